@@ -22,7 +22,7 @@ class KlingonCog(ContestedCog, name="klingon", description=GAME.tagline):
     @app_commands.describe(
         preset="tournament, three prizes, short night, cash table, or one that your GM saved",
         stakes="A tournament until one is left, or chips that are money",
-        fee="What a place in a tournament costs; 0 plays for the honour",
+        fee="What a place in a tournament costs; 0 plays for the honor",
         chips="What everybody begins a tournament with",
         prizes="Who gets what of all that was paid into a tournament",
         small="The small cloaked bet to begin with: chips in a tournament, money at a cash table",

@@ -21,6 +21,8 @@ STREETS: dict[Street, str] = {
 }
 _MOST_MOUNTED = 400
 """Characters of the mounts of a ship."""
+_MOST_LISTED = 900
+"""Characters of a list of cards; a longer one says how many more there are."""
 _MOST_NAMED = 8
 """Weapons that are named one by one."""
 _PLASMA = "plasma"
@@ -84,6 +86,37 @@ def named(keys: Sequence[str], deck: Deck) -> str:
     names = [escape(deck.names[key]) for key in keys]
     few = names if len(names) <= _MOST_NAMED else [*names[: _MOST_NAMED - 1], f"{len(names) - _MOST_NAMED + 1} others"]
     return listed(few, "or")
+
+
+def describe_fleets(ships: Iterable[Ship]) -> str:
+    """Count ships by empire: "6 Federation, 5 Gorn"."""
+    empires = Counter(ship.empire for ship in ships)
+    return join_within([f"{count} {escape(empire)}" for empire, count in empires.items()], _MOST_LISTED)
+
+
+def describe_kinds(deck: Deck) -> str:
+    """Count action cards by kind, with their points: "18 Phaser (3 to 7), 4 Overload"."""
+    kinds = dict.fromkeys(card.kind for card in deck.actions)
+    return join_within([_describe_kind(kind, deck) for kind in kinds], _MOST_LISTED)
+
+
+def _describe_kind(kind: str, deck: Deck) -> str:
+    alike = [card for card in deck.actions if card.kind == kind]
+    points = sorted({card.value for card in alike if card.value is not None})
+    span = f" ({' to '.join(map(str, dict.fromkeys((points[0], points[-1]))))})" if points else ""
+    return f"{sum(card.copies for card in alike)} {escape(deck.names[kind])}{span}"
+
+
+def describe_choices(deck: Deck) -> str:
+    """Describe the mounts that fire one of several weapons; "" without any."""
+    fires = [f"{escape(kind.name)} fires {named(kind.weapons, deck)}" for kind in deck.mounts if len(kind.weapons) > 1]
+    return join_within(fires, _MOST_LISTED, "; ") if fires else ""
+
+
+def describe_doublers(deck: Deck) -> str:
+    """Describe in sentences which weapons each doubler doubles; "" without doublers."""
+    doubles = [f"{escape(kind.name)} doubles {named(kind.weapons, deck)}." for kind in deck.doublers]
+    return join_within(doubles, _MOST_LISTED, " ") if doubles else ""
 
 
 def carried(ship: Ship, deck: Deck) -> str:

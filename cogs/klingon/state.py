@@ -41,7 +41,7 @@ class HonestRules(HouseRules):
     fee: int = option(
         200,
         "A place costs",
-        "What everybody pays into the prize of a tournament; 0 plays for the honour.",
+        "What everybody pays into the prize of a tournament; 0 plays for the honor.",
         labels={"0": "nothing"},
         money=True,
         low=0,
@@ -174,7 +174,7 @@ def oddities(rules: KlingonRules) -> tuple[str, ...]:
     if rules.enveloper_f and deck_of(rules) == (rules.deck or STANDARD):
         odd.append("An enveloper on plasma-F changes nothing with these cards.")
     if rules.is_tournament and not rules.fee:
-        odd.append("It is played for the honour: a place costs nothing.")
+        odd.append("It is played for the honor: a place costs nothing.")
     if rules.is_tournament and 2 * rules.first_small * _STEEP >= rules.chips:
         odd.append("The first large cloaked bet is a tenth of everybody's chips or more, so it won't take long.")
     return tuple(odd)

@@ -1,19 +1,27 @@
 """Klingon Hold-'Em in words: the table, the events, the stakes, and the page of a player's two ships."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from bot.engine.betting.events import Acted, describe_bet, describe_returned, describe_unopposed, pot_name
 from bot.engine.money import CHIPS
+from bot.engine.rulebook import Rulebook, source_of
 from bot.engine.words import Page, Panel, SeatLine, Voice, counted, escape, listed, number_word, ordinal
-from cogs.klingon.card_file import deck_of, ship_of
-from cogs.klingon.cards import Attack, Deck
+from cogs.klingon.card_file import action_codes, deck_of, ship_of, ships_in_play
+from cogs.klingon.cards import Attack, Deck, best_attack
 from cogs.klingon.naming import (
     STREETS,
     amounts,
     cards,
     carried,
     deck_or_standard,
+    describe_choices,
+    describe_doublers,
+    describe_fleets,
+    describe_kinds,
     explained,
     in_short,
     laid_out,
@@ -23,8 +31,9 @@ from cogs.klingon.naming import (
     split_waste,
     unarmed,
 )
-from cogs.klingon.rulebook import prizes_told, rules_pages
 from cogs.klingon.state import (
+    LOCK_ON,
+    SHARES,
     TABLE_CARDS,
     WORDS,
     Cloaked,
@@ -53,6 +62,115 @@ _MOST_LOSERS = 900
 """Characters of what the others came to."""
 
 _Shown = Mapping[int, tuple[tuple[str, ...], Attack]]
+_Two = tuple[str, str]
+
+
+class Example(NamedTuple):
+    """The ships and the action cards of the rulebook's example: Han's attack is stronger than Roark's."""
+
+    deck: Deck
+    han: _Two
+    roark: _Two
+    table: tuple[str, ...]
+
+    @property
+    def attacks(self) -> tuple[Attack, Attack]:
+        """The strongest attacks of Han and of Roark."""
+        return best_attack(self.deck, self.han, self.table), best_attack(self.deck, self.roark, self.table)
+
+
+_SHIPS, _ACTIONS = ("fed-ca", "kli-cw"), ("photon-12", "photon-8", "disruptor-8", "phaser-5", "overload")
+_OTHERS: tuple[_Two, ...] = (("rom-sparrowhawk", "kzi-cv"), ("rom-sparrowhawk", "kzi-cl"))
+"""Roark's ships, the second pair where house rules leave out the carriers. The smallest ships are in no example."""
+
+
+def example_of(rules: KlingonRules) -> Example:
+    """Return an example with the cards in play; with the game's own where these have none."""
+    for played in (rules, rules.evolve(deck=None)):
+        if found := _find_example((deck_of(played), tuple(ship.id for ship in ships_in_play(played)))):
+            return found
+    raise LookupError("the game's own cards make no example")
+
+
+@lru_cache(maxsize=64)
+def _find_example(played: tuple[Deck, tuple[str, ...]]) -> Example | None:
+    """Return the game's usual example if its cards are in play, or else the first hand with two unequal attacks.
+
+    `played` are a deck and the ids of its ships that are dealt.
+    """
+    deck, ships = played
+    for hand in _hands(ships, action_codes(deck)):
+        example = Example(deck, *hand)
+        own, other = example.attacks
+        if own.total > other.total > 0:
+            return example
+        if other.total > own.total > 0:
+            return Example(deck, example.roark, example.han, example.table)
+    return None
+
+
+def _hands(ships: Sequence[str], codes: Sequence[str]) -> Iterator[tuple[_Two, _Two, tuple[str, ...]]]:
+    """Yield Han's ships, Roark's ships and the action cards of hands that these cards can make."""
+    for other in _OTHERS:
+        if {*_SHIPS, *other} <= {*ships} and {*_ACTIONS} <= {*codes}:
+            yield _SHIPS, other, _ACTIONS
+    apart = len(codes) // TABLE_CARDS
+    for at in range(max(len(ships), len(codes))):
+        first, second, third, fourth = (ships[(at + place) % len(ships)] for place in range(4))
+        table = tuple([codes[(at + place * apart) % len(codes)] for place in range(TABLE_CARDS)])
+        yield (first, third), (second, fourth), table
+
+
+def _attack_of(rules: KlingonRules, *, of_han: bool) -> str:
+    """Describe an attack of the example: the cards that each ship fires, and those that are wasted."""
+    example = example_of(rules)
+    attack = example.attacks[0 if of_han else 1]
+    wasted = f" Wasted: {cards(attack.wasted, example.deck)}." if attack.wasted else ""
+    return f"{explained(attack, example.han if of_han else example.roark, example.deck)}.{wasted}"
+
+
+def _example_cards(rules: KlingonRules, first: int, end: int) -> str:
+    example = example_of(rules)
+    return cards(example.table[first:end], example.deck)
+
+
+RULEBOOK = Rulebook(
+    KlingonRules,
+    source_of("cogs.klingon"),
+    amounts={"small": lambda rules: rules.first_small},
+    words={
+        "shares": lambda rules, _: listed(f"{share}%" for share in SHARES[rules.prizes]),
+        "choices": lambda rules, _: describe_choices(deck_of(rules)),
+        "doublers": lambda rules, _: describe_doublers(deck_of(rules)),
+        "fighter_points": lambda rules, _: counted(deck_of(rules).fighter_points, "point"),
+        "deck": lambda rules, _: escape(deck_of(rules).title),
+        "ship_count": lambda rules, _: counted(len(ships_in_play(rules)), "ship"),
+        "fleets": lambda rules, _: describe_fleets(ships_in_play(rules)),
+        "card_count": lambda rules, _: counted(len(action_codes(deck_of(rules))), "action card"),
+        "kinds": lambda rules, _: describe_kinds(deck_of(rules)),
+        "han_ships": lambda rules, _: ship_names(example_of(rules).han, example_of(rules).deck),
+        "roark_ships": lambda rules, _: ship_names(example_of(rules).roark, example_of(rules).deck),
+        "lock_on": lambda rules, _: _example_cards(rules, 0, LOCK_ON),
+        "het": lambda rules, _: _example_cards(rules, LOCK_ON, LOCK_ON + 1),
+        "overrun": lambda rules, _: _example_cards(rules, LOCK_ON + 1, TABLE_CARDS),
+        "han_total": lambda rules, _: str(example_of(rules).attacks[0].total),
+        "roark_total": lambda rules, _: str(example_of(rules).attacks[1].total),
+        "han_attack": lambda rules, _: _attack_of(rules, of_han=True),
+        "roark_attack": lambda rules, _: _attack_of(rules, of_han=False),
+    },
+    when={
+        "fighters": lambda rules: any(ship.fighters for ship in ships_in_play(rules)),
+        "choices": lambda rules: bool(describe_choices(deck_of(rules))),
+        "doublers": lambda rules: bool(deck_of(rules).doublers),
+        "own_cards": lambda rules: rules.deck is not None,
+        "foreign_example": lambda rules: example_of(rules).deck != deck_of(rules),
+    },
+)
+
+
+def rules_pages(rules: KlingonRules, voice: Voice) -> tuple[Page, ...]:
+    """Return the rulebook; a tournament counts in chips, whatever the campaign's money is."""
+    return RULEBOOK.pages(rules, replace(voice, currency=CHIPS) if rules.is_tournament else voice)
 
 
 def _describe_result(ending: Ending, deck: Deck, voice: Voice) -> str:
@@ -282,6 +400,14 @@ def _describe_cloaked(event: Cloaked, voice: Voice) -> str:
     return " ".join(told)
 
 
+def _describe_prizes(rules: KlingonRules) -> str:
+    """Describe the prizes of a tournament in half a line."""
+    if not rules.fee:
+        return "for the honor"
+    shares = SHARES[rules.prizes]
+    return "winner takes all" if len(shares) == 1 else f"prizes {'/'.join(map(str, shares))} %"
+
+
 _MOST_STAKES = 70
 """Characters of what a table plays for, which stands small and in one line with its clock."""
 
@@ -393,6 +519,6 @@ def stakes(rules: KlingonRules, voice: Voice) -> str:
         return f"Cloaked bets {amounts(rules.first_small, 2 * rules.first_small, voice)}{limit}"
     said = f"{CHIPS.show(rules.chips)} each · cloaked bets from {rules.first_small:,}/{2 * rules.first_small:,}"
     rebuys = f" · {counted(rules.rebuys, 'rebuy')}" if rules.rebuys else ""
-    for more in (f" · {prizes_told(rules)}", rebuys):
+    for more in (f" · {_describe_prizes(rules)}", rebuys):
         said += more if len(said + more) <= _MOST_STAKES else ""
     return said

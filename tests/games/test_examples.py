@@ -14,7 +14,9 @@ from bot.errors import RuleError
 from bot.ui.panels import MOST_CHARACTERS
 from cogs.baldur import rulebook as baldur
 from cogs.baldur.state import BaldurCarry, BaldurRules
-from cogs.klingon import rulebook as klingon
+from cogs.klingon import words as klingon
+from cogs.klingon.card_file import STANDARD
+from cogs.klingon.cards import Deck
 from cogs.klingon.state import KlingonRules
 from cogs.roulette.layout import EVEN_CHANCES, PAYS
 from tests.games.baldur.baldur_table import Table as BaldurTable
@@ -285,32 +287,36 @@ def play(table: PazaakTable, name: str, card: str) -> None:
 
 
 KLINGON = games.spec_of("klingon").game.presets
+CARDS = STANDARD.evolve(ships=tuple(ship.evolve(id=f"own-{ship.id}") for ship in STANDARD.ships))
+"""A campaign's own cards, without the ships of the usual example."""
+UNARMED = CARDS.evolve(ships=tuple(ship.evolve(mounts=(), fighters=0) for ship in CARDS.ships))
+"""Cards that make no example: no ship fires anything."""
 
 
+@pytest.mark.parametrize("deck", [None, CARDS, UNARMED], ids=["game", "own", "unarmed"])
 @pytest.mark.parametrize("preset", KLINGON)
 @pytest.mark.parametrize("options", choices("klingon"), ids=str)
-def test_klingon(preset: str, options: dict[str, Any]):
+def test_klingon(preset: str, options: dict[str, Any], deck: Deck | None):
     try:
         rules = with_options(KLINGON[preset], options)
     except RuleError:
         pytest.skip("these don't go together")
     assert isinstance(rules, KlingonRules)
-    ships = {"Han": " ".join(klingon.HAN), "Roark": " ".join(klingon.roarks(rules))}
-    table = KlingonTable(("Roark", "Lando", "Han"), ships, " ".join(klingon.TABLE), sun="Han", rules=rules)
+    rules, example = rules.evolve(deck=deck), klingon.example_of(rules.evolve(deck=deck))
+    dealt = rules.evolve(deck=None) if deck == UNARMED else rules
+    ships = {"Han": " ".join(example.han), "Roark": " ".join(example.roark)}
+    table = KlingonTable(("Roark", "Lando", "Han"), ships, " ".join(example.table), sun="Han", rules=dealt)
     large = 2 * rules.first_small
     table.call("Roark").fold("Lando").check("Han")
     table.check("Roark").bet("Han", large).call("Roark")
     table.check("Roark", "Han")
     table.check("Roark").bet("Han", large).call("Roark")
-    text = next(
-        page.text for page in games.spec_of("klingon").text.rules_pages(rules, VOICE) if page.title == "An example"
-    )
+    (text,) = (page.text for page in klingon.rules_pages(rules, VOICE) if page.title == "Example")
     assert money(text, "Han takes the pot, ") == table.pots[0][0] == 13 * rules.first_small
     assert table.nets["Han"] == 13 * rules.first_small - 3 * large
-    assert f"Han's strongest attack is worth {table.attacks['Han']}, Roark's " in text
-    assert ("Roark" in table.attacks) is ("Both turn their ships up" in text) is ("unseen" not in text)
-    if "Roark" in table.attacks:
-        assert f", Roark's {table.attacks['Roark']}: Han takes" in text
+    assert f"- Han has {table.attacks['Han']}: " in text
+    assert ("Roark" in table.attacks) is ("Both turn up" in text) is ("face down" not in text)
+    assert ("Roark" not in table.attacks) or f"- Roark has {table.attacks['Roark']}: " in text
 
 
 @pytest.mark.parametrize(

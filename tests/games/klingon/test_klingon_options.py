@@ -181,7 +181,7 @@ class TestWhatIsSaidOfThem:
     @pytest.mark.parametrize(
         "rules, note",
         [
-            (KlingonRules(fee=0), "It is played for the honour: a place costs nothing."),
+            (KlingonRules(fee=0), "It is played for the honor: a place costs nothing."),
             (KlingonRules(chips=20), "so it won't take long."),
             (KlingonRules(deck=STANDARD.evolve(title="*My* ships")), r"cards of the campaign's own: \*My\* ships."),
         ],
