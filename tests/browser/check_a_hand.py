@@ -19,12 +19,13 @@ def chances() -> RngFactory:
     return loaded(HAN_DEALS, THE_LIFT, ORBIT, THE_DEEP)
 
 
-async def sits(tab: Tab) -> None:
+async def sits(tab: Tab, other: Tab) -> None:
     name = str(tab.player.user.display_name)
     await tab.click("Sit")
     await tab.fill(your_character=name)
     await expect(tab.form).to_have_count(0)
-    await expect(tab.table).to_contain_text(f"{name} sits down with 500 cr")
+    for each in (tab, other):
+        await expect(each.table).to_contain_text(f"{name} sits down with 500 cr")
 
 
 async def leaves(tab: Tab) -> None:
@@ -38,8 +39,8 @@ async def test_two_people_play_a_hand_in_two_tabs(playground: Playground, tab: O
     lando, han = await tab("Lando"), await tab("Han")
 
     await lando.command("/pilok open preset:high stakes clock:off")
-    await sits(lando)
-    await sits(han)
+    await sits(lando, han)
+    await sits(han, lando)
     await han.click("Deal")
     await expect(lando.table.get_by_role("heading")).to_have_text("Three Street Pi'Lok · The Lift")
 
@@ -48,11 +49,14 @@ async def test_two_people_play_a_hand_in_two_tabs(playground: Playground, tab: O
     await expect(han.table).to_contain_text("Pot 70 cr · bet 50 cr")
     await han.click("Call 50 cr")
     for street in ("Orbit", "The Deep"):
-        await expect(lando.table.get_by_role("heading")).to_have_text(f"Three Street Pi'Lok · {street}")
+        for one in (lando, han):
+            await expect(one.table.get_by_role("heading")).to_have_text(f"Three Street Pi'Lok · {street}")
+            await expect(one.table).to_contain_text("▸ Lando")
         await lando.click("Check")
         await expect(han.table).to_contain_text("▸ Han")
         await han.click("Check")
-    await expect(lando.table).to_contain_text("Lando may jump.")
+    for one in (lando, han):
+        await expect(one.table).to_contain_text("Lando may jump.")
     await lando.click("Pass")
     await expect(han.table).to_contain_text("▸ Han")
     await han.click("Pass")

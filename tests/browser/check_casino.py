@@ -40,7 +40,8 @@ async def opened(tab: OpenTab, command: str, *edges: str) -> tuple[Tab, Tab]:
         name = str(one.player.user.display_name)
         await one.click("Sit")
         await one.fill(your_character=name)
-        await expect(lando.table).to_contain_text(f"{name} sits down")
+        for each in (lando, han):
+            await expect(each.table).to_contain_text(f"{name} sits down")
     return lando, han
 
 
@@ -65,7 +66,8 @@ async def test_a_round_of_bounder_is_bet_on_and_settled(playground: Playground, 
     await expect(lando.table).to_contain_text("point 30 cr")
     await lando.click("All even…")
     await lando.fill(how_much="10")
-    await expect(han.table).to_contain_text("30 cr")
+    for one in (lando, han):
+        await expect(one.table).to_contain_text("point 30 cr · even 10 cr")
     await lando.click("Done")
     await expect(han.table).to_contain_text("10 cr · done")
     await han.click("Roll")
@@ -86,7 +88,7 @@ async def test_numbers_and_red_are_bet_on_at_roulette(playground: Playground, ta
     await han.click("Bet on red, odd, a dozen…")
     await picked(han, "Red")
     await han.fill(how_much="20")
-    await expect(lando.table).to_contain_text("red")
+    await expect(lando.table).to_contain_text("20 cr on red")
     await lando.click("Done")
     await expect(han.table).to_contain_text("17-20 · done")
     await han.click("Done")

@@ -35,7 +35,8 @@ async def opened(tab: OpenTab, command: str) -> tuple[Tab, Tab]:
         name = str(one.player.user.display_name)
         await one.click("Sit")
         await one.fill(your_character=name)
-        await expect(lando.table).to_contain_text(f"{name} sits down")
+        for each in (lando, han):
+            await expect(each.table).to_contain_text(f"{name} sits down")
     return lando, han
 
 
@@ -110,7 +111,8 @@ async def test_a_table_that_changes_behind_another_tab_is_drawn_whole(playground
     await lando.click("Deal", within=lando.table)
     for at in range(5):
         one, other = (lando, han) if at % 2 == 0 else (han, lando)
-        await expect(one.table).to_contain_text(f"▸ {'Lando' if one is lando else 'Han'}")
+        for each in (lando, han):
+            await expect(each.table).to_contain_text(f"▸ {'Lando' if one is lando else 'Han'}")
         await one.click("End turn", within=one.table)
         await other.table.inner_text()
     assert [await undrawn(one) for one in (lando, han)] == [[], []]

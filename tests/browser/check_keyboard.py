@@ -106,6 +106,7 @@ async def test_a_whole_hand_is_played_without_a_mouse(playground: Playground, ta
         await keys.use("Check")
     await keys.become(3, "Lando")
     await keys.use("Pass")
+    await expect(lando.table).to_contain_text("▸ Han")
     await keys.become(4, "Han")
     await keys.use("Pass")
 

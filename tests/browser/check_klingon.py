@@ -33,7 +33,8 @@ async def test_a_tournament_is_begun_and_won(playground: Playground, tab: OpenTa
         await one.click("Sit")
         await expect(one.form).to_contain_text("A place costs 200 cr.")
         await one.fill(your_character=name)
-        await expect(one.table).to_contain_text(f"{name} sits down with 200 cr for a place in the tournament.")
+        for each in (lando, han):
+            await expect(each.table).to_contain_text(f"{name} sits down with 200 cr for a place in the tournament.")
 
     await lando.click("Begin the tournament")
     mine = lando.message("2 Phaser, 2 Photon, 1 Drone")
