@@ -412,7 +412,7 @@ def _end_hand(state: PilokState, result: Result, tell: list[Event]) -> PilokStat
 def _advance(state: PilokState, chance: Rng, tell: list[Event]) -> PilokState:
     """Go on until the hand waits for somebody or is over."""
     while state.result is None and not state.owed and state.contest is None:
-        if len(state.live) == 1:
+        if len(state.betting.live) == 1:
             return _end_unseen(state, tell)
         if state.betting.waiting or state.jumpers:
             return state

@@ -1,0 +1,87 @@
+"""The way of a click: which project files take part, from the interaction's arrival to the commit.
+
+A file under `bot` or `cogs` counts once any function of it is called in that time, in the event loop's thread or in the
+thread that writes to the database: everything that has to be read to follow a click. The local Discord, the library and
+the tests don't count.
+"""
+
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+from bot.db import SqliteDatabase
+from bot.tables.model import Table
+from playground.people import Player
+from tests.db.threads import writing
+from tests.ui.tables.evening import Evening
+
+ROOT = Path(__file__).parents[3]
+COUNTED = (f"{ROOT / 'bot'}/", f"{ROOT / 'cogs'}/")
+MOST_FILES = 30
+
+
+class Way:
+    """The functions of the project that a click calls, by file, in the order of their first calls."""
+
+    def __init__(self) -> None:
+        self.calls: dict[str, dict[str, int]] = {}
+        self._is_over = False
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        return tuple(self.calls)
+
+    @contextmanager
+    def followed(self) -> Iterator[None]:
+        sys.setprofile(self._called)
+        try:
+            yield
+        finally:
+            self.end()
+
+    def end(self) -> None:
+        self._is_over = True
+        sys.setprofile(None)
+
+    def follow_thread(self, _: sqlite3.Connection) -> None:
+        """Follow the thread that this is called in too."""
+        sys.setprofile(self._called)
+
+    def _called(self, frame: FrameType, event: str, _: object) -> None:
+        code = frame.f_code
+        if event == "call" and not self._is_over and code.co_filename.startswith(COUNTED):
+            of_file = self.calls.setdefault(str(Path(code.co_filename).relative_to(ROOT)), {})
+            of_file[code.co_qualname] = of_file.get(code.co_qualname, 0) + 1
+
+
+@pytest.fixture
+async def checked(evening: Evening, han: Player, lando: Player) -> Way:
+    """Follow Han's "Check" in the first round of a hand of Pi'Lok that two play."""
+    evening.roll(2, 6, 1, 5, 1, 5, 2)
+    await evening.open()
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    await evening.does(han, "Deal")
+    await evening.clock.advance(10)
+    way, message = Way(), evening.message
+
+    def committed(_: Table | None, __: Table) -> None:
+        way.end()
+
+    evening.services.tables.store.changed.insert(0, committed)
+    database = evening.services.db.within
+    assert isinstance(database, SqliteDatabase)
+    await writing(database).run(way.follow_thread)
+    with way.followed():
+        await han.click(message, "Check")
+    assert (await evening.table()).record.said[-1] == "**Han** checks."
+    return way
+
+
+async def test_a_click_passes_few_files(checked: Way):
+    assert len(checked.files) <= MOST_FILES, "\n".join(checked.files)
