@@ -10,7 +10,7 @@ from bot.tables.model import Seeds
 from tests.tables.arena import Arena, games_with_bidding
 from tests.tables.backroom import Backroom, games_with_shells
 from tests.tables.money.casino import Casino, games_with_toss
-from tests.tables.money.wager_fixtures import Evening, WagerHarness, games_with_trinkets
+from tests.tables.money.wager_fixtures import Evening, WagerHarness, games_with_blind_draw
 from tests.tables.moody import Moody
 from tests.tables.table_fixtures import ANN, BEN, CID, LEADER_STAYS_AHEAD, TableHarness, loaded, over_and_over
 
@@ -53,7 +53,7 @@ async def honest(tmp_path: Path) -> AsyncIterator[TableHarness]:
 
 @pytest.fixture
 async def wager_harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[WagerHarness]:
-    games = games_with_trinkets()
+    games = games_with_blind_draw()
     monkeypatch.setattr("bot.games.games", lambda: games)
     place = WagerHarness(tmp_path / "wager_harness.db", chances=loaded(over_and_over(LEADER_STAYS_AHEAD)), around=Moody)
     async with place:

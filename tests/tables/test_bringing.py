@@ -15,7 +15,7 @@ from tests.tables.table_fixtures import ANN, BEN, GM
 
 async def test_a_kit_that_can_not_be_read_counts_as_none(evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
     place = evening.place
-    await place.kits.put(place.campaign.id, evening.han.id, "trinkets", '{"secret charm":1}')
+    await place.kits.put(place.campaign.id, evening.han.id, "blind_draw", '{"secret charm":1}')
     table = await place.deals()
     assert [player.kit for player in table.state.deal.players] == [None, None]
     assert "can't be read, and isn't played" in caplog.text
@@ -27,11 +27,11 @@ async def test_a_hand_with_wagers_and_kits_verifies(wager_harness: WagerHarness,
     async with place:
         await place.opened()
         han, lando = await place.sits(ANN, "Han"), await place.sits(BEN, "Lando")
-        await place.kits.put(place.campaign.id, han.id, "trinkets", '{"charm":"luck"}')
+        await place.kits.put(place.campaign.id, han.id, "blind_draw", '{"charm":"luck"}')
         await place.gives(lando, "tooth")
         await place.wagers(BEN, lando, "tooth")
         table = await place.all_show()
-        await place.kits.put(place.campaign.id, han.id, "trinkets", '{"charm":"none"}', 1)
+        await place.kits.put(place.campaign.id, han.id, "blind_draw", '{"charm":"none"}', 1)
         assert (await verify_hand(place.database, table.id, 1)).faults == ()
         (row,) = await place.file.fetch("SELECT deal FROM hands")
         assert [player["kit"] for player in json.loads(row["deal"])["players"]] == ['{"charm":"luck"}', None]
@@ -41,44 +41,44 @@ async def test_giving_and_taking_say_what_is_wrong(evening: Evening) -> None:
     place, han = evening.place, evening.han
     goods, campaign = place.goods, place.campaign.id
     for refused in (goods.grant, goods.take):
-        with pytest.raises(NotFound, match=r"Trinkets has no such trinket\."):
-            await refused(campaign, han.id, "trinkets", ["crown"], actor=1, key="a")
+        with pytest.raises(NotFound, match=r"Blind Draw has no such gem\."):
+            await refused(campaign, han.id, "blind_draw", ["crown"], actor=1, key="a")
         with pytest.raises(NotFound, match="no such character"):
-            await refused(campaign, 4711, "trinkets", ["ring"], actor=1, key="a")
+            await refused(campaign, 4711, "blind_draw", ["ring"], actor=1, key="a")
         with pytest.raises(NotFound, match="no game called sabacc"):
             await refused(campaign, han.id, "sabacc", ["ring"], actor=1, key="a")
-        with pytest.raises(PlayerError, match=r"Name at least one trinket\."):
-            await refused(campaign, han.id, "trinkets", [], actor=1, key="a")
-        with pytest.raises(PlayerError, match="at most 10,000 trinkets"):
-            await refused(campaign, han.id, "trinkets", ["ring"] * 10_001, actor=1, key="a")
+        with pytest.raises(PlayerError, match=r"Name at least one gem\."):
+            await refused(campaign, han.id, "blind_draw", [], actor=1, key="a")
+        with pytest.raises(PlayerError, match="at most 10,000 gems"):
+            await refused(campaign, han.id, "blind_draw", ["ring"] * 10_001, actor=1, key="a")
     with pytest.raises(PlayerError, match=r"^Han has idol only once\.$"):
-        await goods.take(campaign, han.id, "trinkets", ["ring", "idol", "idol"], actor=1, key="a")
+        await goods.take(campaign, han.id, "blind_draw", ["ring", "idol", "idol"], actor=1, key="a")
     with pytest.raises(PlayerError, match=r"^Han has ring only 3 times\.$"):
-        await goods.take(campaign, han.id, "trinkets", ["ring"] * 4, actor=1, key="a")
+        await goods.take(campaign, han.id, "blind_draw", ["ring"] * 4, actor=1, key="a")
     with pytest.raises(PlayerError, match=r"^Han has no tooth\.$"):
-        await goods.take(campaign, han.id, "trinkets", ["tooth"], actor=1, key="a")
+        await goods.take(campaign, han.id, "blind_draw", ["tooth"], actor=1, key="a")
     assert await place.held(han) == ("idol", "ring", "ring", "ring")
 
 
 async def test_a_gift_happens_once_however_often_its_click_arrives(evening: Evening) -> None:
     place, han = evening.place, evening.han
     goods, campaign = place.goods, place.campaign.id
-    twice = (goods.grant(campaign, han.id, "trinkets", ["tooth"], actor=1, key=key) for key in ("gift", "again"))
+    twice = (goods.grant(campaign, han.id, "blind_draw", ["tooth"], actor=1, key=key) for key in ("gift", "again"))
     assert [type(one) for one in await asyncio.gather(*twice, return_exceptions=True)] == [type(None), TooLate]
     with pytest.raises(TooLate):
-        await goods.grant(campaign, han.id, "trinkets", ["tooth"], actor=1, key="gift")
-    await goods.take(campaign, han.id, "trinkets", ["ring"], actor=1, key="fine")
+        await goods.grant(campaign, han.id, "blind_draw", ["tooth"], actor=1, key="gift")
+    await goods.take(campaign, han.id, "blind_draw", ["ring"], actor=1, key="fine")
     with pytest.raises(TooLate):
-        await goods.take(campaign, han.id, "trinkets", ["ring"], actor=1, key="fine")
+        await goods.take(campaign, han.id, "blind_draw", ["ring"], actor=1, key="fine")
     assert await place.held(han) == ("idol", "ring", "ring", "tooth")
 
 
 async def test_thousands_are_given_and_taken_at_once(evening: Evening) -> None:
     place, han = evening.place, evening.han
     goods, campaign = place.goods, place.campaign.id
-    await goods.grant(campaign, han.id, "trinkets", ["tooth"] * 5000, actor=1, key="hoard")
+    await goods.grant(campaign, han.id, "blind_draw", ["tooth"] * 5000, actor=1, key="hoard")
     assert len(await place.held(han)) == 5004
-    await goods.take(campaign, han.id, "trinkets", ["tooth"] * 4999, actor=1, key="thieves")
+    await goods.take(campaign, han.id, "blind_draw", ["tooth"] * 4999, actor=1, key="thieves")
     assert len(await place.held(han)) == 5
     await place.goods_add_up()
 
@@ -97,6 +97,6 @@ async def test_gifts_keep_no_currency_from_changing(evening: Evening) -> None:
     await place.tables.opening.close(place.table_id, place.click(GM))
     other = await place.campaigns.at(777)
     leia = await place.characters.create(other, ANN, "Leia")
-    await place.goods.grant(other.id, leia.id, "trinkets", ["ring"], actor=1, key="gift")
+    await place.goods.grant(other.id, leia.id, "blind_draw", ["ring"], actor=1, key="gift")
     changed = await place.campaigns.change(other, other.settings.evolve(currency=DND), GM)
     assert changed.campaign.settings.currency == DND

@@ -168,12 +168,12 @@ async def test_a_player_who_opened_a_table_and_becomes_gm_takes_it_over_like_any
 async def test_a_gm_makes_no_choice_of_a_players_that_shows_their_hand(wager_harness: WagerHarness) -> None:
     place = await gathered(wager_harness)
     await place.deals()
-    card = (await place.table()).state.hand(HAN).held.card
+    card = (await place.table()).state.holder(HAN).cards[0].card
     refusal = "Only whoever plays Han sees what there is to choose: let their time run out instead."
     async with place.refuses(refusal, NotAllowed):
         await place.acts(PROXIMA, "swap", seat=HAN, absent=True, card=card)
     played = await place.acts(PROXIMA, "show", seat=HAN, absent=True)
-    assert played.table.record.said[-2:] == ("The GM acts for **Han**.", "**Han**: show.")
+    assert played.table.record.said[-2:] == ("The GM acts for **Han**.", "**Han** shows.")
 
 
 async def test_a_gm_can_let_somebodys_time_run_out(wager_harness: WagerHarness) -> None:
@@ -183,7 +183,7 @@ async def test_a_gm_can_let_somebodys_time_run_out(wager_harness: WagerHarness) 
         async with place.refuses("Only the GM can do that.", NotAllowed):
             await playing.time_out(place.table_id, place.click(person), HAN)
     played = await playing.time_out(place.table_id, place.click(OTHER, turn=turn), HAN)
-    assert played.table.record.said[-2:] == ("The GM waits no longer for **Han**.", "**Han**: fold.")
+    assert played.table.record.said[-2:] == ("The GM waits no longer for **Han**.", "**Han** folds.")
     (row,) = await place.file.fetch("SELECT how, actor FROM actions ORDER BY sequence DESC LIMIT 1")
     assert (row["how"], row["actor"]) == ("gm", OTHER.user_id)
     for seat in (HAN, 9):
@@ -201,7 +201,7 @@ async def test_dealing_and_acting_show_only_ones_own_cards(wager_harness: WagerH
     await place.tables.opening.void(place.table_id, place.click(OTHER))
     dealt = await place.tables.playing.deal(place.table_id, place.click(PROXIMA))
     assert [seat for seat, _ in dealt.private] == [NPC]
-    card = dealt.table.state.hand(HAN).held.card
+    card = dealt.table.state.holder(HAN).cards[0].card
     swapped = await place.acts(ANN, "swap", card=card)
     assert [seat for seat, _ in swapped.private] == [HAN]
 

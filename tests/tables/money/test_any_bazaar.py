@@ -12,8 +12,8 @@ from bot.campaigns import Person
 from bot.engine.game import HouseRules
 from bot.tables.model import Table
 from tests.scale import scaled
-from tests.tables.money.trinkets import TrinketRules
-from tests.tables.money.wager_fixtures import WagerHarness, games_with_trinkets
+from tests.tables.blind_draw import BlindRules
+from tests.tables.money.wager_fixtures import WagerHarness, games_with_blind_draw
 from tests.tables.night import channels, people, seats
 from tests.tables.table_fixtures import GM
 from tests.tables.test_any_evening import RULES, Evening
@@ -24,15 +24,15 @@ kinds = st.lists(st.sampled_from(KINDS), min_size=1, max_size=3)
 
 
 class BazaarEvening(Evening):
-    """Trinkets, at tables with and without wagers."""
+    """Blind Draw, at tables with and without wagers."""
 
     place_of = WagerHarness
-    game = "trinkets"
+    game = "blind_draw"
     place: WagerHarness
 
     def __init__(self) -> None:
         self.patch = pytest.MonkeyPatch()
-        games = games_with_trinkets()
+        games = games_with_blind_draw()
         self.patch.setattr("bot.games.games", lambda: games)
         self.owned = Counter[str]()
         super().__init__()
@@ -44,7 +44,7 @@ class BazaarEvening(Evening):
         self.patch.undo()
 
     def rules_of(self, options: dict[str, Any]) -> HouseRules:
-        return TrinketRules(wagers=options is not RULES[1])
+        return BlindRules(cards=1, wagers=options is not RULES[1])
 
     @rule(who=st.integers(0, 5), given=kinds)
     def give(self, who: int, given: list[str]) -> None:
@@ -55,7 +55,7 @@ class BazaarEvening(Evening):
     def take(self, who: int, taken: list[str]) -> None:
         async def taking() -> None:
             campaign, character, key = self.place.campaign.id, self.cast[who].id, self.place.click(GM).key
-            await self.place.goods.take(campaign, character, "trinkets", taken, actor=GM.user_id, key=key)
+            await self.place.goods.take(campaign, character, "blind_draw", taken, actor=GM.user_id, key=key)
             self.owned -= Counter(taken)
 
         self.attempt(taking())

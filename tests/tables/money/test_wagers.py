@@ -19,7 +19,7 @@ async def test_wager_lies_on_the_table_and_is_announced(evening: Evening) -> Non
     assert table.record.said[-1] == "**Lando** wagers a tooth."
     assert await place.wagered(LANDO) == ("tooth",)
     assert await place.held(evening.lando) == ("idol",)
-    assert [good.kind for good in await place.goods.wagered(place.campaign.id, evening.lando.id, "trinkets")] == [
+    assert [good.kind for good in await place.goods.wagered(place.campaign.id, evening.lando.id, "blind_draw")] == [
         "tooth"
     ]
     table = await place.wagers(ANN, evening.han, "ring", "ring", "idol")
@@ -53,7 +53,7 @@ async def test_only_the_characters_player_wagers_for_it(evening: Evening) -> Non
             await wagers.wager(place.table_id, place.click(person), HAN, rings)
         async with place.refuses("You don't sit at this table.", NotAllowed):
             await wagers.take_back(place.table_id, place.click(person), HAN)
-    async with place.refuses("Lando doesn't have that trinket at hand."):
+    async with place.refuses("Lando doesn't have that gem at hand."):
         await wagers.wager(place.table_id, place.click(BEN), LANDO, rings)
     roark = await place.npc_sits("Roark")
     await place.gives(roark, "ring")
@@ -68,9 +68,9 @@ async def test_a_wager_is_of_what_is_at_hand_and_once(evening: Evening) -> None:
     await wagers.wager(place.table_id, click, HAN, [rings[0], rings[0]])
     assert await place.wagered(HAN) == ("ring",)
     for again in ([rings[0]], rings, ["12345"], ["ring"], ["-1"], [""]):
-        async with place.refuses("Han doesn't have that trinket at hand."):
+        async with place.refuses("Han doesn't have that gem at hand."):
             await wagers.wager(place.table_id, place.click(ANN), HAN, again)
-    async with place.refuses("Choose at least one trinket."):
+    async with place.refuses("Choose at least one gem."):
         await wagers.wager(place.table_id, place.click(ANN), HAN, [])
     async with place.refuses("That is done already.", TooLate):
         await wagers.wager(place.table_id, click, HAN, [rings[1]])
@@ -79,10 +79,10 @@ async def test_a_wager_is_of_what_is_at_hand_and_once(evening: Evening) -> None:
 async def test_a_seat_wagers_only_so_much(evening: Evening) -> None:
     place = evening.place
     await place.gives(evening.han, *["tooth"] * (MOST_WAGERED + 1))
-    async with place.refuses("At most 25 trinkets of one seat lie on the table.", RuleError):
+    async with place.refuses("At most 25 gems of one seat lie on the table.", RuleError):
         await place.wagers(ANN, evening.han, *["tooth"] * (MOST_WAGERED + 1))
     await place.wagers(ANN, evening.han, *["tooth"] * MOST_WAGERED)
-    async with place.refuses("At most 25 trinkets of one seat lie on the table.", RuleError):
+    async with place.refuses("At most 25 gems of one seat lie on the table.", RuleError):
         await place.wagers(ANN, evening.han, "tooth")
 
 
@@ -119,7 +119,7 @@ async def test_wagered_item_is_not_taken_away_and_not_retired(evening: Evening) 
     await place.wagers(BEN, evening.lando, "tooth")
     take = place.goods.take
     with pytest.raises(PlayerError, match="Lando has wagered tooth: what lies on a table can't be taken away"):
-        await take(place.campaign.id, evening.lando.id, "trinkets", ["tooth"], actor=1, key="taken")
+        await take(place.campaign.id, evening.lando.id, "blind_draw", ["tooth"], actor=1, key="taken")
     await place.wagers(ANN, evening.han, "ring")
     # Chips would hold him back as well: as if he had lost them all.
     losing = ("DROP TRIGGER balances_move_by_transfers", "UPDATE accounts SET balance = 0")
@@ -158,7 +158,7 @@ async def test_of_two_tables_one_gets_the_only_tooth(wager_harness: WagerHarness
 
 async def test_item_is_not_taken_away_at_the_moment_it_is_wagered(evening: Evening) -> None:
     place, lando = evening.place, evening.lando
-    taken = place.goods.take(place.campaign.id, lando.id, "trinkets", ["tooth"], actor=1, key="taken")
+    taken = place.goods.take(place.campaign.id, lando.id, "blind_draw", ["tooth"], actor=1, key="taken")
     outcomes = await asyncio.gather(place.wagers(BEN, lando, "tooth"), taken, return_exceptions=True)
     assert [isinstance(outcome, PlayerError) for outcome in outcomes].count(True) == 1
     assert (await place.goods_add_up())["tooth"] == len(await place.wagered(LANDO))

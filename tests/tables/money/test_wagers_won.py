@@ -7,7 +7,8 @@ import pytest
 
 from bot.db import Statement
 from bot.engine.game import Award, Outcome
-from tests.tables.money.trinkets import TRINKETS, NoCarry
+from tests.tables.blind_draw import ENTRY as BLIND_DRAW
+from tests.tables.blind_draw import NoCarry
 from tests.tables.money.wager_fixtures import EVERYTHING, Evening
 from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, LANDO
 
@@ -162,10 +163,10 @@ async def test_an_award_that_can_not_be_leaves_the_hand_as_it_was(
     }[award]
 
     def outcome(state: Any) -> Outcome[NoCarry] | None:
-        found = type(TRINKETS.game).outcome(TRINKETS.game, state)
+        found = type(BLIND_DRAW.game).outcome(BLIND_DRAW.game, state)
         return found and found.evolve(goods=awards)
 
-    monkeypatch.setattr(TRINKETS.game, "outcome", outcome)
+    monkeypatch.setattr(BLIND_DRAW.game, "outcome", outcome)
     before = await place.everything()
     with pytest.raises(ValueError, match="has no good"):
         await place.acts(BEN, "show")

@@ -1,4 +1,4 @@
-"""A harness where Trinkets is played: people own things, and play for them."""
+"""A harness where Blind Draw is played: people own things, and play for them."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -10,20 +10,20 @@ from bot.campaigns import Character, Items, Loadouts, Pace, Person
 from bot.engine.game import HouseRules, Seat
 from bot.engine.options import with_options
 from bot.tables.model import Table
-from tests.tables.money.trinkets import TRINKETS, TrinketRules
+from tests.tables import blind_draw
 from tests.tables.table_fixtures import CHANNEL, GM, TableHarness
 
 
-def games_with_trinkets() -> Mapping[str, games.GameSpec]:
-    """Return the catalog with Trinkets as one more game folder."""
-    return {"pilok": games.spec_of("pilok"), "trinkets": TRINKETS}
+def games_with_blind_draw() -> Mapping[str, games.GameSpec]:
+    """Return the catalog with Blind Draw as one more game folder."""
+    return {"pilok": games.spec_of("pilok"), "blind_draw": blind_draw.ENTRY}
 
 
 class WagerHarness(TableHarness):
     """The same services and people; what lies on the table and who owns what is looked up in the file."""
 
-    game = "trinkets"
-    usual_rules: HouseRules = TrinketRules()
+    game = "blind_draw"
+    usual_rules: HouseRules = blind_draw.BlindRules(cards=1)
 
     async def opened(self, by: Person = GM, *, channel: int = CHANNEL, **options: Any) -> Table:
         pace, auto_deal = options.pop("pace", Pace()), options.pop("auto_deal", False)

@@ -14,7 +14,7 @@ from bot.tables.model import Seeds, Table
 from bot.tables.undo.apply import UndoDone
 from bot.tables.undo.plan import Known, UndoPlan
 from bot.tables.verification.verify import verify_hand
-from tests.tables.money.wager_fixtures import WagerHarness, games_with_trinkets
+from tests.tables.money.wager_fixtures import WagerHarness, games_with_blind_draw
 from tests.tables.table_fixtures import (
     ANN,
     BEN,
@@ -287,7 +287,7 @@ class TestWhatStaysKnown:
     async def test_a_card_that_somebody_has_drawn_for_themselves(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        games = games_with_trinkets()
+        games = games_with_blind_draw()
         monkeypatch.setattr("bot.games.games", lambda: games)
         async with WagerHarness(tmp_path / "wager_harness.db") as place:
             await place.opened()

@@ -316,7 +316,7 @@ class TestGoods:
         place = evening.place
         await place.wagers(BEN, evening.lando, "tooth")
         await place.all_show()
-        await place.goods.take(place.campaign.id, evening.han.id, "trinkets", ["tooth"], actor=1, key="taken")
+        await place.goods.take(place.campaign.id, evening.han.id, "blind_draw", ["tooth"], actor=1, key="taken")
         with pytest.raises(RuleError, match=r"A tooth that Lando wagered has changed hands since"):
             await place.undoes_hand()
 

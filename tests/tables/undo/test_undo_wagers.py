@@ -8,14 +8,14 @@ import pytest
 from bot.tables.model import Table
 from bot.tables.undo.plan import UndoPlan
 from bot.tables.verification.verify import verify_hand
-from tests.tables.money.wager_fixtures import EVERYTHING, Evening, WagerHarness, games_with_trinkets
+from tests.tables.money.wager_fixtures import EVERYTHING, Evening, WagerHarness, games_with_blind_draw
 from tests.tables.table_fixtures import ANN, BEN, GM, HAN, LANDO
 
 
 @pytest.fixture
 async def sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
     """Han and Lando with their goods, at a table whose cards come from sealed seeds."""
-    games = games_with_trinkets()
+    games = games_with_blind_draw()
     monkeypatch.setattr("bot.games.games", lambda: games)
     async with WagerHarness(tmp_path / "wager_harness.db") as place:
         await place.opened()

@@ -3,7 +3,7 @@
 from bot.campaigns import Pace
 from bot.tables.table_store import Click
 from playground.people import Player, Seen
-from tests.ui.tables.blind_draw import ENTRY, BlindRules
+from tests.tables.blind_draw import ENTRY, BlindRules
 from tests.ui.tables.evening import Evening
 
 FROM_THE_TOP = (1,) * 40

@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.moves import Choice, Move, Pick
 from playground.people import Player
-from tests.ui.tables.blind_draw import BlindDraw, BlindState
+from tests.tables.blind_draw import BlindDraw, BlindState
 from tests.ui.tables.blind_evening import hand, keeps
 from tests.ui.tables.evening import Evening, labels, told
 

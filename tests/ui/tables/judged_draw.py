@@ -15,8 +15,8 @@ from bot.engine.moves import Action, Choice, Move, Pick, Words
 from bot.engine.rng import Rng
 from bot.engine.words import Page, Voice, escape
 from bot.games import GameSpec
-from tests.ui.tables import blind_draw
-from tests.ui.tables.blind_draw import (
+from tests.tables import blind_draw
+from tests.tables.blind_draw import (
     BlindDraw,
     BlindRules,
     BlindState,

@@ -5,7 +5,7 @@ from bot.tables.table_store import Click
 from playground.discord.world import Channel
 from playground.discord.world.permissions import Permission
 from playground.people import Answer, Player, Seen
-from tests.ui.tables.blind_draw import BlindRules
+from tests.tables.blind_draw import BlindRules
 from tests.ui.tables.blind_evening import FROM_THE_TOP
 from tests.ui.tables.evening import Evening
 from tests.ui.tables.judged_draw import ENTRY

@@ -4,7 +4,7 @@ import pytest
 
 from bot.tables.model import Chair
 from playground.people import Player, Seen
-from tests.ui.tables.blind_draw import ENTRY
+from tests.tables.blind_draw import ENTRY
 from tests.ui.tables.blind_evening import keeps
 from tests.ui.tables.evening import Evening, labels, told
 
@@ -26,7 +26,7 @@ async def held(evening: Evening, chair: Chair) -> list[str]:
 async def two(blind: Evening, han: Player, lando: Player) -> Evening:
     """Give Han three gems, two of them alike, and Lando one."""
     await grant(blind, await blind.sits(han, "Han"), "gem_1", "gem_2", "gem_2")
-    await grant(blind, await blind.sits(lando, "Lando"), "gem_30")
+    await grant(blind, await blind.sits(lando, "Lando"), "gem_27")
     return blind
 
 
@@ -72,7 +72,7 @@ async def test_a_wager_is_taken_back_as_a_whole(two: Evening, han: Player):
 
 async def test_winner_of_the_hand_takes_the_wagered_items(two: Evening, han: Player, lando: Player):
     await wagers(two, han, "gem no. 1")
-    await wagers(two, lando, "gem no. 30")
+    await wagers(two, lando, "gem no. 27")
     await han.click(two.message, "Deal")
     await two.drawn()
     assert "Wager a gem…" not in labels(await seat(two, han))
@@ -80,7 +80,7 @@ async def test_winner_of_the_hand_takes_the_wagered_items(two: Evening, han: Pla
     await two.does(han, "Show")
     await two.does(lando, "Show")
     first, second = (await two.table()).record.chairs
-    assert (await held(two, first), await held(two, second)) == (["gem_2", "gem_2"], ["gem_1", "gem_30"])
+    assert (await held(two, first), await held(two, second)) == (["gem_2", "gem_2"], ["gem_1", "gem_27"])
     assert "wagers" not in two.message.text.replace("**Han** wagers", "").replace("**Lando** wagers", "")
 
 
@@ -95,7 +95,7 @@ async def test_an_old_page_opens_no_menu_in_mid_hand(two: Evening, han: Player, 
 
 
 async def test_player_who_withdraws_a_wager_does_not_deal(two: Evening, han: Player, lando: Player):
-    await wagers(two, lando, "gem no. 30")
+    await wagers(two, lando, "gem no. 27")
     page = await wagers(two, han, "gem no. 1")
     await han.click(page, "Take back")
     await two.drawn()
@@ -142,5 +142,5 @@ async def test_more_kinds_than_one_menu_holds_are_in_two(two: Evening):
     page = await seat(two, greedo)
     await greedo.click(page, "Wager a gem…")
     assert [len(select.options) for select in page.selects] == [25, 5]
-    await greedo.select(page, page.selects[1].custom_id, "gem no. 28")
-    assert "◦ Greedo · 500 cr · wagers gem no. 28" in (await two.drawn()).lines
+    await greedo.select(page, page.selects[1].custom_id, "gem no. 25")
+    assert "◦ Greedo · 500 cr · wagers gem no. 25" in (await two.drawn()).lines

@@ -1,8 +1,9 @@
-"""Blind Draw: a small game with hidden hands, for what the bot shows of any such game.
+"""Blind Draw: a small game with hidden hands, for what holds of any such game.
 
 Everybody pays in, gets three cards face down and exchanges up to two, all at once and unseen. Then each shows or folds,
-in turn; the highest sum that is shown takes the pot. Meanwhile a seat may favour one of its cards, which changes
-nothing that others see. Gems may be wagered too: whoever takes the pot takes them all.
+in turn; the highest sum that is shown takes the pot. If nobody shows, everyone gets their fee back. Meanwhile a seat
+may favour one of its cards, which changes nothing that others see. The player who takes the pot takes every gem that
+was wagered. With one card each nobody exchanges: all show or fold at once, and each may swap the card before.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,6 +15,7 @@ from bot.engine.cards import FULL_DECK, Held, draw_held, plain_card, rank_of
 from bot.engine.frozen import Frozen
 from bot.engine.game import Award, BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Choice, Move, Pick
+from bot.engine.options import option
 from bot.engine.rng import Rng
 from bot.engine.words import Page, Panel, SeatLine, Voice
 from bot.games import GameSpec
@@ -23,11 +25,16 @@ _IN_HAND, _MOST_OUT = 3, 2
 
 
 class BlindRules(HouseRules):
-    pass
+    cards: int = option(_IN_HAND, "Cards", "Cards in each hand.", low=1, high=_IN_HAND)
+    wagers: bool = option(True, "Wagers", "Gems are played for.")
 
 
 class NoCarry(Carry):
     pass
+
+
+class Pouch(Frozen):
+    charm: str
 
 
 class Holder(Frozen):
@@ -36,6 +43,7 @@ class Holder(Frozen):
     cards: tuple[Held, ...]
     out: tuple[str, ...] | None = None
     favourite: str | None = None
+    has_swapped: bool = False
     has_shown: bool | None = None
 
 
@@ -53,12 +61,21 @@ class BlindState(Frozen):
 
     @property
     def deciding(self) -> bool:
-        return any(one.out is None for one in self.holders)
+        return self.deal.rules.cards > 1 and any(one.out is None for one in self.holders)
+
+    @property
+    def is_over(self) -> bool:
+        return all(one.has_shown is not None for one in self.holders)
 
 
 class Exchange(Action):
     kind: Literal["exchange"] = "exchange"
     cards: tuple[str, ...]
+
+
+class Swap(Action):
+    kind: Literal["swap"] = "swap"
+    card: str
 
 
 class Favour(Action):
@@ -99,16 +116,18 @@ class BlindDraw(Game[BlindRules, NoCarry, BlindState, Any, BlindView]):
 
     key, title, tagline, seats = "blind_draw", "Blind Draw", "The highest sum takes all.", range(2, 8)
     presets: ClassVar[Mapping[str, HouseRules]] = {"usual": BlindRules()}
-    goods: ClassVar[Mapping[str, str]] = {f"gem_{number}": f"gem no. {number}" for number in range(1, 31)}
+    goods: ClassVar[Mapping[str, str]] = {kind: kind for kind in ("ring", "idol", "tooth")} | {
+        f"gem_{number}": f"gem no. {number}" for number in range(1, 28)
+    }
     goods_word = "gem"
-    HouseRules, Carry, State, View = BlindRules, NoCarry, BlindState, BlindView
-    Action = Annotated[Exchange | Favour | Show | Fold, Field(discriminator="kind")]
+    HouseRules, Carry, State, View, Kit = BlindRules, NoCarry, BlindState, BlindView, Pouch
+    Action = Annotated[Exchange | Swap | Favour | Show | Fold, Field(discriminator="kind")]
     Event = Annotated[Told | Drawn, Field(discriminator="kind")]
 
     def start(self, deal: Deal[BlindRules, NoCarry], chance: Rng) -> Step[BlindState]:
         bag, holders = FULL_DECK, list[Holder]()
         for player in deal.players:
-            cards, bag = draw_held(chance, bag, _IN_HAND)
+            cards, bag = draw_held(chance, bag, deal.rules.cards)
             holders.append(Holder(seat=player.seat, stack=player.stack - FEE, cards=cards))
         private = tuple((one.seat, Drawn(cards=_names(one))) for one in holders)
         return Step(BlindState(deal=deal, holders=tuple(holders), bag=bag), (), private)
@@ -116,7 +135,8 @@ class BlindDraw(Game[BlindRules, NoCarry, BlindState, Any, BlindView]):
     def to_act(self, state: BlindState) -> frozenset[int]:
         if state.deciding:
             return frozenset(one.seat for one in state.holders if one.out is None)
-        return frozenset([one.seat for one in state.holders if one.has_shown is None][:1])
+        waiting = [one.seat for one in state.holders if one.has_shown is None]
+        return frozenset(waiting if state.deal.rules.cards == 1 else waiting[:1])
 
     def moves(self, state: BlindState, seat: int) -> tuple[Move, ...]:
         if self.outcome(state) is not None or not any(one.seat == seat for one in state.holders):
@@ -133,11 +153,15 @@ class BlindDraw(Game[BlindRules, NoCarry, BlindState, Any, BlindView]):
             return (Move(key="exchange", label="Exchange", fields=(pick,), place="private"),) if is_asked else ()
         favour = Pick(name="card", label="Favour one card", choices=choices)
         aside = Move(key="favour", label="Favour", fields=(favour,), place="private")
+        if state.deal.rules.cards == 1:
+            swapped = Pick(name="card", label="Which?", choices=choices)
+            aside = Move(key="swap", label="Swap", fields=(swapped,), place="private")
         moves = (
             Move(key="show", label="Show", style="main"),
             Move(key="fold", label="Fold", confirm="Fold for good?", style="danger"),
         )
-        return (*((aside,) if held.favourite is None else ()), *(moves if is_asked else ()))
+        has_aside = held.favourite is None and not held.has_swapped and (is_asked or state.deal.rules.cards > 1)
+        return (*((aside,) if has_aside else ()), *(moves if is_asked else ()))
 
     def play(self, state: BlindState, seat: int, action: Any, chance: Rng) -> Step[BlindState]:
         held = state.holder(seat)
@@ -146,6 +170,11 @@ class BlindDraw(Game[BlindRules, NoCarry, BlindState, Any, BlindView]):
                 return self._exchanged(state.put(held.evolve(out=cards)), chance)
             case Favour(card=card):
                 return Step(state.put(held.evolve(favourite=card)))
+            case Swap():
+                cards, bag = draw_held(chance, state.bag)
+                after = state.put(held.evolve(cards=cards, has_swapped=True)).evolve(bag=bag)
+                drawn = Drawn(cards=tuple(card.card for card in cards))
+                return Step(after, (Told(seat=seat, what="swaps"),), ((seat, drawn),))
             case _:
                 shows = isinstance(action, Show)
                 told = Told(seat=seat, what="shows" if shows else "folds")
@@ -167,7 +196,10 @@ class BlindDraw(Game[BlindRules, NoCarry, BlindState, Any, BlindView]):
     def _ended(self, state: BlindState, told: Told) -> Step[BlindState]:
         if self.to_act(state):
             return Step(state, (told,))
-        shown = [one for one in state.holders if one.has_shown] or [*state.holders]
+        shown = [one for one in state.holders if one.has_shown]
+        if not shown:
+            holders = tuple(one.evolve(stack=one.stack + FEE) for one in state.holders)
+            return Step(state.evolve(holders=holders), (told,))
         best = max(shown, key=lambda one: sum(map(rank_of, _names(one))))
         pot = FEE * len(state.holders)
         won = Told(seat=best.seat, what="takes the pot")
@@ -183,16 +215,20 @@ class BlindDraw(Game[BlindRules, NoCarry, BlindState, Any, BlindView]):
         return BlindView(seats=seats, own=_names(own) if own else (), favourite=favourite, winner=state.winner)
 
     def outcome(self, state: BlindState) -> Outcome[NoCarry] | None:
-        if state.winner is None:
+        if not state.is_over:
             return None
-        gems = tuple(Award(good=good.id, seat=state.winner) for player in state.deal.players for good in player.wager)
+        wagered = [good for player in state.deal.players for good in player.wager]
+        gems = () if state.winner is None else tuple(Award(good=good.id, seat=state.winner) for good in wagered)
         return Outcome(stacks=tuple((one.seat, one.stack) for one in state.holders), carry=NoCarry(), goods=gems)
 
     def wagers_goods(self, rules: BlindRules) -> bool:
-        return True
+        return rules.wagers
+
+    def least_stack(self, rules: BlindRules) -> int:
+        return FEE
 
     def chips(self, state: BlindState) -> int:
-        pot = 0 if state.winner is not None else FEE * len(state.holders)
+        pot = 0 if state.is_over else FEE * len(state.holders)
         return pot + sum(one.stack for one in state.holders)
 
     def buy_in(self, rules: BlindRules) -> BuyIn:
