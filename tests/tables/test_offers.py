@@ -11,16 +11,15 @@ from bot.engine.options import with_options
 from bot.errors import NotFound, PlayerError, TooLate
 from bot.tables.offers import LASTS, Offer, Offers, Prospect, Request
 from bot.tables.store import MOST_TABLES
-from tests.tables.money.casino import Casino
+from tests.tables.money.casino import Casino, EvenRules
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, ELSEWHERE, GM, GUILD
-from tests.tables.toss import TossRules
 
 GONE = "This offer is gone, since offers last a day: use the command again."
 CHANGED = "The offer was changed or taken up a moment ago."
 
 
 def request(bank: int | None = None, game: str = "toss", **options: Any) -> Request:
-    usual = TossRules()
+    usual = EvenRules()
     rules = with_options(usual, options)
     return Request(
         game=game, rules=rules.to_json(), preset="usual", usual=usual.to_json(), pace=Pace(), auto_deal=True, bank=bank
@@ -78,7 +77,7 @@ async def test_offer_survives_a_restart(casino: Casino, store: Desk):
     await casino.restart()
     found = await Desk(casino).got(offer)
     assert found == offer
-    assert found.request.house_rules == TossRules(min_bet=7, fee=1)
+    assert found.request.house_rules == EvenRules(min_bet=7, fee=1)
 
 
 async def test_an_offer_is_taken_up_with_the_table_that_it_opens(casino: Casino, store: Desk):

@@ -6,8 +6,9 @@ from typing import Literal
 import discord
 
 from bot.engine.moves import Action, Choice, Move, Pick
+from tests.coin_toss.rules import SIDES, TossState
+from tests.tables.money.casino import TOSS, EvenRules, Toss
 from tests.tables.room import Room, labels_of, shown
-from tests.tables.toss import SIDES, TOSS, Toss, TossRules, TossState
 
 
 class Back(Action):
@@ -28,7 +29,7 @@ class ForgivingToss(Toss):
 
 
 def room() -> Room:
-    room = Room(replace(TOSS, game=ForgivingToss()), TossRules(), 3, stack=100, bank=1000)
+    room = Room(replace(TOSS, game=ForgivingToss()), EvenRules(), 3, stack=100, bank=1000)
     room.deals()
     return room
 

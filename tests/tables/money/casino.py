@@ -2,23 +2,46 @@
 
 import asyncio
 from collections.abc import Awaitable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from bot.campaigns import Bankroll, HousePurse, Pace, PartyPurse, Person, Wallet
-from bot.engine.game import HouseRules, Seat
-from bot.engine.options import with_options
+from bot.engine.game import BuyIn, Deal, HouseRules, Seat
+from bot.engine.options import option, with_options
 from bot.games import GameSpec
 from bot.ledger import accounts, balance
 from bot.tables.model import Table
 from bot.tables.presets import Bets
 from cogs.pilok import words
 from cogs.pilok.rules import GAME as PILOK
+from tests.coin_toss.rules import CoinToss, NoCarry, TossRules, TossState, Words
 from tests.tables.moody import Moody
 from tests.tables.table_fixtures import CHANNEL, GM, TableHarness, house_rules
-from tests.tables.toss import TOSS, TossRules
 
-HEADS, TAILS, EDGE = 1, 4, 6
-"""Faces of the die that decides a toss."""
+
+class EvenRules(TossRules):
+    winnings: int = option(100, "Winnings", "What heads and tails win, in percent of the stake.", low=1, high=1000)
+    edge_pays: int = option(10, "The edge", "What the edge pays, to 1.", low=0, high=10_000)
+
+
+class EvenState(TossState):
+    deal: Deal[EvenRules, NoCarry]  # pyright: ignore[reportIncompatibleVariableOverride] - states are frozen
+
+
+class Toss(CoinToss):
+    """The same with round figures, and nobody has worked out its odds."""
+
+    key, title = "toss", "Toss"
+    presets: ClassVar[Mapping[str, HouseRules]] = {"usual": EvenRules()}
+    HouseRules, State = EvenRules, EvenState
+
+    def buy_in(self, rules: TossRules) -> BuyIn:
+        return BuyIn(low=rules.min_bet, usual=rules.min_bet * 20)
+
+    def usual_bank(self, rules: TossRules) -> int:
+        return rules.min_bet * 100
+
+
+TOSS = GameSpec(game=Toss(), text=Words())
 
 
 def games_with_toss() -> Mapping[str, GameSpec]:
@@ -56,7 +79,7 @@ class Casino(TableHarness):
         pace: Pace = Pace(),  # noqa: B008 - it is frozen
         **options: Any,
     ) -> Table:
-        rules: HouseRules = with_options(TossRules(), options) if game == "toss" else house_rules(**options)
+        rules: HouseRules = with_options(EvenRules(), options) if game == "toss" else house_rules(**options)
         table = await self.tables.opening.open(
             self.campaign,
             self.click(by, channel=channel),

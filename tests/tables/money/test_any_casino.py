@@ -15,11 +15,11 @@ from bot.engine.rng import ScriptedRng
 from bot.errors import RuleError
 from bot.ledger import accounts, audit, balances
 from bot.tables.model import Table
+from tests.coin_toss.rules import SIDES, TossState
 from tests.scale import scaled
 from tests.tables.money.casino import Casino, games_with_toss
 from tests.tables.night import Night, channels, people, seats
 from tests.tables.table_fixtures import ANN, CHANNEL, GM
-from tests.tables.toss import PAYS, SIDES, TossState
 
 sums = st.one_of(st.integers(1, 150), st.sampled_from([-2, 0, 400, 10**15, 10**30]))
 mostly_gm = st.sampled_from([GM, GM, GM, ANN])
@@ -158,16 +158,9 @@ class CasinoNight(Night):
             table = self.run(self.place.tables.look(table_id))
             if table.in_hand and isinstance(table.state, TossState):
                 for side in SIDES:
-                    assert owed(table.state, side) <= bank_means(table.state.deal)
+                    assert table.state.owed(side) <= bank_means(table.state.deal)
                 if not table.is_endless:
                     assert bank_means(table.state.deal) == table.record.bank
-
-
-def owed(state: TossState, side: str) -> int:
-    """Return the bank's loss if that side came, by the bets that lie there."""
-    at = SIDES.index(side)
-    won = sum(PAYS[side].winnings(one.stakes[at]) for one in state.bettors)
-    return won - sum(stake for one in state.bettors for place, stake in enumerate(one.stakes) if place != at)
 
 
 TestCasino = CasinoNight.TestCase

@@ -13,14 +13,13 @@ from bot.errors import MoneyError, NotAllowed, PlayerError, RuleError
 from bot.ledger import accounts, history_of_account
 from bot.tables.offers import Filling, first_filling
 from bot.tables.presets import Presets
-from tests.tables.money.casino import Casino
+from tests.tables.money.casino import TOSS, Casino, EvenRules, Toss
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, ELSEWHERE, GM
-from tests.tables.toss import TOSS, Toss, TossRules
 
 
 async def saved(casino: Casino, **options: Any) -> None:
     """Save a preset of Toss as a GM: players open a game without odds only by a preset."""
-    presets, rules = Presets(casino.database, casino.clock), with_options(TossRules(), options)
+    presets, rules = Presets(casino.database, casino.clock), with_options(EvenRules(), options)
     await presets.save(casino.campaign, GM, "toss", "for players", rules)
 
 
@@ -134,7 +133,7 @@ async def test_usual_bank_leaves_room_for_a_player(casino: Casino) -> None:
 class Lavish(Toss):
     """Its banks hold all that an account can."""
 
-    def usual_bank(self, rules: TossRules) -> int:
+    def usual_bank(self, rules: EvenRules) -> int:
         return MAX_AMOUNT
 
 

@@ -11,9 +11,9 @@ from bot.ledger import accounts
 from bot.tables.money.payout import Headroom
 from bot.tables.money.settlement import hand_transfers
 from bot.tables.verification.verify import verify_hand
-from tests.tables.money.casino import EDGE, HEADS, TAILS, Casino
+from tests.coin_toss.rules import EDGE, HEADS, TAILS, NoCarry, TossRules
+from tests.tables.money.casino import Casino
 from tests.tables.table_fixtures import ANN, BEN, GM, HAN, LANDO, later
-from tests.tables.toss import NoCarry, TossRules
 
 
 @pytest.fixture

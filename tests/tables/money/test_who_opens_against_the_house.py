@@ -14,9 +14,9 @@ from bot.tables.presets import Presets, losing_bets, require_fair
 from cogs.baldur.rules import GAME as BALDUR
 from cogs.bounder.rules import GAME as BOUNDER
 from cogs.bounder.state import BounderRules
-from tests.tables.money.casino import HEADS, Casino
+from tests.coin_toss.rules import HEADS
+from tests.tables.money.casino import Casino, EvenRules
 from tests.tables.table_fixtures import ANN, BEN, GM
-from tests.tables.toss import TossRules
 
 LOSES = "In the long run the house loses here: only the GM opens such a table."
 NO_PRESET = "Only the GM opens Toss by other house rules than those of a preset."
@@ -55,7 +55,7 @@ async def test_everybody_opens_where_the_house_keeps_something_or_bets_are_fair(
 
 
 async def test_a_preset_at_which_the_house_loses_is_no_players_either(casino: Casino) -> None:
-    rules = TossRules(min_bet=9)
+    rules = EvenRules(min_bet=9)
     await Presets(casino.database, casino.clock).save(casino.campaign, GM, "toss", "gifts", rules)
     async with casino.refuses(LOSES, NotAllowed):
         await casino.opened(ANN, bets=worth("1.1"), min_bet=9)
@@ -63,8 +63,8 @@ async def test_a_preset_at_which_the_house_loses_is_no_players_either(casino: Ca
 
 async def test_where_nobody_knows_the_odds_players_open_by_presets_alone(casino: Casino) -> None:
     presets = Presets(casino.database, casino.clock)
-    await presets.save(casino.campaign, GM, "toss", "elevens", with_options(TossRules(), {"min_bet": 11}))
-    await presets.save(casino.campaign, GM, "toss", "old", TossRules(min_bet=12))
+    await presets.save(casino.campaign, GM, "toss", "elevens", with_options(EvenRules(), {"min_bet": 11}))
+    await presets.save(casino.campaign, GM, "toss", "old", EvenRules(min_bet=12))
     await casino.database.apply(Statement("UPDATE presets SET rules = '{' WHERE name = 'old'"))
     refused: list[Any] = [{"min_bet": 10}, {"min_bet": 12}, {"min_bet": 11, "fee": 1}]
     for options in refused:

@@ -146,8 +146,8 @@ async def test_an_endless_bank_tells_what_it_has_won(tossing: Evening, han: Play
     assert labels(answer.message) == []
     await tossing.does(han, "First toss")
     tossing.roll(2)
-    await tossing.fills(han, "Call…", {"Which?": "tails", "Stake": "40"})
-    await tossing.drawn()
+    await tossing.fills(han, "Bet…", {"Which?": "tails", "Stake": "40"})
+    await tossing.does(han, "Done")
     answer = await tossing.privately(tossing.gm, "More…", "Bank…")
     assert told(answer).endswith("This one holds 40 cr that it has won.")
     question = await tossing.privately(tossing.gm, "More…", "Close")
@@ -162,8 +162,8 @@ async def test_an_endless_bank_tells_what_it_has_won(tossing: Evening, han: Play
 async def test_wallet_history_shows_winnings_from_the_bank(banked: Evening, han: Player):
     await banked.does(han, "First toss")
     banked.roll(2)
-    await banked.fills(han, "Call…", {"Which?": "heads", "Stake": "100"})
-    await banked.drawn()
+    await banked.fills(han, "Bet…", {"Which?": "heads", "Stake": "100"})
+    await banked.does(han, "Done")
     history = (await han.slash(banked.channel, "wallet history")).text.splitlines()
     assert history[1] == "**+95 cr** from the table's bank, then 595 cr at the table"
     assert history[2].endswith(" · Coin Toss, toss 1")

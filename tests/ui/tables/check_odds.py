@@ -12,8 +12,8 @@ from bot.ui.handlers import rules as odds_verb
 from bot.ui.pages import odds as odds_page
 from bot.ui.pages.odds import describe_bets, split_pages
 from playground.people import Player
-from tests.ui.tables.coin_toss import odds
-from tests.ui.tables.coin_toss.rules import TossRules
+from tests.coin_toss import odds
+from tests.coin_toss.rules import TossRules
 from tests.ui.tables.evening import Evening, labels
 from tests.ui.tables.evening import told as told_to
 

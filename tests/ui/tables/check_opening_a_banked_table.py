@@ -8,9 +8,9 @@ from bot.campaigns import Bankroll, HousePurse, Pace, PartyPurse
 from playground.discord.world.core import BOT_INVITED_WITH
 from playground.discord.world.permissions import Permission
 from playground.people import Player, Seen
-from tests.ui.tables.coin_toss import odds
-from tests.ui.tables.coin_toss.evening import asks, known, offered, with_commands
-from tests.ui.tables.coin_toss.odds import NOTE
+from tests.coin_toss import odds
+from tests.coin_toss.odds import NOTE
+from tests.ui.tables.coin_toss_evening import asks, known, offered, with_commands
 from tests.ui.tables.evening import Begun, Evening, labels, told
 
 GONE = "This offer is gone, since offers last a day: use the command again."

@@ -14,7 +14,7 @@ from tests.manual_clock import ManualClock
 from tests.tables.blind_draw import ENTRY
 from tests.ui.tables import judged_draw, judged_evening
 from tests.ui.tables.blind_evening import opened
-from tests.ui.tables.coin_toss.evening import known, with_commands
+from tests.ui.tables.coin_toss_evening import known, with_commands
 from tests.ui.tables.evening import Begun, Evening, bot_up
 
 

@@ -15,10 +15,10 @@ from bot.tables.offers import Bound, Offer, Prospect, Request
 from bot.ui.handlers.offer import offer_page
 from bot.ui.pages.odds import MEANING, OddsPage, describe_bets, split_pages
 from bot.ui.panels import MOST_CHARACTERS
-from tests.ui.tables.coin_toss import odds as coin_toss_odds
-from tests.ui.tables.coin_toss.evening import known
-from tests.ui.tables.coin_toss.odds import NOTE, bets
-from tests.ui.tables.coin_toss.rules import GAME, TossRules
+from tests.coin_toss import odds as coin_toss_odds
+from tests.coin_toss.odds import NOTE, bets
+from tests.coin_toss.rules import GAME, TossRules
+from tests.ui.tables.coin_toss_evening import known
 
 QUICK = ["bounder", "century", "roulette"]
 """Games of many bets. What twenty-one tells is held beside its odds, which take seconds."""

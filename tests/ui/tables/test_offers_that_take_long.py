@@ -8,9 +8,9 @@ import pytest
 from bot.engine.banked.odds import BetOdds
 from bot.ui.pages import odds as odds_page
 from playground.people import Player, Seen
-from tests.ui.tables.coin_toss import odds
-from tests.ui.tables.coin_toss.evening import offered
-from tests.ui.tables.coin_toss.rules import TossRules
+from tests.coin_toss import odds
+from tests.coin_toss.rules import TossRules
+from tests.ui.tables.coin_toss_evening import offered
 from tests.ui.tables.evening import Evening, labels
 
 WORKING = "Working it out…"

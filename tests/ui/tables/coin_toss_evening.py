@@ -7,8 +7,8 @@ import pytest
 
 from bot import games as catalog
 from playground.people import Answer, Player, Seen
-from tests.ui.tables.coin_toss.cog import CoinTossCog
-from tests.ui.tables.coin_toss.rules import ENTRY
+from tests.coin_toss.cog import CoinTossCog
+from tests.coin_toss.rules import ENTRY
 from tests.ui.tables.evening import Evening
 
 

@@ -4,7 +4,7 @@ from discord import app_commands
 
 from bot.ui.client import Interaction
 from bot.ui.commands.game_cog import BankedCog, GameCog
-from tests.ui.tables.coin_toss.rules import GAME
+from tests.coin_toss.rules import GAME
 
 
 class CoinTossCog(BankedCog, name="coin_toss", description=GAME.tagline):

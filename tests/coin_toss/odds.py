@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from bot.engine.banked.odds import BetOdds
-from tests.ui.tables.coin_toss.rules import FALLS, TossRules, side_of
+from tests.coin_toss.rules import FALLS, TossRules, side_of
 
 NOTE = "Parts of a coin stay with the house and are left out."
 
