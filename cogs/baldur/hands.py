@@ -6,7 +6,8 @@ what is alike in them, then by the other dice (rules 7.13).
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations
 from typing import Literal, get_args
@@ -37,6 +38,23 @@ RUN = 5
 _PLACE = {kind: len(KINDS) - at for at, kind in enumerate(KINDS)}
 STRAIGHT = _PLACE["straight"]
 """The first number of every straight's rank."""
+
+_OF_PLAYERS, _OF_NPCS = SIDES**8, SIDES**9
+"""The throws of five community dice with three hole dice, and with four."""
+HOW_OFTEN: Mapping[Kind, tuple[Fraction, Fraction]] = {
+    kind: (Fraction(own, _OF_PLAYERS), Fraction(npcs, _OF_NPCS))
+    for kind, own, npcs in (
+        ("five_of_a_kind", 4_298_960, 166_251_160),
+        ("four_of_a_kind", 159_824_960, 5_109_029_320),
+        ("full_house", 673_352_400, 23_961_438_840),
+        ("straight", 820_784_820, 28_263_748_860),
+        ("three_of_a_kind", 2_010_527_940, 49_082_824_080),
+        ("two_pair", 5_745_077_940, 150_041_811_900),
+        ("pair", 11_405_227_860, 200_939_563_680),
+        ("high_roll", 4_780_905_120, 54_435_332_160),
+    )
+}
+"""The frequency of each kind as a player's best hand, and as the NPCs'."""
 
 Rank = tuple[int, ...]
 """The kind, then the numbers that count, the most important first: the greater rank wins, equal ones tie."""

@@ -3,12 +3,26 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from bot.engine.banked.odds import percent
 from bot.engine.betting.events import describe_returned, describe_unopposed, pot_name
 from bot.engine.betting.pots import Win
 from bot.engine.game import DEALER
+from bot.engine.rulebook import Rulebook, source_of
 from bot.engine.words import Page, Panel, SeatLine, Voice, counted, ended, escape, listed, number_word
-from cogs.baldur.hands import AN_NPC, LAST_NPC, Hand, capital, deciding, explained, headed, named, npcs, so_far
-from cogs.baldur.rulebook import rules_pages
+from cogs.baldur.hands import (
+    AN_NPC,
+    HOW_OFTEN,
+    LAST_NPC,
+    Hand,
+    Kind,
+    capital,
+    deciding,
+    explained,
+    headed,
+    named,
+    npcs,
+    so_far,
+)
 from cogs.baldur.state import (
     Arranged,
     BaldurEvent,
@@ -45,6 +59,34 @@ from cogs.baldur.state import (
 )
 
 __all__ = ["ROOM", "hand", "panel", "rules_pages", "stakes", "tell"]
+
+
+def _example_pot(rules: BaldurRules, number: int) -> int:
+    """Return the pot of the rulebook's example after a round: Han pays three times, Lando and half the NPCs twice."""
+    paying = (2 + rules.npcs, 2 + rules.half(rules.npcs), 1 + min(rules.npcs, 1))
+    return sum(rules.price(at) * count for at, count in enumerate(paying[:number], start=1))
+
+
+def _how_often(kind: Kind) -> str:
+    own, of_npcs = (percent(part).removeprefix("about ") for part in HOW_OFTEN[kind])
+    return f"{own} ({of_npcs})"
+
+
+RULEBOOK = Rulebook(
+    BaldurRules,
+    source_of("cogs.baldur"),
+    amounts={
+        "first": lambda rules: _example_pot(rules, 1),
+        "second": lambda rules: _example_pot(rules, 2),
+        "third": lambda rules: _example_pot(rules, 3),
+    },
+    words={
+        "staying": lambda rules, _: npcs(rules.half(rules.npcs)),
+        **{kind: _how_often(kind) for kind in HOW_OFTEN},
+    },
+    when={"crowd": lambda rules: rules.npcs > 1},
+)
+rules_pages = RULEBOOK.pages
 
 
 _MOST_RESULT = 900

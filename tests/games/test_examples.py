@@ -12,7 +12,7 @@ from bot.engine.options import options_of, with_options
 from bot.engine.words import Page, Voice
 from bot.errors import RuleError
 from bot.ui.panels import MOST_CHARACTERS
-from cogs.baldur import rulebook as baldur
+from cogs.baldur.hands import named
 from cogs.baldur.state import BaldurCarry, BaldurRules
 from cogs.klingon import words as klingon
 from cogs.klingon.card_file import STANDARD
@@ -45,7 +45,7 @@ def told(key: str, **options: Any) -> str:
     """Return the example by the game's usual rules with these options."""
     spec = games.spec_of(key)
     rules = with_options(next(iter(spec.game.presets.values())), options)
-    return next(page.text for page in spec.text.rules_pages(rules, VOICE) if page.title in ("Example", "An example"))
+    return next(page.text for page in spec.text.rules_pages(rules, VOICE) if page.title == "Example")
 
 
 def money(text: str, before: str) -> int:
@@ -74,7 +74,7 @@ def choices(key: str) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("key, preset", PRESETS)
 def test_every_game_has_an_example_and_each_page_fits_into_a_message(key: str, preset: str):
     shown = pages(key, preset)
-    assert len([page for page in shown if page.title in ("Example", "An example")]) == 1
+    assert len([page for page in shown if page.title == "Example"]) == 1
     for page in shown:
         assert len(f"## {page.title}\n{page.text}") <= MOST_CHARACTERS, page.title
         assert 0 < len(page.title) <= 80
@@ -325,19 +325,34 @@ def test_klingon(preset: str, options: dict[str, Any], deck: Deck | None):
     ids=str,
 )
 def test_baldur(options: dict[str, Any]):
-    rules = with_options(BaldurRules(), options)
+    rules, text = with_options(BaldurRules(), options), told("baldur", **options)
     carry = None if rules.dealer == "gm" else BaldurCarry(dealer=1)
-    table = BaldurTable(("Han", "Lando"), npc_dice=baldur.NPCS if rules.npcs else (), carry=carry, **options)
-    text, pots = told("baldur", **options), [table.state.pot]
-    table.rolls({"Han": baldur.HAN, "Lando": baldur.LANDO})
-    table.stay("Han", "Lando", falls=baldur.FLOP)
+    dice = {name: numbers(found) for name, found in re.findall(r"(Han|Lando) rolls ([\d, and]+)\.", text)}
+    npcs = next((numbers(found) for found in re.findall(r"The NPCs have ([\d, and]+), but", text)), ())
+    table = BaldurTable(("Han", "Lando"), npc_dice=npcs, carry=carry, **options)
+    table.rolls(dice)
+    pots = [] if rules.look_first else [table.state.pot]
+    flop, void = (numbers(found) for found in re.findall(r"\*\* ([\d, and]+) fall", text))
+    table.stay("Han", "Lando", falls=flop)
     if rules.look_first:
         pots = [table.state.pot - rules.price(2) * rules.half(rules.npcs)]
-        assert text.index("Lando 14, 14, 6") < text.index("Each pays")
-    table.stay("Han", "Lando", falls=baldur.VOID)
+        assert text.index("Lando rolls") < text.index("Each pays")
+    table.stay("Han", "Lando", falls=void)
     pots.append(table.state.pot - (rules.price(3) if rules.npcs else 0))
     table.stay("Han").do("Lando", "fold")
-    won = money(text, "takes the pot, ")
-    assert (*pots, won) == baldur.pots(table.state.rules)
-    assert [f"{pot:,} cr" in text for pot in pots] == [True, True]
-    assert table.nets["Han"] == won - sum(table.state.rules.price(number) for number in (1, 2, 3))
+    result, won = table.state.result, money(text, "takes the pot, ")
+    assert result is not None
+    assert [money(text, "Each pays " + f"{rules.ante} cr, so the pot is "), money(text, "stay, so the pot is ")] == pots
+    assert sum(win.amount for win in result.wins) == won
+    assert result.returned == (() if rules.npcs else ((1, money(text, "Nobody calls Han's ")),))
+    assert table.nets["Han"] == won - rules.price(1) - rules.price(2) - (rules.price(3) if rules.npcs else 0)
+    assert ("**The showdown.**" in text) is bool(rules.npcs) is bool(result.hands)
+    if rules.npcs:
+        assert [named(shown.hand) for shown in result.hands] == ["a straight to 11", "19 high"]
+        assert ("a straight to 11" in text, "a high roll" in text) == (True, True)
+        assert result.revealed == numbers(re.findall(r"The NPCs show ([\d and]+)\.", text)[0])
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    """Return the numbers of a list such as "20, 3 and 9"."""
+    return tuple(map(int, re.findall(r"\d+", text)))

@@ -7,9 +7,8 @@ import pytest
 from bot.engine.money import DND
 from bot.engine.words import Voice
 from cogs.baldur import words
-from cogs.baldur.hands import KINDS
+from cogs.baldur.hands import HOW_OFTEN, KINDS
 from cogs.baldur.odds import frequencies
-from cogs.baldur.rulebook import HOW_OFTEN
 from cogs.baldur.state import PRESETS, BaldurRules
 
 
@@ -25,7 +24,7 @@ class TestTheRulebook:
 
     def test_rulebook_names_the_amounts_of_the_table(self):
         told = rules_of(ante=250, npcs=7, raises=2)
-        for part in ("pays 2 gp 5 sp", "costs 5 gp", "costs 7 gp 5 sp", "Seven NPCs", "be raised twice"):
+        for part in ("pays 2 gp 5 sp", "costs 5 gp", "costs 7 gp 5 sp", "seven more", "raised twice"):
             assert part in told
 
     @pytest.mark.parametrize(
@@ -40,7 +39,13 @@ class TestTheRulebook:
             {"dealer": "rotation"},
             {"natural_beats_wild": True},
             {"odd_chips": "bank"},
+            {"odd_chips": "carry"},
             {"caught": "void"},
+            {"sleights": "sealed"},
+            {"unproven": "disadvantage"},
+            {"short_ante": "all_in"},
+            {"dice": "typed"},
+            {"contests": "typed"},
         ],
         ids=str,
     )

@@ -5,12 +5,11 @@ from typing import Any
 import pytest
 
 from bot.campaigns import TEMPLATES
+from bot.campaigns.model import CampaignSettings
 from bot.campaigns.npcs import sheet_of
-from bot.engine.money import CREDITS
 from bot.engine.skills import D20, parse_sheet
-from bot.engine.words import Voice
-from cogs.baldur.rulebook import rules_pages
 from cogs.baldur.state import BaldurRules
+from cogs.baldur.words import rules_pages
 from playground.discord.world import Channel
 from playground.people import Player, Seen
 from tests.ui.tables.evening import Evening, labels, told
@@ -124,7 +123,7 @@ async def test_players_open_it_only_without_the_houses_money(evening: Evening, h
 async def test_all_of_the_rules_can_be_read(evening: Evening, han: Player):
     shown = (await han.slash(evening.channel, "baldur rules")).message
     assert shown is not None
-    for page in rules_pages(BaldurRules(), Voice(names={}, currency=CREDITS)):
+    for page in rules_pages(BaldurRules(), CampaignSettings().voice()):
         await evening.clock.advance(2)
         await han.click(shown, page.title, unchecked=True)
         assert shown.text == f"## {page.title}\n{page.text}"
