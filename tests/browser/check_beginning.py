@@ -68,13 +68,6 @@ async def test_every_game_can_be_chosen_with_its_presets_and_people(playground: 
     await expect(gm.button(begins(game))).to_be_enabled()
 
 
-async def test_a_channel_where_nothing_was_said_says_how_to_begin(playground: Playground, tab: OpenTab):
-    lando = await tab("Lando")
-
-    await expect(lando.log.get_by_role("heading")).to_have_text("This is the beginning of #the-back-room")
-    await expect(lando.log.get_by_role("button", name="Try a table")).to_be_visible()
-
-
 async def test_a_fresh_start_forgets_what_was_said_and_won(rooms: Rooms, tab_at: OpenTabAt):
     table = await rooms.table("Lando", "Han")
     lando, gm = await tab_at(rooms, "Lando"), await tab_at(rooms, "Lady Proxima")

@@ -7,7 +7,7 @@ from playwright.async_api import Locator, expect
 
 from tests.browser.conftest import OpenTab
 from tests.browser.playground import Playground
-from tests.browser.posting import File, button, emoji, picture, posted, row, shown, text
+from tests.browser.posting import File, button, picture, posted, row, shown, text
 
 STYLES = {"Blurple": 1, "Grey": 2, "Green": 3, "Red": 4}
 
@@ -181,22 +181,6 @@ async def test_a_classic_message_shows_its_embeds_and_attachments(playground: Pl
     assert rules is not None
     assert ante["y"] == seats["y"] < rules["y"]
     await expect(message.get_by_role("img", name="map.png")).to_be_visible()
-
-
-async def test_emojis_are_large_when_they_stand_alone_or_in_a_heading(playground: Playground, tab: OpenTab):
-    die = await emoji(playground.local, "die_six", 0xDDDDDD)
-    lines = {"inline": f"You rolled {die} today", "heading": f"## You rolled {die} again", "alone": f"{die}{die}"}
-    for line in lines.values():
-        await shown(playground.local, playground.channel, text(line))
-    lando = await tab("Lando")
-
-    drawn = lando.log.get_by_role("img", name=re.compile("die_six"))
-    await expect(drawn).to_have_count(4)
-    inline, heading, alone, _ = [await width(one) for one in await drawn.all()]
-    assert inline < heading < alone
-    assert 18 <= inline <= 26
-    assert alone == 48
-    assert await drawn.first.evaluate("(image) => image.complete && image.naturalWidth") == 64
 
 
 async def test_timestamps_count_down_by_themselves(playground: Playground, tab: OpenTab):

@@ -98,17 +98,6 @@ async def test_entries_are_filtered_by_kind_and_text_paused_and_cleared(playgrou
     await expect(entries.get_by_role("button")).to_have_count(0)
 
 
-async def test_drawer_shows_the_rate_limit_verdict_beside_the_request(playground: Playground, tab: OpenTab):
-    await playground.table("Lando")
-    lando = await tab("Lando")
-    entries = await with_drawer(lando)
-
-    await entries.get_by_role("button", name="GET /users/@me").first.click()
-
-    fact = lando.page.get_by_role("region", name="JSON")
-    await expect(fact).to_contain_text(re.compile(r"Limit\d+ of \d+ left"))
-
-
 async def test_the_drawer_stays_open_over_a_reload(playground: Playground, tab: OpenTab):
     lando = await tab("Lando")
     await with_drawer(lando)

@@ -57,20 +57,6 @@ async def test_a_form_that_is_closed_does_nothing(playground: Playground, tab: O
     assert table.text == before
 
 
-async def test_pressing_submit_twice_takes_one_seat(playground: Playground, tab: OpenTab):
-    table = await playground.table("Lando")
-    han = await tab("Han")
-    await han.click("Sit")
-    await han.form.get_by_label("Your character's name").fill("Han")
-
-    await han.form.get_by_role("button", name="Submit").dblclick()
-
-    await expect(han.form).to_have_count(0)
-    await expect(han.table).to_contain_text("Han sits down")
-    assert table.text.count("**Han** sits down") == 1
-    assert [seen.text for seen in han.player.sees(playground.channel) if seen.ephemeral] == []
-
-
 async def test_enter_submits_and_a_long_text_takes_new_lines(playground: Playground, tab: OpenTab):
     await playground.table()
     han = await tab("Han")

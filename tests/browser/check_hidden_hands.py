@@ -17,14 +17,14 @@ SIDE_CARDS, LANDO_BEGINS = (1,) * 8, (40, 1)
 
 
 @pytest.fixture
-def faces() -> tuple[int, ...]:
-    """Return the numbers that chance yields."""
-    return FROM_THE_TOP
+def chances(faces: tuple[int, ...]) -> RngFactory:
+    return loaded(faces)
 
 
 @pytest.fixture
-def chances(faces: tuple[int, ...]) -> RngFactory:
-    return loaded(faces)
+def faces() -> tuple[int, ...]:
+    """Return the numbers that chance yields."""
+    return FROM_THE_TOP
 
 
 async def opened(tab: OpenTab, command: str) -> tuple[Tab, Tab]:
@@ -79,20 +79,6 @@ async def test_cards_are_thrown_away_unseen_at_golem(playground: Playground, tab
     for one in (lando, han):
         await expect(one.table).not_to_contain_text("♣")
     assert not [frame for frame in lando.frames if "12♣" in frame or "3 of iron" in frame]
-
-
-@pytest.mark.parametrize("faces", [(*SIDE_CARDS, *LANDO_BEGINS, *FROM_THE_TOP)], ids=["Lando begins"])
-async def test_a_side_card_is_played_from_the_hand_at_pazaak(playground: Playground, tab: OpenTab):
-    lando, han = await opened(tab, "/pazaak open decks:The standard deck clock:off")
-    await lando.click("Deal")
-    await expect(private(lando)).to_contain_text("+1 +2 +3 +4")
-    await picks(lando, "+3")
-    await expect(han.table).to_contain_text("Lando plays +3")
-    await expect(private(lando).get_by_role("combobox")).to_have_count(0)
-    await lando.click("End turn", within=private(lando))
-    await expect(han.table).to_contain_text("▸ Han")
-    # What commands there are is told to everybody, and an option of one has a “+4” in its words.
-    assert not [frame for frame in han.frames if "+4" in frame and '"commands":[' not in frame]
 
 
 async def undrawn(one: Tab) -> list[str]:

@@ -45,16 +45,6 @@ async def test_a_click_and_a_reload_at_once_count_once(playground: Playground, t
     assert table.text.count("**Lando** checks.") == 1
 
 
-async def test_two_quick_clicks_are_one_deed(playground: Playground, tab: OpenTab):
-    table = await playground.table("Lando", "Han", deal=True)
-    lando = await tab("Lando")
-
-    await lando.button("Check").dblclick()
-
-    await expect(lando.table).to_contain_text("▸ Han")
-    assert table.text.count("**Lando** checks.") == 1
-
-
 async def test_player_out_of_turn_alone_sees_the_refusal(playground: Playground, tab: OpenTab):
     await playground.table("Lando", "Han", deal=True)
     lando, han = await tab("Lando"), await tab("Han")
@@ -63,28 +53,6 @@ async def test_player_out_of_turn_alone_sees_the_refusal(playground: Playground,
 
     await expect(han.message("It isn't your turn.")).to_contain_text("Only you can see this")
     assert [frame for frame in lando.frames if "your turn" in frame] == []
-
-
-async def test_a_tab_that_comes_late_sees_the_table_as_it_is(playground: Playground, tab: OpenTab):
-    table = await playground.table("Lando", "Han", deal=True)
-    await playground.person("Lando").click(table, "Check")
-    await playground.shows(table, "▸ **Han**")
-
-    qira = await tab("Qi'ra")
-
-    await expect(qira.table).to_contain_text("▸ Han")
-    await expect(qira.table).to_contain_text("Lando checks.")
-
-
-async def test_moves_of_others_are_drawn_without_a_reload(playground: Playground, tab: OpenTab):
-    table = await playground.table("Lando", "Han", deal=True)
-    qira = await tab("Qi'ra")
-    form = (await playground.person("Lando").click(table, "Bet…")).modal
-
-    await playground.person("Lando").submit(form, {"to": "50"})
-
-    await expect(qira.table).to_contain_text("Pot 70 cr · bet 50 cr")
-    await expect(qira.button("Call 50 cr")).to_be_enabled()
 
 
 async def test_mention_in_another_channel_marks_that_channel(playground: Playground, tab: OpenTab):

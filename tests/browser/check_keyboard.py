@@ -27,6 +27,12 @@ _FOCUSED = """() => {
 _FARTHEST = 60
 
 
+@pytest.fixture
+def chances() -> RngFactory:
+    """Lando leads all the way."""
+    return loaded((2,), (5, 2), (1, 1), (1, 3))
+
+
 @dataclass
 class Keys:
     """Somebody who has only a keyboard."""
@@ -67,12 +73,6 @@ class Keys:
         await expect(self.tab.page.get_by_role("region", name="You")).to_contain_text(name)
         await expect(self.tab.table).to_be_visible()
         await self.sees_where_they_are()
-
-
-@pytest.fixture
-def chances() -> RngFactory:
-    """Lando leads all the way."""
-    return loaded((2,), (5, 2), (1, 1), (1, 3))
 
 
 async def test_a_whole_hand_is_played_without_a_mouse(playground: Playground, tab: OpenTab):

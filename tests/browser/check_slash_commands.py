@@ -202,14 +202,6 @@ async def test_autocomplete_offers_what_the_bot_knows(tab: OpenTab):
     await expect(options(han)).to_have_count(0)
 
 
-async def test_typed_option_without_a_picked_choice_is_sent_as_typed(tab: OpenTab):
-    han = await tab("Han")
-    await typed(han, "/pilok open preset:nothing like it")
-    await expect(han.page.get_by_text("No options match.", exact=True).first).to_be_visible()
-    await press(han, "Enter")
-    await han.shows("nothing like it")
-
-
 async def test_a_pasted_command_becomes_a_chip_with_its_options(tab: OpenTab):
     han = await tab("Han", permissions=["clipboard-read", "clipboard-write"])
     await han.composer.click()

@@ -1,5 +1,6 @@
 """A small database of its own: coins in boxes."""
 
+import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -34,8 +35,10 @@ BOXES = Migration(
 
 @pytest.fixture
 async def database(path: Path) -> AsyncIterator[SqliteDatabase]:
-    async with await open_database(url_of(path), migrations=[BOXES]) as opened:
-        yield opened
+    opened = await open_database(url_of(path), migrations=[BOXES])
+    yield opened
+    async with asyncio.timeout(60):
+        await opened.close()
 
 
 async def in_writing_thread(database: SqliteDatabase, function: Callable[[sqlite3.Connection], object]) -> object:

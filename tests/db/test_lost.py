@@ -98,9 +98,13 @@ async def test_a_reader_answers_its_callers_when_its_thread_ends(path: Path, put
 async def test_threads_that_end_while_the_database_is_closed_hold_nothing_up(path: Path, put: Put) -> None:
     database = await open_database(url_of(path), migrations=[BOXES])
     await database.apply(put(1))
+    raw = writing(database)._raw
     for connection in (writing(database), *database._readers._connections):
         await end_at_the_next_job(connection)
     await database.close()
+    assert raw is not None
+    with pytest.raises(sqlite3.ProgrammingError, match="closed database"):
+        raw.execute("SELECT 1")
     assert await reopened(path) == {1}
 
 

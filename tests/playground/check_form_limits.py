@@ -40,10 +40,6 @@ def test_the_title_has_forty_five_characters():
     assert modal_faults(label(field()), title="x" * 46) == ["BASE_TYPE_BAD_LENGTH"]
 
 
-def test_a_text_between_the_fields_is_a_row():
-    assert modal_faults({"type": 10, "content": "House rules"}, label(field())) == []
-
-
 @pytest.mark.parametrize(
     "component",
     [

@@ -11,7 +11,6 @@ import pytest
 from playground.discord.gateway.compression import ZlibStream, compression
 from playground.discord.server import LocalDiscord
 from playground.people import Seen
-from tests.manual_clock import ManualClock
 from tests.playground.conftest import Cantina, running
 from tests.playground.tiny_bot import TinyBot
 
@@ -133,21 +132,6 @@ async def test_a_silent_connection_is_a_zombie_and_is_replaced(clock, local: Loc
     async with running(client, local):
         local.gateway.answers_heartbeats = False
         await local.world.until(lambda: RESUME in opcodes(local))
-
-
-class Sharded(discord.AutoShardedClient):
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Skip the library's wait of five seconds between two shards."""
-
-
-async def test_every_shard_has_the_servers_that_fall_to_it(demo: Cantina, clock: ManualClock):
-    await clock.advance(0.001)
-    other = demo.local.world.add_guild("Casino")
-    client = Sharded(intents=discord.Intents(guilds=True), shard_count=2, guild_ready_timeout=0.05)
-    async with running(client, demo.local):
-        found = {guild.id: guild.shard_id for guild in client.guilds}
-    assert found == {guild.id: (guild.id >> 22) % 2 for guild in (demo.guild, other)}
-    assert sorted(found.values()) == [0, 1]
 
 
 async def test_killed_bot_restarts_on_the_same_server(demo: Cantina):

@@ -17,16 +17,6 @@ async def test_heartbeat_is_acknowledged_after_the_requests_right_behind_it(loca
     assert [answer.get("t") or answer["op"] for answer in answers] == ["READY", ACKNOWLEDGED]
 
 
-async def test_every_heartbeat_is_acknowledged(local: LocalDiscord):
-    async with aiohttp.ClientSession() as session, session.ws_connect(local.gateway_url) as socket:
-        await socket.receive_json()
-        for _ in range(3):
-            await socket.send_json({"op": HEARTBEAT, "d": None})
-        answers = [await socket.receive_json() for _ in range(3)]
-
-    assert [answer["op"] for answer in answers] == [ACKNOWLEDGED] * 3
-
-
 async def test_a_client_that_leaves_before_the_acknowledgement_leaves_no_trace(local: LocalDiscord):
     async with aiohttp.ClientSession() as session:
         async with session.ws_connect(local.gateway_url) as socket:

@@ -183,16 +183,6 @@ async def test_a_damaged_file_is_put_aside_and_the_log_says_so(
         assert texts(demo) == ["new"]
 
 
-async def test_a_torn_file_brings_nothing_back(file: Path, clock: ManualClock):
-    async with evening(file, clock) as demo:
-        demo.local.world.say(demo.han.user, demo.channel, "old")
-    whole = file.read_bytes()
-    for length in range(0, len(whole) - 1, 97):
-        file.write_bytes(whole[:length])
-        async with evening(file, clock) as demo:
-            assert texts(demo) == []
-
-
 async def test_restored_world_leaves_out_orphaned_messages_and_channels(file: Path, clock: ManualClock):
     async with evening(file, clock) as demo:
         demo.local.world.say(demo.han.user, demo.channel, "by han")

@@ -26,17 +26,6 @@ async def refused(coroutine: Any) -> int:
     return caught.value.code
 
 
-async def test_a_message_is_sent_read_edited_and_deleted(demo: Cantina, bot: TinyBot):
-    channel = text_channel(bot, demo)
-    message = await channel.send("hello")
-    assert (await channel.fetch_message(message.id)).content == "hello"
-    await message.edit(content="bye")
-    assert [seen.text for seen in demo.han.sees(demo.channel)] == ["bye"]
-    await message.delete()
-    assert demo.han.sees(demo.channel) == []
-    assert await refused(message.edit(content="late")) == 10008
-
-
 async def test_history_comes_latest_first_and_in_pages(demo: Cantina, bot: TinyBot):
     for number in range(3):
         demo.local.world.say(demo.local.world.bot, demo.channel, str(number))
@@ -171,23 +160,6 @@ async def test_the_bot_opens_threads_and_posts(demo: Cantina, bot: TinyBot):
     assert post.message.id == post.thread.id
 
 
-async def test_threads_of_an_announcement_channel_are_of_their_own_kind(demo: Cantina, bot: TinyBot):
-    world = demo.local.world
-    news = world.add_channel(demo.guild, "news", ChannelKind.NEWS)
-    await bot.until_heard("guild_channel_create")
-    found = bot.get_channel(news.id)
-    assert isinstance(found, discord.TextChannel)
-    for kind in (discord.ChannelType.public_thread, discord.ChannelType.private_thread):
-        assert await refused(found.create_thread(name="no", type=kind)) == 50024
-    elsewhere = text_channel(bot, demo).create_thread(name="no", type=discord.ChannelType.news_thread)
-    assert await refused(elsewhere) == 50024
-    demo.local.problems.clear()
-    thread = await found.create_thread(name="tonight", type=discord.ChannelType.news_thread)
-    assert (thread.type, thread.is_private()) == (discord.ChannelType.news_thread, False)
-    world.archive_thread(demo.guild.threads[thread.id])
-    assert [old.id async for old in found.archived_threads()] == [thread.id]
-
-
 @pytest.mark.parametrize("kind", [ChannelKind.VOICE, ChannelKind.STAGE])
 async def test_a_spoken_channel_is_read_by_those_who_may_connect(demo: Cantina, bot: TinyBot, kind: ChannelKind):
     world, everyone = demo.local.world, demo.guild.roles[demo.guild.id]
@@ -221,22 +193,6 @@ async def test_a_direct_message_reaches_whoever_allows_it(demo: Cantina, bot: Ti
     assert [seen.text for seen in demo.han.sees(demo.han.dm)] == ["your turn"]
     demo.han.user.accepts_dms = False
     assert await refused(user.send("still your turn")) == 50007
-
-
-async def test_commands_work_in_direct_messages(demo: Cantina, bot: TinyBot):
-    answer = await demo.han.slash(demo.han.dm, "pilok seat", name="roark")
-    assert answer.text == "roark sits down"
-
-
-async def test_a_deleted_channel_is_gone_for_everybody(demo: Cantina, bot: TinyBot):
-    opened = await demo.opened()
-    channel = text_channel(bot, demo)
-    demo.local.world.delete_channel(demo.channel)
-    await bot.until_heard("guild_channel_delete")
-    assert demo.han.sees(demo.channel) == []
-    assert await refused(channel.send("hello")) == 10003
-    with pytest.raises(Exception, match="channel"):
-        demo.han.click(opened, "Call")
 
 
 async def test_a_bot_is_kicked_and_invited_again(demo: Cantina, bot: TinyBot):

@@ -8,6 +8,8 @@ from playground.discord.limits.rates import RateLimits, in_words
 from playground.discord.refusals import Refusal
 
 MESSAGES = "/channels/{channel_id}/messages"
+
+
 EDIT = "/channels/{channel_id}/messages/{message_id}"
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
 FOLLOW_UP = "/webhooks/{webhook_id}/{webhook_token}"

@@ -18,6 +18,7 @@ from tests.playground.conftest import Cantina, Rest
 from tests.playground.tiny_bot import TinyBot
 
 PICTURE = "data:image/png;base64," + base64.b64encode(b"\x89PNG a die").decode()
+
 described = pytest.mark.skipif(not SCHEMA.exists(), reason="Discord's OpenAPI description isn't beside the checkout")
 
 
@@ -65,24 +66,6 @@ async def test_every_request_is_remembered(demo: Cantina, bot: TinyBot):
     last = demo.local.requests[-1]
     assert (last.method, last.route) == ("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
     assert (last.status, last.body["type"]) == (200, 4)
-
-
-async def test_too_many_requests_are_told_to_wait(demo: Cantina, rest: Rest):
-    path = f"/channels/{demo.channel.id}/messages"
-    for _ in range(5):
-        await rest("POST", path, {"content": "spam"})
-    status, reply, headers = await rest.whole("POST", path, {"content": "spam"})
-    assert (status, reply["global"], headers["Content-Type"]) == (429, False, "application/json")
-    assert reply["retry_after"] <= 5
-    assert "Via" in headers
-
-
-async def test_old_messages_are_edited_sparingly(demo: Cantina, rest: Rest, clock):
-    path = f"/channels/{demo.channel.id}/messages"
-    _, message = await rest("POST", path, {"content": "long ago"})
-    await clock.advance(3601)
-    codes = [(await rest("PATCH", f"{path}/{message['id']}", {"content": str(n)}))[1].get("code") for n in range(4)]
-    assert codes == [None, None, None, 30046]
 
 
 async def test_commands_keep_their_ids_when_they_are_set_again(local: LocalDiscord, rest: Rest):

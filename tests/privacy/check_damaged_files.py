@@ -1,7 +1,6 @@
 """The commands `audit`, `backup` and `restore` on damaged files: sentences, exit status 1, and no traceback."""
 
 import json
-import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -11,10 +10,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from bot.db import CannotOpen, damage_of
 from tests.faulty_disk import PAGE
 from tests.privacy.copying import NAME, Run, changed, folder, make_database, run
-from tests.tables.table_fixtures import ANN, TableHarness
 
 __all__ = ["folder", "run"]
 pytestmark = pytest.mark.usefixtures("logging_put_back")
@@ -134,62 +131,3 @@ def test_a_bot_does_not_start_on_damaged_tables_and_says_why(folder: Path, run: 
     logged, told = complaint.splitlines()
     assert "SQLITE_CORRUPT" in logged
     assert told.startswith(f"shadowport: {NAME}: the database is damaged")
-
-
-def test_only_a_file_that_is_there_is_looked_into(tmp_path: Path):
-    with pytest.raises(CannotOpen):
-        damage_of(tmp_path / "nowhere.db")
-    with pytest.raises(CannotOpen):
-        damage_of(tmp_path)
-
-
-@pytest.fixture
-async def killed(tmp_path: Path) -> Path:
-    """Return the files that a killed bot leaves: a database whose last changes stand in its log alone."""
-    async with TableHarness(tmp_path / "running.db") as place:
-        await place.characters.create(place.campaign, ANN, "Han")
-        for end in ("", "-wal"):
-            shutil.copy(tmp_path / f"running.db{end}", tmp_path / f"{NAME}{end}")
-        assert damage_of(tmp_path / "running.db") == ()
-    return tmp_path / NAME
-
-
-async def test_a_log_that_a_killed_bot_leaves_is_whole(killed: Path):
-    assert damage_of(killed) == ()
-
-
-async def test_a_log_that_ends_within_a_change_is_whole(killed: Path):
-    """A bot that is killed while it writes leaves that. Nobody has read that it was saved."""
-    content = log_of(killed).read_bytes()
-    log_of(killed).write_bytes(content[:-100])
-    assert damage_of(killed) == ()
-
-
-@pytest.mark.parametrize("part", ["the middle", "the end", "the header", "all of it", "behind the end"])
-async def test_garbage_in_a_log_is_found(killed: Path, part: str):
-    size, garbage = log_of(killed).stat().st_size, b"\xa5" * (PAGE + 24)
-    where = {"the middle": 32 + PAGE + 24, "the end": size - len(garbage), "header": 0, "behind the end": size}.get(
-        part, 0
-    )
-    over(
-        log_of(killed), where, b"\xa5" * (size if part == "all of it" else 8 if part == "the header" else len(garbage))
-    )
-    (told,) = [sentence for sentence in damage_of(killed) if "-wal" in sentence]
-    assert told.startswith(f"{killed}-wal is damaged from its ")
-
-
-async def test_an_unfinished_batch_in_the_log_is_no_damage(tmp_path: Path):
-    """Big batches reach the log before their commit; what is left of one that was undone stands behind later ones."""
-    path = tmp_path / NAME
-    with closing(sqlite3.connect(path, isolation_level=None)) as writing:
-        writing.execute("PRAGMA journal_mode = WAL")
-        writing.execute("PRAGMA cache_size = 1")
-        writing.execute("CREATE TABLE boxes (room BLOB)")
-        writing.execute("BEGIN")
-        for _ in range(50):
-            writing.execute("INSERT INTO boxes VALUES (randomblob(9000))")
-        spilled = log_of(path).stat().st_size
-        writing.execute("ROLLBACK")
-        writing.execute("INSERT INTO boxes VALUES ('small')")
-        assert log_of(path).stat().st_size == spilled > 100 * PAGE
-        assert not [sentence for sentence in damage_of(path) if "-wal" in sentence]

@@ -39,13 +39,6 @@ def test_without_a_name_it_has_the_time_and_lies_beside_the_database(folder: Pat
     assert (made["version"], made["is_older"], made["problems"]) == (len(known_migrations()), False, [])
 
 
-def test_in_a_folder_it_has_a_name_of_its_own(folder: Path, run: Run):
-    make_database(folder / NAME)
-    (folder / "safe").mkdir()
-    assert run("backup", "safe")[0] == 0
-    assert [copy.suffix for copy in (folder / "safe").iterdir()] == [".db"]
-
-
 async def test_backup_is_made_while_the_bot_runs(folder: Path, run: Run):
     async with TableHarness(folder / NAME) as place:
         await place.characters.create(place.campaign, ANN, "Han")

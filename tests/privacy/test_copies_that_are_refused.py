@@ -87,11 +87,6 @@ def test_a_name_that_is_too_long_is_told_in_one_line(folder: Path, run: Run, com
     assert not [file for file in folder.iterdir() if "nnn" in file.name or file.suffix == ".part"]
 
 
-def test_a_name_of_just_the_longest_length_is_taken(folder: Path, run: Run):
-    make_database(folder / NAME)
-    assert run("backup", f"{'n' * 252}.db")[0] == 0
-
-
 @pytest.mark.parametrize("name", ["nowhere/copy.db", "nowhere/"])
 def test_a_folder_that_is_missing_is_named(folder: Path, run: Run, name: str):
     make_database(folder / NAME)

@@ -73,16 +73,6 @@ async def test_a_gift_happens_once_however_often_its_click_arrives(evening: Even
     assert await place.held(han) == ("idol", "ring", "ring", "tooth")
 
 
-async def test_thousands_are_given_and_taken_at_once(evening: Evening) -> None:
-    place, han = evening.place, evening.han
-    goods, campaign = place.goods, place.campaign.id
-    await goods.grant(campaign, han.id, "blind_draw", ["tooth"] * 5000, actor=1, key="hoard")
-    assert len(await place.held(han)) == 5004
-    await goods.take(campaign, han.id, "blind_draw", ["tooth"] * 4999, actor=1, key="thieves")
-    assert len(await place.held(han)) == 5
-    await place.goods_add_up()
-
-
 async def test_the_retired_get_nothing_and_keep_what_they_have(wager_harness: WagerHarness) -> None:
     leia = await wager_harness.characters.create(wager_harness.campaign, ANN, "Leia")
     await wager_harness.gives(leia, "ring")

@@ -4,30 +4,36 @@ from bot.errors import NotAllowed, NotFound
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, ELSEWHERE, GM, HAN, LANDO, ROARK, TableHarness
 
 
-async def test_leaving_between_hands_returns_the_chips_at_once(seated: TableHarness) -> None:
-    han = await seated.characters.named(seated.campaign, ANN, "Han")
-    table, _ = await seated.tables.seating.leave(seated.table_id, seated.click(ANN))
-    assert [chair.name for chair in table.record.chairs] == ["Lando", "Roark"]
-    assert table.record.said[-1] == "**Han** leaves with 500 cr."
-    assert await seated.purse(han) == 1000
-    await seated.adds_up()
-
-
-async def test_a_seat_is_never_given_out_again(seated: TableHarness) -> None:
-    await seated.tables.seating.leave(seated.table_id, seated.click(CID))
+async def test_leaving_between_hands_returns_the_chips_at_once_and_no_seat_is_given_out_again(
+    seated: TableHarness,
+) -> None:
     roark = await seated.characters.named(seated.campaign, CID, "Roark")
+    table, _ = await seated.tables.seating.leave(seated.table_id, seated.click(CID))
+    assert [chair.name for chair in table.record.chairs] == ["Han", "Lando"]
+    assert await seated.purse(roark) == 1000
     table = await seated.tables.seating.sit(seated.table_id, seated.click(CID), roark, 300)
     assert [chair.seat for chair in table.record.chairs] == [HAN, LANDO, 4]
     await seated.adds_up()
 
 
-async def test_leaving_on_ones_turn_folds_to_a_bet(playing: TableHarness) -> None:
+async def test_leaver_on_their_turn_folds_to_a_bet_and_has_all_chips_back_when_the_hand_is_settled(
+    playing: TableHarness,
+) -> None:
+    roark = await playing.characters.named(playing.campaign, CID, "Roark")
+    await playing.tables.seating.top_up(playing.table_id, playing.click(CID), 200)
     await playing.acts(BEN, "bet", to=50)
     table, chair = await playing.tables.seating.leave(playing.table_id, playing.click(CID))
     assert chair.is_leaving
     assert ROARK not in table.state.live
-    assert table.to_act == {HAN}
-    assert table.record.said[-2:] == ("**Roark** leaves after this hand.", "**Roark** folds.")
+    assert (table.to_act, await playing.purse(roark)) == ({HAN}, 300)
+    async with playing.refuses("leaving", NotAllowed):
+        await playing.acts(CID, "check")
+    async with playing.refuses("leaves when this hand is over"):
+        await playing.tables.seating.leave(playing.table_id, playing.click(CID))
+    await playing.adds_up()
+    played = await playing.acts(ANN, "fold")
+    assert [chair.name for chair in played.table.record.chairs] == ["Han", "Lando"]
+    assert (await playing.purse(roark), await playing.chips(ROARK)) == (990, 0)
     await playing.adds_up()
 
 
@@ -62,34 +68,12 @@ async def test_rules_act_for_a_leaver_at_each_of_their_turns(playing: TableHarne
     assert ROARK not in played.table.state.live
 
 
-async def test_the_chips_of_who_left_in_mid_hand_come_back_when_it_is_settled(playing: TableHarness) -> None:
-    roark = await playing.characters.named(playing.campaign, CID, "Roark")
-    await playing.acts(BEN, "bet", to=50)
-    await playing.tables.seating.leave(playing.table_id, playing.click(CID))
-    assert await playing.purse(roark) == 500
-    played = await playing.acts(ANN, "fold")
-    assert [chair.name for chair in played.table.record.chairs] == ["Han", "Lando"]
-    assert await playing.purse(roark) == 990
-    assert await playing.chips(ROARK) == 0
-    await playing.adds_up()
-
-
 async def test_leaver_takes_the_winnings_of_the_hand_along(playing: TableHarness) -> None:
     lando = await playing.characters.named(playing.campaign, BEN, "Lando")
     await playing.tables.seating.leave(playing.table_id, playing.click(BEN))
     await playing.acts(CID, "fold")
     await playing.acts(ANN, "fold")
     assert await playing.purse(lando) == 1020
-    await playing.adds_up()
-
-
-async def test_chips_bought_in_mid_hand_are_taken_along(playing: TableHarness) -> None:
-    roark = await playing.characters.named(playing.campaign, CID, "Roark")
-    await playing.tables.seating.top_up(playing.table_id, playing.click(CID), 200)
-    await playing.tables.seating.leave(playing.table_id, playing.click(CID))
-    await playing.acts(BEN, "bet", to=50)
-    await playing.acts(ANN, "fold")
-    assert await playing.purse(roark) == 990
     await playing.adds_up()
 
 
@@ -101,14 +85,6 @@ async def test_when_all_leave_in_mid_hand_the_rules_play_it_out(playing: TableHa
     purses = [await playing.purse(await playing.characters.named(playing.campaign, GM, n)) for n in ("Han", "Lando")]
     assert purses == [990, 1020]
     await playing.adds_up()
-
-
-async def test_leaver_does_not_act_any_more(playing: TableHarness) -> None:
-    await playing.tables.seating.leave(playing.table_id, playing.click(CID))
-    async with playing.refuses("Roark is leaving the table.", NotAllowed):
-        await playing.acts(CID, "check")
-    async with playing.refuses("Roark leaves when this hand is over."):
-        await playing.tables.seating.leave(playing.table_id, playing.click(CID))
 
 
 async def test_newcomer_in_mid_hand_leaves_at_once(playing: TableHarness) -> None:

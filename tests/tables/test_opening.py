@@ -11,15 +11,18 @@ from bot.tables.store import MOST_TABLES
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, ELSEWHERE, GM, GUILD, TableHarness, house_rules
 
 
-async def test_anybody_opens_a_table_on_a_server_that_was_never_set_up(harness: TableHarness) -> None:
-    table = await harness.opened(ANN)
-    assert table.is_open
-    assert table.record.keeper == ANN.user_id
-    assert table.record.chairs == ()
+async def test_anybody_opens_the_one_table_of_a_channel_and_another_when_it_has_closed(harness: TableHarness) -> None:
+    outcomes = await asyncio.gather(harness.opened(ANN), harness.opened(ANN), return_exceptions=True)
+    assert sorted(isinstance(outcome, PlayerError) for outcome in outcomes) == [False, True]
+    first = await harness.tables.in_channel(CHANNEL)
+    assert first is not None
+    assert (first.is_open, first.record.keeper, first.record.chairs) == (True, ANN.user_id, ())
+    await harness.adds_up()
+    await harness.tables.opening.close(first.id, harness.click(ANN))
+    second = await harness.opened(ANN)
     found = await harness.tables.in_channel(CHANNEL)
     assert found is not None
-    assert found.id == table.id
-    await harness.adds_up()
+    assert found.id == second.id != first.id
 
 
 async def test_a_table_has_the_clock_of_its_campaign_unless_it_is_given_another(harness: TableHarness) -> None:
@@ -28,28 +31,6 @@ async def test_a_table_has_the_clock_of_its_campaign_unless_it_is_given_another(
     assert usual.record.pace == harness.campaign.settings.pace
     other = await harness.opened(ANN, channel=ELSEWHERE)
     assert other.record.pace.seconds == 0
-
-
-async def test_a_channel_has_one_table(harness: TableHarness) -> None:
-    await harness.opened(ANN)
-    async with harness.refuses("There is a table in this channel already."):
-        await harness.opened(GM)
-
-
-async def test_of_two_who_open_at_once_one_does(harness: TableHarness) -> None:
-    outcomes = await asyncio.gather(harness.opened(ANN), harness.opened(BEN), return_exceptions=True)
-    assert sorted(isinstance(outcome, PlayerError) for outcome in outcomes) == [False, True]
-    assert len(await harness.tables.of_guild(GUILD)) == 1
-
-
-async def test_a_channel_is_free_again_when_its_table_has_closed(harness: TableHarness) -> None:
-    first = await harness.opened(ANN)
-    await harness.tables.opening.close(first.id, harness.click(ANN))
-    second = await harness.opened(ANN)
-    assert second.id != first.id
-    found = await harness.tables.in_channel(CHANNEL)
-    assert found is not None
-    assert found.id == second.id
 
 
 async def test_twenty_tables_are_open_on_a_server_and_no_more(harness: TableHarness) -> None:
@@ -63,65 +44,39 @@ async def test_twenty_tables_are_open_on_a_server_and_no_more(harness: TableHarn
     assert [record.channel_id for record in records] == [*range(1001, 1000 + MOST_TABLES), CHANNEL]
 
 
-async def test_a_campaign_may_leave_opening_to_the_gm(harness: TableHarness) -> None:
-    await harness.settle_for(openers="gm")
-    async with harness.refuses("Only the GM opens tables in this campaign.", NotAllowed):
-        await harness.opened(ANN)
-    await harness.opened(GM)
-
-
-async def test_a_campaign_may_leave_opening_to_a_role(harness: TableHarness) -> None:
-    await harness.settle_for(openers="role", opener_role_id=77)
-    async with harness.refuses("You need the role for opening tables here.", NotAllowed):
-        await harness.opened(ANN)
-    await harness.opened(Person(8, role_ids=frozenset({77})))
-
-
-async def test_a_campaign_may_keep_its_tables_to_some_channels(harness: TableHarness) -> None:
-    await harness.settle_for(channels=(ELSEWHERE,))
-    async with harness.refuses("Tables of this campaign are opened in other channels.", NotAllowed):
+async def test_a_campaign_limits_who_opens_tables_and_where(harness: TableHarness) -> None:
+    await harness.settle_for(openers="gm", channels=(ELSEWHERE,))
+    async with harness.refuses("Only the GM opens tables", NotAllowed):
+        await harness.opened(ANN, channel=ELSEWHERE)
+    await harness.settle_for(openers="role", opener_role_id=77, channels=(ELSEWHERE,))
+    async with harness.refuses("You need the role", NotAllowed):
+        await harness.opened(ANN, channel=ELSEWHERE)
+    async with harness.refuses("other channels", NotAllowed):
         await harness.opened(GM)
-    await harness.opened(GM, channel=ELSEWHERE)
-
-
-async def test_a_game_that_is_not_there_has_no_table(harness: TableHarness) -> None:
-    async with harness.refuses("There is no game called sabacc here any more.", NotFound):
-        await harness.tables.opening.open(
-            harness.campaign, harness.click(GM), "sabacc", house_rules(), places=(CHANNEL,)
-        )
+    async with harness.refuses("sabacc", NotFound):
+        click = harness.click(GM, channel=ELSEWHERE)
+        await harness.tables.opening.open(harness.campaign, click, "sabacc", house_rules(), places=(ELSEWHERE,))
+    await harness.opened(Person(8, role_ids=frozenset({77})), channel=ELSEWHERE)
 
 
 async def test_a_gm_brings_the_table_into_another_channel(seated: TableHarness) -> None:
-    opening = seated.tables.opening
-    async with seated.refuses("Only the GM can do that.", NotAllowed):
-        await opening.move(seated.table_id, seated.click(ANN, channel=ELSEWHERE), (ELSEWHERE,))
-    moved = await opening.move(seated.table_id, seated.click(GM, channel=ELSEWHERE), (ELSEWHERE,))
-    assert moved.record.channel_id == ELSEWHERE
-    assert moved.record.message_id is None
+    move, taken = seated.tables.opening.move, ELSEWHERE + 1
+    before = await seated.everything()
+    await move(seated.table_id, seated.click(ANN), (CHANNEL,))
+    assert await seated.everything() == before
+    await seated.opened(GM, channel=taken)
+    for click, place, said, kind in (
+        (seated.click(ANN, channel=ELSEWHERE), ELSEWHERE, "Only the GM", NotAllowed),
+        (seated.click(GM, channel=taken), taken, "There is a table in that channel already.", PlayerError),
+        (seated.click(GM, guild=GUILD + 1), ELSEWHERE, "That table isn't on this server.", NotAllowed),
+    ):
+        async with seated.refuses(said, kind):
+            await move(seated.table_id, click, (place,))
+    moved = await move(seated.table_id, seated.click(GM, channel=ELSEWHERE), (ELSEWHERE,))
+    assert (moved.record.channel_id, moved.record.message_id) == (ELSEWHERE, None)
     async with seated.refuses("That table isn't here.", NotFound):
         await seated.deals()
     assert (await seated.tables.playing.deal(seated.table_id, seated.click(ANN, channel=ELSEWHERE))).table.in_hand
-
-
-async def test_a_table_does_not_move_to_where_another_is_or_to_another_server(seated: TableHarness) -> None:
-    await seated.opened(GM, channel=ELSEWHERE)
-    opening = seated.tables.opening
-    async with seated.refuses("There is a table in that channel already."):
-        await opening.move(seated.table_id, seated.click(GM, channel=ELSEWHERE), (ELSEWHERE,))
-    async with seated.refuses("That table isn't on this server.", NotAllowed):
-        await opening.move(seated.table_id, seated.click(GM, guild=GUILD + 1), (ELSEWHERE,))
-
-
-async def test_bringing_a_table_down_where_it_is_changes_nothing(seated: TableHarness) -> None:
-    before = await seated.everything()
-    await seated.tables.opening.move(seated.table_id, seated.click(ANN), (CHANNEL,))
-    assert await seated.everything() == before
-
-
-async def test_the_message_of_a_table_is_found_again_after_a_restart(seated: TableHarness) -> None:
-    await seated.tables.opening.posted(seated.table_id, 4711, CHANNEL)
-    await seated.restart()
-    assert (await seated.table()).record.message_id == 4711
 
 
 @pytest.mark.parametrize("guild, channel", [(GUILD + 1, CHANNEL), (GUILD, ELSEWHERE)])

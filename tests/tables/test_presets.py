@@ -9,8 +9,7 @@ import pytest
 from bot import games
 from bot.campaigns import NameTaken, Person
 from bot.db import Statement
-from bot.engine.game import HouseRules
-from bot.errors import NotAllowed, NotFound, RuleError, Unreadable
+from bot.errors import NotAllowed, NotFound, PlayerError, RuleError, Unreadable
 from bot.tables.presets import MOST_PRESETS, Presets
 from tests.tables.table_fixtures import ANN, GM, GM_ROLE, TableHarness, house_rules
 
@@ -27,20 +26,20 @@ async def stored(harness: TableHarness, **changes: Any) -> None:
     await harness.database.apply(Statement("UPDATE presets SET rules = ?", (rules,)))
 
 
-async def test_preset_survives_a_restart(harness: TableHarness, presets: Presets) -> None:
+async def test_preset_is_kept_replaced_and_deleted_by_its_name(harness: TableHarness, presets: Presets) -> None:
+    campaign = harness.campaign
+    await presets.save(campaign, GM, "pilok", "friday night", house_rules(ante=50))
     rules = house_rules(ante=25, jumps="one")
-    assert await presets.save(harness.campaign, GM, "pilok", "  Friday\nnight ", rules) == "Friday night"
+    assert await presets.save(campaign, GM, "pilok", "  Friday\nnight ", rules) == "Friday night"
+    await stored(harness, wild_cards=True)
     await harness.restart()
     again = Presets(harness.database, harness.clock)
-    assert await again.names(harness.campaign.id, "pilok") == ("Friday night",)
-    assert await again.get(harness.campaign.id, "pilok", "FRIDAY NIGHT") == rules
-
-
-async def test_the_same_name_again_replaces_it(harness: TableHarness, presets: Presets) -> None:
-    await presets.save(harness.campaign, GM, "pilok", "friday", house_rules(ante=25))
-    await presets.save(harness.campaign, GM, "pilok", "Friday", house_rules(ante=50))
-    assert await presets.names(harness.campaign.id, "pilok") == ("Friday",)
-    assert await presets.get(harness.campaign.id, "pilok", "friday") == house_rules(ante=50)
+    assert await again.names(campaign.id, "pilok") == ("Friday night",)
+    assert await again.get(campaign.id, "pilok", "FRIDAY NIGHT") == rules
+    await again.delete(campaign, GM, "pilok", "FRIDAY NIGHT")
+    for attempt in (again.get(campaign.id, "pilok", "Friday"), again.delete(campaign, GM, "pilok", "Friday")):
+        with pytest.raises(NotFound, match="Friday"):
+            await attempt
 
 
 async def test_only_a_gm_saves_and_deletes(harness: TableHarness, presets: Presets) -> None:
@@ -51,18 +50,6 @@ async def test_only_a_gm_saves_and_deletes(harness: TableHarness, presets: Prese
     with pytest.raises(NotAllowed, match=r"Only the GM can do that."):
         await presets.delete(harness.campaign, ANN, "pilok", "Friday")
     assert await presets.names(harness.campaign.id, "pilok") == ("Friday",)
-
-
-async def test_a_preset_that_was_deleted_is_gone(harness: TableHarness, presets: Presets) -> None:
-    await presets.save(harness.campaign, GM, "pilok", "Friday", house_rules())
-    await presets.delete(harness.campaign, GM, "pilok", "FRIDAY")
-    assert await presets.names(harness.campaign.id, "pilok") == ()
-    for attempt in (
-        presets.get(harness.campaign.id, "pilok", "Friday"),
-        presets.delete(harness.campaign, GM, "pilok", "Friday"),
-    ):
-        with pytest.raises(NotFound, match=r"There is no preset called Friday here."):
-            await attempt
 
 
 async def test_campaign_has_at_most_twenty_five_presets_per_game(harness: TableHarness, presets: Presets) -> None:
@@ -89,16 +76,20 @@ async def test_every_campaign_has_its_own(harness: TableHarness, presets: Preset
     assert await presets.get(other.id, "pilok", "Friday") == house_rules(ante=50)
 
 
-@pytest.mark.parametrize("name", ["", "  ", "\u200b", "...", "x" * 33])
-async def test_a_name_has_to_be_one(harness: TableHarness, presets: Presets, name: str) -> None:
-    with pytest.raises(Unreadable):
-        await presets.save(harness.campaign, GM, "pilok", name, house_rules())
-
-
-async def test_preset_can_not_take_the_name_of_a_games_own(harness: TableHarness, presets: Presets) -> None:
-    refusal = "Three Street Pi'Lok has a preset called Ordinary of its own: choose another name."
-    with pytest.raises(NameTaken, match=refusal):
-        await presets.save(harness.campaign, GM, "pilok", "Ordinary", house_rules())
+@pytest.mark.parametrize(
+    "game, name, kind",
+    [
+        *(("pilok", name, Unreadable) for name in ("", "  ", "\u200b", "...", "x" * 33)),
+        ("pilok", "Ordinary", NameTaken),
+        ("sabacc", "Friday", NotFound),
+        ("bounder", "Friday", RuleError),
+    ],
+)
+async def test_preset_is_refused_without_a_name_and_a_game_of_its_own(
+    harness: TableHarness, presets: Presets, game: str, name: str, kind: type[PlayerError]
+) -> None:
+    with pytest.raises(kind):
+        await presets.save(harness.campaign, GM, game, name, house_rules())
 
 
 async def test_a_preset_is_refused_when_its_name_looks_like_another(harness: TableHarness, presets: Presets) -> None:
@@ -115,19 +106,6 @@ async def test_a_preset_is_refused_when_its_name_looks_like_another(harness: Tab
     assert await presets.get(harness.campaign.id, "pilok", "Hero0") == house_rules(ante=75)
     assert await presets.names(harness.campaign.id, "pilok") == ("hero0", "Pac")
     await presets.save(harness.campaign, GM, "bounder", "Неro0", games.spec_of("bounder").game.HouseRules())
-
-
-async def test_presets_are_for_games_that_are_there(harness: TableHarness, presets: Presets) -> None:
-    with pytest.raises(NotFound):
-        await presets.save(harness.campaign, GM, "sabacc", "Friday", house_rules())
-    with pytest.raises(RuleError, match=r"Those aren't house rules of Three Street Pi'Lok."):
-        await presets.save(harness.campaign, GM, "pilok", "Friday", HouseRules())
-
-
-async def test_an_option_that_the_game_has_no_more_is_left_out(harness: TableHarness, presets: Presets) -> None:
-    await presets.save(harness.campaign, GM, "pilok", "Friday", house_rules(ante=25))
-    await stored(harness, wild_cards=True)
-    assert await presets.get(harness.campaign.id, "pilok", "Friday") == house_rules(ante=25)
 
 
 @pytest.mark.parametrize("changes", [{"ante": -5}, {"jumps": "twice"}, {"ante": "10"}, {"min_bet": 50, "max_bet": 5}])

@@ -6,7 +6,8 @@ import pytest
 
 from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError
 from bot.ledger import Entry, Transfer, accounts, post
-from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, DEE, ELSEWHERE, GM, HAN, LANDO, ROARK, TableHarness
+from bot.tables.seats import AmbiguousSeat
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, DEE, ELSEWHERE, GM, HAN, LANDO, TableHarness
 
 
 async def test_buy_in_moves_from_the_wallet_to_the_seat(harness: TableHarness) -> None:
@@ -19,26 +20,17 @@ async def test_buy_in_moves_from_the_wallet_to_the_seat(harness: TableHarness) -
     await harness.adds_up()
 
 
-@pytest.mark.parametrize("amount", [9, 0, -1, -(10**30)])
-async def test_nobody_sits_down_with_less_than_the_ante(harness: TableHarness, amount: int) -> None:
+@pytest.mark.parametrize(
+    "amount, refusal",
+    [(9, "10 cr"), (0, "10 cr"), (-(10**30), "10 cr"), (10**30, "at most"), (1001, "less than 1,001 cr")],
+)
+async def test_buy_in_lies_between_the_ante_and_what_the_wallet_holds(
+    harness: TableHarness, amount: int, refusal: str
+) -> None:
     await harness.opened()
     han = await harness.characters.create(harness.campaign, ANN, "Han")
-    async with harness.refuses("You need at least 10 cr to sit down here.", MoneyError):
+    async with harness.refuses(refusal, MoneyError):
         await harness.tables.seating.sit(harness.table_id, harness.click(ANN), han, amount)
-
-
-async def test_nobody_sits_down_with_more_than_there_can_be(harness: TableHarness) -> None:
-    await harness.opened()
-    han = await harness.characters.create(harness.campaign, ANN, "Han")
-    async with harness.refuses("You can bring at most 1,000,000,000,000,000 cr.", MoneyError):
-        await harness.tables.seating.sit(harness.table_id, harness.click(ANN), han, 10**30)
-
-
-async def test_nobody_sits_down_without_the_money(harness: TableHarness) -> None:
-    await harness.opened()
-    han = await harness.characters.create(harness.campaign, ANN, "Han")
-    async with harness.refuses("Han has less than 1,001 cr in the purse.", MoneyError):
-        await harness.tables.seating.sit(harness.table_id, harness.click(ANN), han, 1001)
     assert (await harness.table()).record.chairs == ()
 
 
@@ -76,18 +68,6 @@ async def test_a_table_holds_no_more_than_one_seat_could_win(harness: TableHarne
     await harness.adds_up()
 
 
-async def test_nobody_sits_twice(seated: TableHarness) -> None:
-    other = await seated.characters.create(seated.campaign, ANN, "Chewie")
-    async with seated.refuses("You sit here already, as Han."):
-        await seated.tables.seating.sit(seated.table_id, seated.click(ANN), other, 100)
-
-
-async def test_no_character_sits_twice(seated: TableHarness) -> None:
-    han = await seated.characters.named(seated.campaign, ANN, "Han")
-    async with seated.refuses("Han sits here already."):
-        await seated.tables.seating.sit(seated.table_id, seated.click(ANN), han, 100)
-
-
 async def test_of_two_clicks_on_sit_at_once_one_counts(harness: TableHarness) -> None:
     await harness.opened()
     han = await harness.characters.create(harness.campaign, ANN, "Han")
@@ -100,47 +80,30 @@ async def test_of_two_clicks_on_sit_at_once_one_counts(harness: TableHarness) ->
     await harness.adds_up()
 
 
-async def test_nobody_sits_down_with_somebody_elses_character(harness: TableHarness) -> None:
-    await harness.opened()
-    han = await harness.characters.create(harness.campaign, ANN, "Han")
-    for thief in (BEN, GM):
-        async with harness.refuses("Han isn't yours to play.", NotAllowed):
-            await harness.tables.seating.sit(harness.table_id, harness.click(thief), han, 100)
-
-
-async def test_only_the_gm_seats_npcs(harness: TableHarness) -> None:
-    await harness.opened()
-    npc = await harness.characters.create_npc(harness.campaign, GM, "shark", "Gorga")
-    async with harness.refuses("Only the GM seats NPCs.", NotAllowed):
-        await harness.tables.seating.sit(harness.table_id, harness.click(ANN), npc, 100)
-    await harness.tables.seating.sit(harness.table_id, harness.click(GM), npc, 100)
-    assert (await harness.chair(1)).is_npc
-
-
-async def test_a_gm_seats_several_npcs_and_a_character_of_their_own(harness: TableHarness) -> None:
-    await harness.opened()
-    for name in ("Gorga", "Bib"):
-        await harness.npc_sits(name)
-    await harness.sits(GM, "Jabba")
-    assert [chair.name for chair in (await harness.table()).record.chairs] == ["Gorga", "Bib", "Jabba"]
-    await harness.adds_up()
-
-
-async def test_a_retired_character_does_not_sit_down(harness: TableHarness) -> None:
-    await harness.opened()
-    han = await harness.characters.create(harness.campaign, ANN, "Han")
-    await harness.characters.retire(harness.campaign, ANN, han)
-    retired = await harness.characters.get(harness.campaign.id, han.id)
-    async with harness.refuses("Han has retired.", NotAllowed):
-        await harness.tables.seating.sit(harness.table_id, harness.click(ANN), retired, 100)
-
-
-async def test_a_character_of_another_campaign_does_not_sit_down(harness: TableHarness) -> None:
-    await harness.opened()
-    other = await harness.campaigns.create(500, "Another world", harness.campaign.settings, GM)
-    stranger = await harness.characters.create(other, ANN, "Stranger")
-    async with harness.refuses("Stranger doesn't belong to this campaign.", NotFound):
-        await harness.tables.seating.sit(harness.table_id, harness.click(ANN), stranger, 100)
+async def test_character_takes_one_seat_in_its_campaign_by_its_own_player(seated: TableHarness) -> None:
+    sit, table_id = seated.tables.seating.sit, seated.table_id
+    chewie = await seated.characters.create(seated.campaign, ANN, "Chewie")
+    async with seated.refuses("You sit here already, as Han."):
+        await sit(table_id, seated.click(ANN), chewie, 100)
+    async with seated.refuses("Han sits here already."):
+        await sit(table_id, seated.click(ANN), await seated.characters.named(seated.campaign, ANN, "Han"), 100)
+    for thief in (DEE, GM):
+        async with seated.refuses("Chewie isn't yours to play.", NotAllowed):
+            await sit(table_id, seated.click(thief), chewie, 100)
+    leia = await seated.characters.create(seated.campaign, DEE, "Leia")
+    await seated.characters.retire(seated.campaign, DEE, leia)
+    async with seated.refuses("Leia has retired.", NotAllowed):
+        await sit(table_id, seated.click(DEE), await seated.characters.get(seated.campaign.id, leia.id), 100)
+    gorga = await seated.characters.create_npc(seated.campaign, GM, "shark", "Gorga")
+    async with seated.refuses("Only the GM seats NPCs.", NotAllowed):
+        await sit(table_id, seated.click(DEE), gorga, 100)
+    other = await seated.campaigns.create(500, "Another world", seated.campaign.settings, GM)
+    stranger = await seated.characters.create(other, DEE, "Stranger")
+    async with seated.refuses("Stranger doesn't belong to this campaign.", NotFound):
+        await sit(table_id, seated.click(DEE), stranger, 100)
+    await sit(table_id, seated.click(GM), gorga, 100)
+    await seated.sits(GM, "Jabba", 100)
+    assert [(await seated.chair(seat)).is_npc for seat in (4, 5)] == [True, False]
 
 
 async def test_ten_sit_at_a_table_and_no_more(harness: TableHarness) -> None:
@@ -168,23 +131,16 @@ async def test_two_tables_at_once_cannot_have_the_same_money(harness: TableHarne
 
 
 async def test_player_sitting_out_is_not_dealt_in_and_comes_back(seated: TableHarness) -> None:
-    _, chair = await seated.tables.seating.sit_out(seated.table_id, seated.click(CID), out=True)
-    assert chair.is_out
-    table = await seated.deals()
-    assert [player.seat for player in table.state.deal.players] == [HAN, LANDO]
-    table, chair = await seated.tables.seating.sit_out(seated.table_id, seated.click(CID), out=False)
-    assert not chair.is_out
-    assert table.record.said[-1] == "**Roark** is back in."
-
-
-async def test_second_click_to_sit_out_or_come_back_changes_nothing(seated: TableHarness) -> None:
     sit_out = seated.tables.seating.sit_out
-    async with seated.refuses("Roark is in already."):
+    async with seated.refuses("in already"):
         await sit_out(seated.table_id, seated.click(CID), out=False)
-    await sit_out(seated.table_id, seated.click(CID), out=True)
-    async with seated.refuses("Roark sits out already."):
+    _, chair = await sit_out(seated.table_id, seated.click(CID), out=True)
+    assert chair.is_out
+    async with seated.refuses("sits out already"):
         await sit_out(seated.table_id, seated.click(CID), out=True)
-    assert (await seated.chair(ROARK)).is_out
+    assert [player.seat for player in (await seated.deals()).state.deal.players] == [HAN, LANDO]
+    _, chair = await sit_out(seated.table_id, seated.click(CID), out=False)
+    assert not chair.is_out
 
 
 async def test_a_hand_takes_two_with_chips(harness: TableHarness) -> None:
@@ -226,3 +182,46 @@ async def test_a_new_name_is_on_the_table_at_once(playing: TableHarness) -> None
     han = await playing.characters.named(playing.campaign, ANN, "Han")
     table = await playing.tables.opening.renamed(playing.table_id, han.id, "Captain Solo")
     assert table.voice.name(HAN) == "**Captain Solo**"
+
+
+async def test_a_top_up_between_hands_is_in_play_at_once_and_in_mid_hand_from_the_next(seated: TableHarness) -> None:
+    click = seated.click(ANN)
+    _, chair = await seated.tables.seating.top_up(seated.table_id, click, 100)
+    assert (chair.stack, chair.pending) == (600, 0)
+    async with seated.refuses("done already"):
+        await seated.tables.seating.top_up(seated.table_id, click, 100)
+    await seated.deals()
+    _, chair = await seated.tables.seating.top_up(seated.table_id, seated.click(ANN), 100)
+    assert (chair.stack, chair.pending) == (600, 100)
+    assert [bettor.stack for bettor in (await seated.table()).state.betting.bettors] == [590, 490, 490]
+    await seated.adds_up()
+    await seated.acts(BEN, "fold")
+    await seated.acts(CID, "fold")
+    chair = await seated.chair(HAN)
+    assert (chair.stack, chair.pending) == (720, 0)
+    await seated.adds_up()
+
+
+@pytest.mark.parametrize(
+    "amount, refusal",
+    [
+        (0, "smallest coin"),
+        (-5, "smallest coin"),
+        (501, "less than 501 cr"),
+        (10**30, "at most 999,999,999,999,500 cr"),
+    ],
+)
+async def test_a_top_up_is_an_amount_that_one_has(seated: TableHarness, amount: int, refusal: str) -> None:
+    async with seated.refuses(refusal, MoneyError):
+        await seated.tables.seating.top_up(seated.table_id, seated.click(ANN), amount)
+
+
+async def test_a_gm_with_several_npcs_says_which_one_tops_up(harness: TableHarness) -> None:
+    await harness.opened()
+    for name in ("Gorga", "Bib"):
+        await harness.npc_sits(name)
+    with pytest.raises(AmbiguousSeat) as question:
+        await harness.tables.seating.top_up(harness.table_id, harness.click(GM), 100)
+    assert [chair.name for chair in question.value.chairs] == ["Gorga", "Bib"]
+    await harness.tables.seating.top_up(harness.table_id, harness.click(GM), 100, seat=2)
+    assert (await harness.chair(2)).stack == 600

@@ -48,13 +48,6 @@ async def test_the_gms_seat_is_a_chair_without_money_as_long_as_there_is_a_hand_
     assert (await backroom.rules_on_it()).table.chair(DEALER) is not None
 
 
-async def test_no_other_game_has_such_a_seat(backroom: Backroom) -> None:
-    await backroom.opened(game="pilok")
-    await backroom.sits(ANN, "Han")
-    await backroom.sits(BEN, "Lando")
-    assert (await backroom.deals()).chair(DEALER) is None
-
-
 async def test_host_need_not_name_the_gms_seat(backroom: Backroom) -> None:
     await backroom.gathers()
     await backroom.pass_all()

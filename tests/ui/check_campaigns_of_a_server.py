@@ -59,11 +59,6 @@ async def test_campaigns_of_the_server_are_for_who_manages_it(
     assert answer.text == "Only somebody who manages this server can do that."
 
 
-async def test_a_campaign_that_is_not_there_cannot_be_bound(bot: Shadowport, gm: Player, channel: Channel):
-    answer = await gm.slash(channel, "campaign bind", campaign="Nowhere")
-    assert answer.text == "There is no campaign of that name on this server."
-
-
 @pytest.fixture
 async def realms(
     bot: Shadowport, local: LocalDiscord, guild: Guild, gm: Player, channel: Channel

@@ -78,12 +78,6 @@ async def test_privacy_export_holds_every_server_in_a_direct_message(
     assert [server["server"] for server in (await own_file(han, channel))["servers"]] == [str(guild.id)]
 
 
-async def test_privacy_export_holds_no_server_in_a_direct_message_when_the_user_plays_nowhere(
-    bot: Shadowport, han: Player
-):
-    assert (await own_file(han, han.dm))["servers"] == []
-
-
 @pytest.mark.parametrize("command", ["privacy export", "privacy delete"])
 async def test_privacy_refuses_this_server_alone_in_a_direct_message(bot: Shadowport, han: Player, command: str):
     refused = await han.slash(han.dm, command, everywhere=False)

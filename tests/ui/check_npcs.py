@@ -3,8 +3,7 @@
 import pytest
 
 from bot.ui.client import Shadowport
-from playground.discord.server import LocalDiscord
-from playground.discord.world import Channel, Guild
+from playground.discord.world import Channel
 from playground.people import Player
 from tests.ui.conftest import Cast, Settle
 
@@ -136,14 +135,6 @@ async def test_an_amount_that_the_table_does_not_take_is_refused(
     assert await cast.purse(npc) == 1000
 
 
-async def test_npc_seat_and_unseat_are_refused_without_a_table(
-    bot: Shadowport, cast: Cast, gm: Player, channel: Channel
-):
-    await cast.npc("Roark")
-    for command in ("npc seat", "npc unseat"):
-        assert (await gm.slash(channel, command, npc="Roark")).text == "There is no table in this channel."
-
-
 @pytest.mark.parametrize(
     "command, options",
     [
@@ -172,14 +163,3 @@ async def test_players_are_offered_no_npcs(bot: Shadowport, cast: Cast, gm: Play
     shown = await gm.slash(channel, "character show", character="Roark")
     assert shown.message is not None
     assert (await han.click(shown.message, "Edit", unchecked=True)).text == "Roark isn't yours to play."
-
-
-async def test_a_gm_role_is_enough(
-    bot: Shadowport, local: LocalDiscord, guild: Guild, gm: Player, han: Player, channel: Channel
-):
-    role = local.world.add_role(guild, "Game Master")
-    await gm.slash(channel, "campaign setup", gm_role=role)
-    assert (await han.slash(channel, "npc list")).text == "Only the GM can do that."
-    local.world.change_member(guild.members[han.id], roles=[role])
-    assert (await han.slash(channel, "npc new", template="novice", name="Roark")).text.startswith("### Roark")
-    assert "Skills" in (await han.slash(channel, "character show", character="Roark")).text

@@ -32,10 +32,6 @@ async def test_new_opens_a_form_and_gives_the_starting_purse(bot: Shadowport, ha
     ]
 
 
-async def test_skills_can_be_left_out(bot: Shadowport, han: Player, channel: Channel):
-    assert "No skills written down: everything is rolled with 3D." in (await made(han, channel, "Han")).text
-
-
 async def test_a_sheet_that_cannot_be_read_is_named_and_the_text_can_be_tried_again(
     bot: Shadowport, han: Player, channel: Channel
 ):

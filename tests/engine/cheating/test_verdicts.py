@@ -41,6 +41,12 @@ def test_only_the_gm_acts_while_a_verdict_is_due():
         table.does(ROARK, "verdict", ruling="forfeit")
 
 
+def test_hand_has_no_outcome_before_the_verdict():
+    table = Table().thrown()
+    assert table.end.stacks
+    assert table.game.outcome(table.state.evolve(accusation=caught().state.accusation)) is None
+
+
 def test_leaving_seat_waits_for_the_verdict():
     table = caught()
     assert not any(table.game.leaves_at_once(table.state, seat) for seat in (HAN, LANDO, ROARK))

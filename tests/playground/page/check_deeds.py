@@ -47,14 +47,6 @@ async def test_a_click_redraws_the_table_before_it_is_done(demo: Cantina, bot: T
     assert redrawn["components"][0]["components"][0]["content"] == "Pot 80"
 
 
-async def test_a_private_answer_to_a_click_is_its_own_persons(demo: Cantina, bot: TinyBot, han: Tab, lando: Tab):
-    message = await opened(demo, han)
-    assert (await click(han, message, "whisper"))["outcome"] == "done"
-    whispered = (await han.push("message"))["message"]
-    assert (whispered["content"], whispered["flags"] & 64, whispered["used"]) == ("Your hand: 6 6", 64, None)
-    assert "Your hand" not in str(await lando.all_pushed())
-
-
 async def test_a_private_answer_to_a_command_says_what_was_used(demo: Cantina, bot: TinyBot, han: Tab, lando: Tab):
     options = {"who": str(demo.lando.id), "amount": 5, "secretly": True}
     done = await han.ask("command", channel=str(demo.channel.id), words="give", options=options)

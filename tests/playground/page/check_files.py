@@ -18,13 +18,6 @@ async def got(browser: Browser, path: str, method: str = "GET") -> tuple[aiohttp
         return reply, await reply.read()
 
 
-async def test_the_address_shows_the_page(browser: Browser):
-    reply, body = await got(browser, "")
-    assert (reply.status, reply.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
-    assert body == (STATIC / "index.html").read_bytes()
-    assert (await got(browser, "index.html"))[1] == body
-
-
 async def test_an_address_without_its_last_slash_leads_there(browser: Browser, page: Page):
     async with browser.session.get(page.address.rstrip("/") + "?as=han", allow_redirects=False) as reply:
         assert reply.status == 308
@@ -123,11 +116,6 @@ async def test_files_are_only_read(browser: Browser, path: str):
     for method in ("POST", "PUT", "PATCH", "DELETE", "OPTIONS"):
         reply, body = await got(browser, path, method)
         assert (reply.status, reply.headers["Allow"], body) == (405, "GET, HEAD", b"")
-
-
-async def test_a_socket_is_asked_for_as_one(browser: Browser):
-    reply, body = await got(browser, "socket")
-    assert (reply.status, body) == (400, b"")
 
 
 async def test_an_emoji_lies_below_the_key(demo: Cantina, browser: Browser, local: LocalDiscord):

@@ -53,14 +53,6 @@ async def opened_form(demo: Cantina, tab: Tab) -> Json:
     return outcome["form"]
 
 
-async def test_a_form_is_filled_in_and_sent(demo: Cantina, bot: TinyBot, han: Tab):
-    form = await opened_form(demo, han)
-    assert (form["title"], form["components"][0]["component"]["custom_id"]) == ("A new face", "who")
-    assert (await han.ask("submit", form=form["id"], answers=ANSWERS))["outcome"] == "done"
-    assert (await han.push("message"))["message"]["content"] == "Chewie Light Gambling True pilok"
-    assert (await han.ask("submit", form=form["id"], answers=ANSWERS))["ok"] is False
-
-
 @pytest.mark.parametrize(
     "wrong, why",
     [

@@ -8,7 +8,7 @@ import pytest
 
 from playground.discord.server import LocalDiscord
 from playground.page import tab as tabs
-from tests.playground.conftest import Cantina, running
+from tests.playground.conftest import Cantina
 from tests.playground.page.conftest import Browser, Setting, Tab, ended
 from tests.playground.tiny_bot import TinyBot
 
@@ -47,11 +47,6 @@ async def test_a_person_goes_by_username_and_without_one_the_first_player_sits_d
 ):
     async with browser.tab(named) as tab:
         assert tab.pushed[0]["me"]["name"] == name
-
-
-async def test_a_person_goes_by_id(demo: Cantina, browser: Browser):
-    async with browser.tab(str(demo.lando.id)) as tab:
-        assert tab.pushed[0]["me"]["name"] == "Lando"
 
 
 @pytest.mark.parametrize("named", ["greedo", "0", "Han Solo", "%F0%9F%8E%B2", "operator", "shadowport"])
@@ -173,12 +168,6 @@ async def test_asks_are_answered_while_another_waits(demo: Cantina, setting: Set
     assert (await han.ask("look", channel=str(demo.channel.id)))["ok"] is True
     setting.wait_for.set()
     assert (await han.answer(waiting))["channel"] == str(demo.channel.id)
-
-
-async def test_the_bot_comes_and_goes(demo: Cantina, han: Tab, local: LocalDiscord):
-    async with running(TinyBot(), local):
-        assert (await han.push("bot"))["here"] is True
-    assert (await han.push("bot"))["here"] is False
 
 
 async def test_a_closing_playground_says_goodbye(han: Tab, lando: Tab, local: LocalDiscord):

@@ -1,10 +1,12 @@
 """Acting: whose click counts, for which seat, and when it comes too late."""
 
 import asyncio
+from typing import Any
 
 import pytest
 
-from bot.errors import NotAllowed, RuleError, TooLate
+from bot.campaigns import Person
+from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables.hand.log import AlreadyDone
 from tests.tables.table_fixtures import ANN, BEN, CID, DEE, GM, HAN, LANDO, ROARK, TableHarness
 
@@ -12,105 +14,62 @@ PASSED = "That moment has passed: the table has moved on."
 
 
 async def test_a_hand_from_the_deal_to_the_settled_ledger(playing: TableHarness) -> None:
-    await playing.play_out()
-    table = await playing.table()
-    assert not table.in_hand
-    assert table.record.said[-1] == "**Lando** takes the pot with 11: 30 cr."
-    assert [await playing.chips(seat) for seat in (HAN, LANDO, ROARK)] == [490, 520, 490]
-    await playing.adds_up()
-
-
-async def test_the_deal_passes_to_the_left(playing: TableHarness) -> None:
-    await playing.play_out()
-    assert (await playing.deals()).state.dealer == LANDO
-
-
-async def test_nothing_is_posted_within_a_hand(playing: TableHarness) -> None:
-    entries = await playing.rows("entries")
-    await playing.acts(BEN, "bet", to=100)
-    await playing.acts(CID, "call")
+    entries, before = await playing.rows("entries"), (await playing.table()).record.turn
+    await playing.quiet_turn()
     assert await playing.rows("entries") == entries
     await playing.adds_up()
-
-
-async def test_only_seated_players_deal(seated: TableHarness) -> None:
-    async with seated.refuses("Take a seat first: whoever plays may deal.", NotAllowed):
-        await seated.deals(DEE)
-    assert (await seated.deals(GM)).in_hand
-
-
-async def test_one_hand_at_a_time(playing: TableHarness) -> None:
-    async with playing.refuses("A hand is in play already.", TooLate):
-        await playing.deals(BEN)
-
-
-async def test_of_two_who_deal_at_once_one_does(seated: TableHarness) -> None:
-    outcomes = await asyncio.gather(seated.deals(ANN), seated.deals(BEN), return_exceptions=True)
-    assert sorted(isinstance(outcome, TooLate) for outcome in outcomes) == [False, True]
-
-
-async def test_next_hand_on_an_old_message_deals_nothing(playing: TableHarness) -> None:
-    before = (await playing.table()).record.turn
-    await playing.play_out()
+    table = await playing.play_out()
+    assert [await playing.chips(seat) for seat in (HAN, LANDO, ROARK)] == [490, 520, 490]
+    await playing.adds_up()
+    rows = await playing.database.fetch("SELECT sequence, turn FROM actions ORDER BY sequence")
+    assert [row["sequence"] for row in rows] == list(range(1, len(rows) + 1))
+    assert [row["turn"] for row in rows] == sorted({row["turn"] for row in rows})
+    async with playing.refuses("The hand is over.", TooLate):
+        await playing.acts(BEN, "check")
+    deal = playing.tables.playing.deal
     async with playing.refuses(PASSED, TooLate):
-        await playing.tables.playing.deal(playing.table_id, playing.click(ANN, turn=before))
-    now = (await playing.table()).record.turn
-    assert (await playing.tables.playing.deal(playing.table_id, playing.click(ANN, turn=now))).table.in_hand
+        await deal(playing.table_id, playing.click(ANN, turn=before))
+    table = (await deal(playing.table_id, playing.click(ANN, turn=table.record.turn))).table
+    assert (table.in_hand, table.state.dealer) == (True, LANDO)
 
 
-async def test_nobody_acts_out_of_turn(playing: TableHarness) -> None:
-    async with playing.refuses("It isn't your turn.", RuleError):
-        await playing.acts(ANN, "check")
-
-
-async def test_a_bystander_does_not_act(playing: TableHarness) -> None:
-    async with playing.refuses("You don't sit at this table. Take a seat first.", NotAllowed):
-        await playing.acts(DEE, "check")
-
-
-async def test_nobody_acts_for_somebody_elses_seat(playing: TableHarness) -> None:
-    async with playing.refuses("Lando isn't yours to play.", NotAllowed):
-        await playing.acts(ANN, "check", seat=LANDO)
-    async with playing.refuses("Lando isn't yours to play.", NotAllowed):
-        await playing.acts(ANN, "check", seat=LANDO, absent=True)
-
-
-async def test_nobody_acts_for_an_empty_chair(playing: TableHarness) -> None:
-    async with playing.refuses("Nobody sits there any more.", TooLate):
-        await playing.acts(BEN, "check", seat=17)
+async def test_one_of_those_who_may_deal_deals(seated: TableHarness) -> None:
+    before = (await seated.table()).record.turn
+    async with seated.refuses("Take a seat first", NotAllowed):
+        await seated.deals(DEE)
+    async with seated.refuses("The hand is over.", TooLate):
+        await seated.acts(BEN, "check")
+    outcomes = await asyncio.gather(seated.deals(ANN), seated.deals(GM), return_exceptions=True)
+    assert sorted(isinstance(outcome, TooLate) for outcome in outcomes) == [False, True]
+    async with seated.refuses("in play already", TooLate):
+        await seated.deals(BEN)
+    async with seated.refuses(PASSED, TooLate):
+        await seated.acts(BEN, "check", click={"turn": before})
 
 
 @pytest.mark.parametrize(
-    "to, refusal",
+    "by, move, how, kind, said",
     [
-        (9, "The smallest bet is 10 cr."),
-        (-10, "The smallest bet is 10 cr."),
-        (491, "The largest bet is 490 cr."),
-        (10**30, "The largest bet is 490 cr."),
-        ("50", "That can't be read as a move of this game."),
-        (True, "That can't be read as a move of this game."),
-        (None, "That can't be read as a move of this game."),
+        (ANN, "check", {}, RuleError, "turn"),
+        (DEE, "check", {}, NotAllowed, "Take a seat first."),
+        (ANN, "check", {"seat": LANDO}, NotAllowed, "Lando"),
+        (ANN, "check", {"seat": LANDO, "absent": True}, NotAllowed, "Lando"),
+        (GM, "check", {"seat": LANDO}, NotAllowed, "Lando"),
+        (BEN, "check", {"seat": 17}, TooLate, "Nobody sits there"),
+        # A copy of the database that was restored has messages of a future that never was.
+        (BEN, "check", {"click": {"turn": 1000}}, TooLate, PASSED),
+        *((BEN, "bet", {"to": to}, RuleError, "10 cr") for to in (9, -10)),
+        *((BEN, "bet", {"to": to}, RuleError, "490 cr") for to in (491, 10**30)),
+        *((BEN, "bet", {"to": to}, RuleError, "can't be read") for to in ("50", True, None)),
+        *((BEN, move, {}, RuleError, "can't be read") for move in ("dance", "", "Check", "jump")),
+        (BEN, "check", {"to": 50}, RuleError, "can't be read"),
     ],
 )
-async def test_a_bet_is_an_amount_within_bounds(playing: TableHarness, to: object, refusal: str) -> None:
-    async with playing.refuses(refusal, RuleError):
-        await playing.acts(BEN, "bet", to=to)
-
-
-@pytest.mark.parametrize("move", ["dance", "", "Check", "jump"])
-async def test_unknown_move_is_refused(playing: TableHarness, move: str) -> None:
-    async with playing.refuses("That can't be read as a move of this game.", RuleError):
-        await playing.acts(BEN, move)
-
-
-async def test_a_move_with_fields_that_it_does_not_have_is_refused(playing: TableHarness) -> None:
-    async with playing.refuses("That can't be read as a move of this game.", RuleError):
-        await playing.acts(BEN, "check", to=50)
-
-
-async def test_a_click_on_the_message_as_it_is_counts(playing: TableHarness) -> None:
-    turn = (await playing.table()).record.turn
-    assert (await playing.acts(BEN, "check", click={"turn": turn})).table.to_act == {ROARK}
+async def test_action_that_is_not_offered_is_refused(
+    playing: TableHarness, by: Person, move: str, how: dict[str, Any], kind: type[PlayerError], said: str
+) -> None:
+    async with playing.refuses(said, kind):
+        await playing.acts(by, move, **how)
 
 
 async def test_a_double_click_does_nothing_the_second_time(harness: TableHarness) -> None:
@@ -129,33 +88,20 @@ async def test_a_double_click_does_nothing_the_second_time(harness: TableHarness
     assert (await harness.table()).record.turn == later.table.record.turn
 
 
-async def test_the_same_click_twice_counts_once(playing: TableHarness) -> None:
-    click = playing.click(BEN)
-    act = playing.tables.playing.act
-    first, second = await asyncio.gather(
-        act(playing.table_id, click, "check", {}), act(playing.table_id, click, "check", {}), return_exceptions=True
-    )
+async def test_a_click_counts_once_and_for_the_price_that_it_showed(playing: TableHarness) -> None:
+    click, act = playing.click(BEN), playing.tables.playing.act
+    both = (act(playing.table_id, click, "bet", {"to": 50}) for _ in range(2))
+    first, second = await asyncio.gather(*both, return_exceptions=True)
     assert not isinstance(first, BaseException)
     assert isinstance(second, RuleError)
-    assert [row[2] for row in await playing.rows("actions")].count(click.key) == 1
-
-
-async def test_repeated_click_is_refused_as_done_already(playing: TableHarness) -> None:
-    click = playing.click(BEN)
-    await playing.tables.playing.act(playing.table_id, click, "bet", {"to": 50})
-    await playing.acts(CID, "raise", to=100)
-    await playing.acts(ANN, "call")
-    async with playing.refuses("That is done already.", AlreadyDone):
-        await playing.tables.playing.act(playing.table_id, click, "call", {})
-    assert (await playing.acts(BEN, "call")).table.state.street == "orbit"
-
-
-async def test_a_click_on_an_old_price_does_not_count(playing: TableHarness) -> None:
-    """Han saw "Call 50"; by now it costs 100, and nobody calls that unawares."""
-    turn = (await playing.acts(BEN, "bet", to=50)).table.record.turn
     await playing.acts(CID, "raise", to=100)
     async with playing.refuses(PASSED, TooLate):
-        await playing.acts(ANN, "call", click={"turn": turn})
+        await playing.acts(ANN, "call", click={"turn": first.table.record.turn})
+    await playing.acts(ANN, "call")
+    async with playing.refuses("done already", AlreadyDone):
+        await act(playing.table_id, click, "call", {})
+    assert [row[2] for row in await playing.rows("actions")].count(click.key) == 1
+    assert (await playing.acts(BEN, "call")).table.state.street == "orbit"
 
 
 async def test_click_stays_valid_when_others_sit_down_or_top_up(playing: TableHarness) -> None:
@@ -164,19 +110,6 @@ async def test_click_stays_valid_when_others_sit_down_or_top_up(playing: TableHa
     await playing.npc_sits("Gorga")
     await playing.tables.seating.top_up(playing.table_id, playing.click(ANN), 100)
     assert (await playing.acts(BEN, "check", click={"turn": turn})).table.to_act == {ROARK}
-
-
-async def test_a_click_from_before_the_deal_does_not_count(seated: TableHarness) -> None:
-    before = (await seated.table()).record.turn
-    await seated.deals()
-    async with seated.refuses(PASSED, TooLate):
-        await seated.acts(BEN, "check", click={"turn": before})
-
-
-async def test_a_click_on_a_moment_that_is_yet_to_come_does_not_count(playing: TableHarness) -> None:
-    """Whose book was put back to an older copy has messages of a future that never was."""
-    async with playing.refuses(PASSED, TooLate):
-        await playing.acts(BEN, "check", click={"turn": 1000})
 
 
 async def test_nobody_acts_at_a_paused_table(playing: TableHarness) -> None:
@@ -189,28 +122,10 @@ async def test_nobody_acts_at_a_paused_table(playing: TableHarness) -> None:
         await playing.deals()
 
 
-async def test_nobody_acts_after_the_hand(playing: TableHarness) -> None:
-    await playing.play_out()
-    async with playing.refuses("The hand is over.", TooLate):
-        await playing.acts(BEN, "check")
-
-
-async def test_nobody_acts_before_the_first_hand(seated: TableHarness) -> None:
-    async with seated.refuses("The hand is over.", TooLate):
-        await seated.acts(BEN, "check")
-
-
 async def test_folded_player_sees_that_they_have_folded(playing: TableHarness) -> None:
     await playing.acts(BEN, "fold")
     async with playing.refuses("You have folded this hand.", RuleError):
         await playing.acts(BEN, "check")
-
-
-async def test_the_log_has_every_step_without_a_gap(playing: TableHarness) -> None:
-    await playing.play_out()
-    rows = await playing.database.fetch("SELECT sequence, turn FROM actions ORDER BY sequence")
-    assert [row["sequence"] for row in rows] == list(range(1, len(rows) + 1))
-    assert [row["turn"] for row in rows] == sorted({row["turn"] for row in rows})
 
 
 async def test_a_player_who_is_short_of_the_ante_sits_the_hand_out(seated: TableHarness) -> None:

@@ -70,11 +70,6 @@ async def test_gm_acts_for_an_absent_player_publicly(playing: TableHarness) -> N
     assert (row["how"], row["actor"], row["seat"]) == ("gm", GM.user_id, LANDO)
 
 
-async def test_a_gm_has_to_say_that_they_act_for_somebody_elses_character(playing: TableHarness) -> None:
-    async with playing.refuses("Lando isn't yours to play.", NotAllowed):
-        await playing.acts(GM, "check", seat=LANDO)
-
-
 async def test_an_npc_is_never_absent(harness: TableHarness) -> None:
     await harness.opened()
     for name in ("Gorga", "Bib"):

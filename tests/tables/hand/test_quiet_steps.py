@@ -10,7 +10,6 @@ from bot.errors import RuleError
 from bot.tables.hand.log import AlreadyDone
 from bot.tables.hand.notes import done_already
 from bot.tables.model import Record, Seeds, Table
-from bot.tables.verification.verify import verify_hand
 from tests.tables.backroom import PROXIMA, Backroom, games_with_shells
 from tests.tables.table_fixtures import ANN, BEN, HAN, LANDO, MINUTE, later
 
@@ -158,27 +157,3 @@ async def test_acting_for_the_absent_is_never_quiet(backroom: Backroom) -> None:
     click = backroom.click(PROXIMA)
     after = (await backroom.tables.playing.time_out(backroom.table_id, click, HAN)).table
     assert after.record.turn == before.record.turn + 1
-
-
-async def test_a_restart_finds_the_same(backroom: Backroom) -> None:
-    await backroom.gathers()
-    after = (await backroom.rethrows(BEN, LANDO)).table
-    await backroom.restart()
-    found = await backroom.table()
-    assert (found.record, found.state) == (after.record, after.state)
-    await backroom.pass_all()
-    await backroom.rules_on_it()
-    assert (await verify_hand(backroom.database, backroom.table_id, 1, as_gm=True)).faults == ()
-
-
-async def test_at_an_honest_table_everything_makes_a_turn(backroom: Backroom) -> None:
-    await backroom.opened(game="pilok")
-    await backroom.sits(ANN, "Han")
-    await backroom.sits(BEN, "Lando")
-    table = await backroom.deals()
-    assert not table.is_crooked
-    turns = [table.record.turn]
-    while table.in_hand:
-        table = await backroom.quiet_turn()
-        turns.append(table.record.turn)
-    assert turns == list(range(turns[0], turns[0] + len(turns)))

@@ -9,6 +9,8 @@ from bot.ledger import accounts, balance, history_of_character
 from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, TableHarness
 
 FULL = "**Han**'s purse is full, and what doesn't fit in it goes elsewhere: "
+
+
 DAY = 86_400.0
 
 

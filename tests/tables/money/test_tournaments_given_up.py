@@ -175,17 +175,6 @@ async def test_an_old_next_hand_begins_no_tournament(arena: Arena) -> None:
         await arena.tables.playing.deal(arena.table_id, arena.click(DEE, turn=turn))
 
 
-async def test_tournament_survives_a_restart(arena: Arena) -> None:
-    await arena.begins("Han", "Lando")
-    await arena.restart()
-    await arena.bids(50, 0)
-    await arena.restart()
-    assert await arena.points() == {HAN: 101, LANDO: 99}
-    table = await arena.plays(99, 98)
-    assert table.record.said[-1] == "**Han** wins the tournament: 400 cr."
-    await arena.adds_up()
-
-
 async def test_retired_character_gives_up_the_tournament_at_the_next_deal(arena: Arena) -> None:
     _, _, roark = await between_hands(arena, fee=0)
     await arena.characters.retire(arena.campaign, CID, roark)

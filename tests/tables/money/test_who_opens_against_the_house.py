@@ -102,10 +102,6 @@ async def test_players_cheat_each_other_at_tables_that_they_open(casino: Casino)
     await casino.opened(ANN, game="pilok", crooked=True)
 
 
-async def test_where_players_play_each_other_they_choose_as_they_like(casino: Casino) -> None:
-    await casino.opened(ANN, game="pilok", ante=77)
-
-
 async def test_house_rules_at_which_the_house_pays_are_the_gms_to_change_from_the_start(casino: Casino) -> None:
     await casino.opened(ANN)
     change = casino.tables.opening.change_rules

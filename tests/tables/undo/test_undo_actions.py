@@ -232,17 +232,6 @@ async def test_undo_includes_the_clocks_moves_after_the_last_decision(harness: T
     assert table.state == before.state
 
 
-async def test_an_undo_outlives_a_restart(honest: TableHarness) -> None:
-    await honest.deals()
-    await honest.quiet_turn()
-    table = await honest.undoes_action()
-    await honest.restart()
-    stored = await honest.table()
-    assert (stored.record, stored.state) == (table.record, table.state)
-    await honest.play_out()
-    await checked(honest)
-
-
 async def test_a_void_hand_has_no_last_action(playing: TableHarness) -> None:
     await playing.quiet_turn()
     await playing.tables.opening.void(playing.table_id, playing.click(GM))

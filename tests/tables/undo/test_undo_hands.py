@@ -4,7 +4,7 @@ import pytest
 
 from bot.campaigns import Wallet
 from bot.engine.money import MAX_AMOUNT
-from bot.errors import NotAllowed, PlayerError, RuleError
+from bot.errors import NotAllowed, RuleError
 from bot.ledger import accounts, balance
 from bot.tables.undo.apply import Unconfirmed, UndoDone
 from bot.tables.undo.money import Lack
@@ -320,12 +320,3 @@ class TestGoods:
         await place.goods.take(place.campaign.id, evening.han.id, "blind_draw", ["tooth"], actor=1, key="taken")
         with pytest.raises(RuleError, match=r"A tooth that Lando wagered has changed hands since"):
             await place.undoes_hand()
-
-    async def test_a_hand_goes_on_for_what_it_was_dealt_for(self, evening: Evening) -> None:
-        place = evening.place
-        await place.wagers(ANN, evening.han, "ring")
-        await place.wagers(BEN, evening.lando, "idol")
-        await place.all_show()
-        with pytest.raises(PlayerError, match="can't be played again"):
-            # The cards of this evening come from a script, and no seed makes their salts.
-            await place.undoes_action()

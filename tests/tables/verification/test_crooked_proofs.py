@@ -75,18 +75,28 @@ async def test_tampered_sealed_die_is_named_only_to_the_gm(backroom: Backroom) -
     assert gms.faults[0] == f"{die}, but the closed seed makes it {value + 1}."
 
 
-async def test_missing_kept_sentence_is_noticed(backroom: Backroom) -> None:
+@pytest.mark.parametrize(
+    "change, fault",
+    [
+        (f"UPDATE actions SET kept = '[]' WHERE {CHEATS}", "nothing is left of what the rules keep for the GM."),
+        (
+            """UPDATE actions SET kept = '["Cheat."]' WHERE action LIKE '%pass%'""",
+            "the GM is told what the rules don't",
+        ),
+        (f"DELETE FROM actions WHERE {CHEATS}", "The log of this round has a hole: 1 row missing."),
+        (f"UPDATE hands SET closed_seed = '{'ab' * 32}'", "The closed seed isn't the one that was sealed: "),
+        (f"UPDATE actions SET draws = 'no' WHERE {CHEATS}", "The log of this round can't be read."),
+        (f"UPDATE actions SET turn = turn - 1 WHERE {CHEATS}", "out of order"),
+        (f"""UPDATE actions SET said = '["Lando wins."]' WHERE {CHEATS}""", "out of order"),
+    ],
+)
+async def test_tampering_is_named_to_the_gm_alone(backroom: Backroom, change: str, fault: str) -> None:
     await played(backroom)
-    public, gms = await after(backroom, f"UPDATE actions SET kept = '[]' WHERE {CHEATS}")
+    public, gms = await after(backroom, change)
     assert (public.ok, public.sentences) == (False, (WRONG, SEALED))
-    assert gms.faults == ("In action 1 (Lando: rethrow), nothing is left of what the rules keep for the GM.",)
-
-
-async def test_invented_kept_sentence_is_noticed(backroom: Backroom) -> None:
-    await played(backroom)
-    said = "**Han** cheats."
-    _, gms = await after(backroom, f"""UPDATE actions SET kept = '["{said}"]' WHERE action LIKE '%pass%'""")
-    assert gms.faults == ("In action 3 (Han: pass), the GM is told what the rules don't keep.",)
+    assert fault in gms.faults[0]
+    if "closed_seed" in change:
+        assert not any("closed seed makes it" in fault for fault in gms.faults)
 
 
 async def test_only_the_gm_reads_that_the_logs_wording_is_not_proven(backroom: Backroom) -> None:
@@ -95,40 +105,6 @@ async def test_only_the_gm_reads_that_the_logs_wording_is_not_proven(backroom: B
     assert gms.ok
     assert gms.sentences[-1] == WORDING
     assert WORDING not in public.sentences
-
-
-async def test_a_row_that_was_taken_out_is_noticed(backroom: Backroom) -> None:
-    await played(backroom)
-    public, gms = await after(backroom, f"DELETE FROM actions WHERE {CHEATS}")
-    assert (public.ok, public.sentences) == (False, (WRONG, SEALED))
-    assert "The log of this round has a hole: 1 row missing." in gms.faults
-
-
-async def test_a_seed_that_was_exchanged_is_noticed(backroom: Backroom) -> None:
-    await played(backroom)
-    public, gms = await after(backroom, f"UPDATE hands SET closed_seed = '{'ab' * 32}'")
-    assert (public.ok, public.sentences) == (False, (WRONG, SEALED))
-    assert gms.faults[0].startswith("The closed seed isn't the one that was sealed: ")
-    assert not any("closed seed makes it" in fault for fault in gms.faults)
-
-
-async def test_unreadable_log_is_reported_to_the_gm(backroom: Backroom) -> None:
-    await played(backroom)
-    public, gms = await after(backroom, f"UPDATE actions SET draws = 'no' WHERE {CHEATS}")
-    assert (public.ok, public.sentences) == (False, (WRONG, SEALED))
-    assert gms.faults == ("The log of this round can't be read.",)
-
-
-async def test_a_quiet_row_that_was_moved_up_is_noticed(backroom: Backroom) -> None:
-    await played(backroom)
-    _, gms = await after(backroom, f"UPDATE actions SET turn = turn - 1 WHERE {CHEATS}")
-    assert any("out of order" in fault for fault in gms.faults)
-
-
-async def test_a_row_that_says_something_makes_a_turn(backroom: Backroom) -> None:
-    await played(backroom)
-    _, gms = await after(backroom, f"""UPDATE actions SET said = '["Lando wins."]' WHERE {CHEATS}""")
-    assert any("out of order" in fault for fault in gms.faults)
 
 
 async def test_void_crooked_round_reveals_no_more(backroom: Backroom) -> None:
@@ -146,7 +122,10 @@ async def test_a_hand_whose_rules_can_not_be_read_is_crooked_by_what_was_kept(ba
     table = await backroom.deals()
     while table.in_hand:
         seat = min(table.to_act)
-        if seat != DEALER and any(move.key == "load" for move in table.moves(seat)):
+        if table.to_act == {DEALER}:
+            table = (await backroom.rules_on_it("play_on")).table
+            continue
+        if any(move.key == "load" for move in table.moves(seat)):
             await backroom.acts(await backroom.player(seat), "load", seat=seat, face=1)
             table = await backroom.table()
             continue

@@ -5,11 +5,9 @@ from typing import Any
 import pytest
 
 from bot.campaigns import TEMPLATES
-from bot.campaigns.model import CampaignSettings
 from bot.campaigns.npcs import sheet_of
 from bot.engine.skills import D20, parse_sheet
 from cogs.baldur.state import BaldurRules
-from cogs.baldur.words import rules_pages
 from playground.discord.world import Channel
 from playground.people import Player, Seen
 from tests.ui.tables.evening import Evening, labels, told
@@ -37,23 +35,6 @@ async def test_the_gm_sees_first_what_it_returns(evening: Evening):
     page = await offered(evening, ante="10")
     assert "### The house edge" in page.lines
     assert labels(page) == ["Open the table", "Not now"]
-
-
-async def test_house_needs_no_money_without_npcs(evening: Evening):
-    await evening.settles(bankroll="house")
-    assert "Nobody here plays with the house's money: the bank needs none." in (await offered(evening, npcs=0)).text
-
-
-async def test_odds_say_that_nobody_plays_the_house_without_npcs(evening: Evening):
-    said = "Nobody plays against the house by these house rules."
-    assert said in (await offered(evening, npcs=0)).lines
-    odds = await (await evening.gm.slash(evening.channel, "baldur odds", options={"preset": "no NPCs"})).done()
-    assert odds.message is not None
-    assert said in odds.message.lines
-
-
-async def test_nobody_special_plays_with_the_banks_money_unless_somebody_says_so(evening: Evening):
-    assert not (await rules_of(evening, ante="10")).crowd.skills
 
 
 @pytest.mark.parametrize("typed", ["shark", "Shark", " SHARK "])
@@ -118,15 +99,6 @@ async def test_players_open_it_only_without_the_houses_money(evening: Evening, h
     alone = await (await han.slash(evening.channel, "baldur open", preset="no NPCs")).done()
     assert alone.message is not None
     assert labels(alone.message)[0] == "Open the table"
-
-
-async def test_all_of_the_rules_can_be_read(evening: Evening, han: Player):
-    shown = (await han.slash(evening.channel, "baldur rules")).message
-    assert shown is not None
-    for page in rules_pages(BaldurRules(), CampaignSettings().voice()):
-        await evening.clock.advance(2)
-        await han.click(shown, page.title, unchecked=True)
-        assert shown.text == f"## {page.title}\n{page.text}"
 
 
 async def test_the_odds_are_those_of_the_table(evening: Evening, han: Player):

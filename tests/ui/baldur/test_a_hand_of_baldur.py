@@ -42,16 +42,6 @@ async def test_fold_puts_player_out_and_asks_first_when_staying_is_free(dealt: E
     assert any(line.startswith("◦ Han") and line.endswith("folded") for line in (await dealt.drawn()).lines)
 
 
-async def test_everybody_folds_and_the_bank_takes_the_pot(dealt: Evening, han: Player, lando: Player):
-    dealt.roll(1, 2, 3, 4, 5, 6, 7, 8, 9)
-    for who, button in ((han, "Roll your dice"), (lando, "Roll your dice"), (han, "Stay in"), (lando, "Stay in")):
-        await dealt.does(who, button)
-    await dealt.does(han, "Fold")
-    shown = await dealt.does(lando, "Fold")
-    assert "takes the pot unseen" in shown.text or "take the pot unseen" in shown.text
-    assert {chair.chips for chair in (await dealt.table()).record.chairs} == {490}
-
-
 async def test_the_npcs_dice_are_on_no_message_but_the_gms(dealt: Evening, han: Player, lando: Player):
     answer = await dealt.gm.click(dealt.message, "The GM decides")
     assert "# 14 · 5 · 8 · 1" in answer.text

@@ -1,7 +1,5 @@
 """What a character brings to Baldur Hold'em: written down, looked at and forgotten, by whoever plays it."""
 
-from collections.abc import Awaitable, Callable
-
 import pytest
 
 from bot.campaigns import Character
@@ -13,8 +11,6 @@ from playground.discord.world import Channel
 from playground.people import Player, Seen
 from tests.ui.conftest import Cast
 from tests.ui.tables.evening import Evening
-
-Kit = Callable[[], Awaitable[BaldurKit]]
 
 
 async def shown(who: Player, channel: Channel, **options: object) -> Seen:
@@ -104,13 +100,6 @@ async def test_a_kit_is_for_whoever_plays_the_character(
     assert (await kept(services, npc)).proficiency.bonus == 4
     assert await kept(services, mine) == BaldurKit()
     assert [name for name, _ in await gm.autocomplete(channel, "baldur kit", "character", "")] == ["Roark"]
-
-
-async def test_loadout_says_how_to_make_a_character_when_player_has_none(
-    evening: Evening, lando: Player, channel: Channel
-):
-    page = await shown(lando, channel)
-    assert page.text == "You have no character in this campaign yet. Make one with /character new."
 
 
 async def test_a_kit_that_cannot_be_read_any_more_stays_as_it_is(

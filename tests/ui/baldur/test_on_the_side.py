@@ -1,6 +1,5 @@
 """Influence, cheats, spells and verdicts at a table of Baldur Hold'em, by buttons and forms."""
 
-from bot.engine.cheating.wrapper import CLAIM_LABEL
 from playground.people import Player
 from tests.ui.baldur.pages import gms_page, sends, sleeve
 from tests.ui.tables.crooked_evening import past_the_clicks, seen_by_all
@@ -67,21 +66,6 @@ async def test_influence_takes_a_form_and_everybody_sees_its_dice(dealt: Evening
     assert any(line.startswith("-# **Han** tells **Lando** of a strong hand.") for line in shown.lines)
     assert "Until the end of the next hand **Han** influences others with advantage." in shown.lines
     assert "Influence…" not in labels(await sleeve(dealt, han))
-
-
-async def test_luck_is_shown_between_hands_too(dealt: Evening, han: Player, lando: Player):
-    dealt.roll(3, 9, 20, 7, 11, 4)
-    await dealt.does(han, "Roll your dice")
-    await dealt.does(lando, "Roll your dice")
-    mine = await sleeve(dealt, han)
-    dealt.roll(15, 2, 4, 4, 4, 4, 4)
-    await sends(dealt, han, mine, "Influence…", **{"How?": "distract", "Influence whom?": "2", CLAIM_LABEL: "fair"})
-    await dealt.drawn()
-    for who, button in ((han, "Stay in"), (lando, "Stay in"), (han, "Fold"), (lando, "Fold")):
-        await dealt.does(who, button)
-    table = await dealt.table()
-    assert not table.in_hand
-    assert "-# Until the end of the next hand **Han** uses sleight of hand with advantage." in dealt.message.lines
 
 
 async def test_a_spell_is_told_to_the_gm_who_judges_it(dealt: Evening, han: Player, lando: Player):

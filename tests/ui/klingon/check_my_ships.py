@@ -129,13 +129,6 @@ async def test_win_chance_is_absent_when_disengaged_or_without_ships(dealt: Even
     assert figures(await ships(dealt, who)) == []
 
 
-async def test_win_chance_is_refused_without_a_table_of_the_game(bot: Shadowport, gm: Player, channel: Channel):
-    refused = "There is no table of Klingon Hold-'Em in this channel. Open one with /klingon open."
-    assert told(await gm.slash(channel, "klingon odds")) == refused
-    await gm.slash(channel, "golem open")
-    assert told(await gm.slash(channel, "klingon odds")) == refused
-
-
 async def test_host_sees_the_win_chances_of_their_npcs_only(dealt: Evening, han: Player):
     await dealt.does(han, "Disengage")
     first, second = await dealt.adds_npc(), await dealt.adds_npc()

@@ -61,15 +61,6 @@ async def test_leaving_when_two_are_left_says_who_wins(evening: Evening, han: Pl
     )
 
 
-async def test_closing_tells_of_all_the_money_at_the_table(begun: Evening, gm: Player):
-    chewie = begun.guest("Chewie")
-    await sits(begun, chewie)
-    assert await asked(begun, gm, "More…", "Close") == (
-        "Close the table? The hand in play is void. The tournament is on: its prize goes to those still in, by their"
-        " chips, and what was paid for the next one, 200 cr, back to the purses."
-    )
-
-
 async def test_a_prize_whose_tournament_cannot_be_read_is_told_of_until_it_has_gone_back(
     begun: Evening, han: Player, lando: Player, gm: Player
 ):
@@ -94,16 +85,6 @@ async def test_a_prize_whose_tournament_cannot_be_read_is_told_of_until_it_has_g
     assert "Begin the tournament" in labels(begun.message)
     assert "A place costs 200 cr" in begun.message.text
     assert labels(await my_seat(begun, lando)) == ["My ships", "Buy in 200 cr", "Sit out", "Leave", "Don't remind me"]
-
-
-async def test_prize_goes_back_as_an_unreadable_table_closes(begun: Evening, han: Player, gm: Player):
-    await void(begun)
-    await loses(begun, rules=7)
-    shown = await begun.drawn()
-    assert (
-        "The tournament can't be read any more: its prize of 600 cr goes back to whoever paid it when the table closes."
-    ) in shown.lines
-    assert "Give the prize back" not in labels(shown)
 
 
 async def loses(evening: Evening, **changes: object) -> None:

@@ -4,13 +4,10 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.engine.money import CREDITS
-from bot.engine.words import Voice
 from bot.services import Services
 from bot.tables.table_store import Click
 from bot.ui.client import Shadowport
 from cogs.klingon.state import PRESETS, KlingonRules
-from cogs.klingon.words import rules_pages
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild
 from playground.people import Answer, Player
@@ -70,17 +67,6 @@ async def test_a_table_plays_with_cards_of_its_own_where_there_are_enough(
     answer, rules = await opens(cards="own", smallest="The six smallest out")
     assert (answer.text, rules) == ("Only 15 ships would be left of these cards; it takes 20.", None)
     assert (await opens(cards="own"))[1] == KlingonRules(deck=few)
-
-
-async def test_all_of_the_rules_can_be_read(bot: Shadowport, gm: Player, han: Player, channel: Channel):
-    await loads(gm, channel, FRIENDS)
-    await gm.slash(channel, "klingon open", cards="own")
-    shown = (await han.slash(channel, "klingon rules")).message
-    assert shown is not None
-    assert shown.ephemeral
-    for page in rules_pages(KlingonRules(deck=FRIENDS), Voice(names={}, currency=CREDITS)):
-        await han.click(shown, page.title, unchecked=True)
-        assert shown.text == f"## {page.title}\n{page.text}"
 
 
 async def test_a_preset_that_was_saved_keeps_its_cards(

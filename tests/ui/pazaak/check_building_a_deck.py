@@ -49,12 +49,6 @@ async def test_ten_cards_are_picked_and_saved(bot: Shadowport, kit: Kit, han: Pl
     assert (deck.name, len(deck.cards), (await kit()).using) == ("Lucky", 10, "Lucky")
 
 
-async def test_nothing_is_kept_before_it_is_saved(bot: Shadowport, kit: Kit, han: Player, channel: Channel):
-    page = await picker(han, channel)
-    await han.click(page, "Fill")
-    assert (await kit()).decks == ()
-
-
 async def test_free_places_are_filled_with_standard_cards_that_are_not_there_yet(
     bot: Shadowport, kit: Kit, han: Player, channel: Channel
 ):
@@ -152,20 +146,6 @@ async def test_deck_form_names_the_mistakes_in_typed_cards(
     answer = await han.slash(channel, "pazaak deck new", name="Lucky", cards=cards)
     assert answer.text == told
     assert (await kit()).decks == ()
-
-
-async def test_a_name_that_cannot_be_is_refused_before_cards_are_picked(
-    bot: Shadowport, kit: Kit, han: Player, channel: Channel
-):
-    await picker(han, channel, cards="+1 x10")
-    for name, told in (
-        ("lucky", "You have a deck called lucky already."),
-        ("standard", "standard is a deck that everybody has: give yours another name."),
-        ("x" * 33, "The name of a deck has at most 32 letters."),
-        ("a" + "\N{FAMILY}" * 16, "The name of a deck has at most 32 letters. An emoji counts as two."),
-        ("***", "Give the deck a name with at least one letter or digit."),
-    ):
-        assert (await han.slash(channel, "pazaak deck new", name=name)).text == told
 
 
 @pytest.mark.parametrize(

@@ -101,21 +101,6 @@ async def test_five_hundred_cards_fit(
     assert answer.text.count("<:pazaak_") == len(KINDS)
 
 
-async def test_a_deck_is_built_with_pictures(
-    bot: Shadowport, kit: Kit, services: Services, local: LocalDiscord, han: Player, channel: Channel
-):
-    with_pictures(local, services)
-    answer = await han.slash(channel, "pazaak deck new", name="Lucky")
-    assert answer.message is not None
-    await han.select(answer.message, "Add plus cards…", ["plus_3"])
-    assert answer.message.lines[2].startswith("## <:pazaak_plus_3_0123:")
-    pictures = [option["emoji"]["name"] for part in answer.message.components for option in part.get("options", ())]
-    assert pictures[:2] == ["pazaak_plus_1_0123", "pazaak_plus_2_0123"]
-    await han.click(answer.message, "Fill")
-    await han.click(answer.message, "Save")
-    assert answer.message.text.count("<:pazaak_") == 10
-
-
 @pytest.mark.parametrize(
     "cards, told",
     [

@@ -131,20 +131,6 @@ async def test_the_gm_builds_decks_for_npcs_and_looks_into_no_players(
         assert hidden.text == "There is nobody called Roark here."
 
 
-async def test_decks_say_how_to_make_a_character_when_player_has_none(bot: Shadowport, lando: Player, channel: Channel):
-    page = await shown(lando, channel, "show")
-    assert page.text == "You have no character in this campaign yet. Make one with /character new."
-
-
-async def test_the_pages_of_who_has_retired_have_had_their_day(
-    bot: Shadowport, services: Services, cast: Cast, lando: Player, channel: Channel
-):
-    character = await cast.pc(lando, "Lando")
-    page = await shown(lando, channel, "show")
-    await services.characters.retire(await cast.campaign(), cast.person(lando), character)
-    assert (await lando.select(page, "Look at a deck…", ["Bold"])).text == "Lando has retired."
-
-
 async def test_twenty_decks_with_the_longest_names_fit(
     bot: Shadowport, kit: Kit, services: Services, cast: Cast, han: Player, channel: Channel
 ):

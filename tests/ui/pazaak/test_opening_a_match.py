@@ -19,21 +19,11 @@ async def rules_at(services: Services, channel: Channel) -> PazaakRules:
     return table.rules
 
 
-async def test_a_table_is_opened_by_the_first_preset(bot: Shadowport, services: Services, gm: Player, channel: Channel):
-    answer = await gm.slash(channel, "pazaak open")
-    assert "Pazaak" in answer.text
-    assert await rules_at(services, channel) == next(iter(PRESETS.values()))
-
-
 async def test_options_change_what_the_preset_says(bot: Shadowport, services: Services, gm: Player, channel: Channel):
     asked = {"preset": "champion", "stake": "25", "sets": 1, "decks": "From one's own cards", "copies": 2}
     await gm.slash(channel, "pazaak open", options=asked | {"hand": "Anew for every set", "wagers": False})
     changed = {"stake": 25, "sets": 1, "decks": "collection", "copies": 2, "hand": "set", "wagers": False}
     assert await rules_at(services, channel) == PRESETS["champion"].evolve(**changed)
-
-
-async def test_presets_are_offered(bot: Shadowport, gm: Player, channel: Channel):
-    assert [name for name, _ in await gm.autocomplete(channel, "pazaak open", "preset", "")] == [*PRESETS]
 
 
 async def test_pazaak_open_refuses_bad_options(bot: Shadowport, services: Services, gm: Player, channel: Channel):

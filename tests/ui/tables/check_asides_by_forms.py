@@ -12,7 +12,7 @@ from bot.ui.pages.hand import hand_page
 from bot.ui.panels import MOST_CHARACTERS
 from bot.ui.render.table_message import table_view
 from playground.people import Player, Seen
-from tests.ui.tables.blind_evening import FROM_THE_TOP, hand
+from tests.ui.tables.blind_evening import hand
 from tests.ui.tables.evening import Evening, labels
 from tests.ui.tables.judged_draw import LONGEST, JudgedDraw, JudgedWords
 
@@ -62,17 +62,6 @@ async def test_aside_refuses_a_choice_outside_its_list(judging: Evening, mine: S
     assert mine.lines[0] == "Pick from what is offered, each at most once."
 
 
-async def test_a_form_that_comes_too_late_does_nothing(judging: Evening, mine: Seen, han: Player, lando: Player):
-    form = (await han.click(mine, "Speak…")).modal
-    other = await hand(judging, han)
-    await han.click(other, "Keep all three")
-    await lando.click(await hand(judging, lando), "Keep all three")
-    await judging.drawn()
-    async with judging.nothing_changes():
-        await han.submit(form, {"To whom?": "2", "What do you say?": "Too late"})
-    assert mine.lines[0] == "That moment has passed: the table has moved on. You wrote Too late."
-
-
 async def test_a_form_of_an_aside_counts_though_the_table_has_moved_on(
     judging: Evening, mine: Seen, han: Player, lando: Player
 ):
@@ -86,20 +75,6 @@ async def test_a_form_of_an_aside_counts_though_the_table_has_moved_on(
     await asked_anew(judging, 1)
     await han.submit(form, {"To whom?": "2", "What do you say?": "In time"})
     assert "-# **Han** says: In time" in (await judging.drawn()).lines
-
-
-async def test_a_form_of_an_earlier_hand_does_nothing_in_the_next(
-    judging: Evening, mine: Seen, han: Player, lando: Player
-):
-    form = (await han.click(mine, "Speak…")).modal
-    await judging.privately(judging.gm, "More…", "Void the hand", "Void the hand")
-    await judging.drawn()
-    judging.roll(*FROM_THE_TOP)
-    await han.click(judging.message, "Next hand")
-    await judging.drawn()
-    async with judging.nothing_changes():
-        await han.submit(form, {"To whom?": "2", "What do you say?": "Again"})
-    assert mine.lines[0] == "That moment has passed: the table has moved on. You wrote Again."
 
 
 async def asked_anew(evening: Evening, seat: int) -> None:

@@ -56,13 +56,6 @@ async def test_forged_buttons_are_refused(two: Evening, han: Player, custom_id: 
         assert told(await han.click(two.message, forged, unchecked=True)) == refusal
 
 
-async def test_acting_for_a_seat_that_is_not_awaited_is_refused(two: Evening):
-    table = await two.table()
-    async with two.nothing_changes():
-        refused = await two.gm.click(two.message, f"absent:{table.id}:2", unchecked=True)
-        assert told(refused) == "The table isn't waiting for them any more."
-
-
 async def test_an_npc_of_no_known_kind_is_refused(two: Evening):
     await two.privately(two.gm, "More…", "Void the hand", "Void the hand")
     await two.drawn()
@@ -104,15 +97,6 @@ async def test_a_hand_that_cannot_be_read_is_void_and_the_seats_keep_what_they_h
     assert "◦ Lando · 500 cr" in shown.lines
     two.roll(*HAN_LEADS)
     await two.does(lando, "Next hand")
-
-
-async def test_a_second_click_of_the_same_interaction_is_done_once(two: Evening, han: Player):
-    """Discord may deliver twice: the event counts once."""
-    old = two.message.frozen()
-    await two.does(han, "Check")
-    before = await two.everything()
-    assert told(await han.click(old, "Check")) == MOVED_ON
-    assert await two.everything() == before
 
 
 @pytest.mark.parametrize("verb", ["remind:0", "rules:{}:0", "forget:{}", "seat:{}", "more:{}", "house:{}"])

@@ -25,6 +25,8 @@ from tests.ui.tables.rights import (
 
 CHANGES = "Only the GM changes the house rules."
 NO_TABLE = "There is no table in this channel."
+
+
 BEHIND = (
     Row("Bank", "bank:{t}", ONLY_THE_GM),
     Row("Put in", "bank_open:{t}:fill", ONLY_THE_GM),
@@ -61,11 +63,6 @@ async def scene(banked: Evening, han: Player) -> Scene:
     found = cast_of(banked, banked.guest("Opener"), han)
     await banked.services.campaigns.at(found.places[ABROAD].guild_id or 0)
     return found
-
-
-async def test_between_hands_the_table_says_what_its_bank_has(banked: Evening, han: Player):
-    assert "-# Bets from 5 cr · bank 200 cr · no clock" in banked.message.lines
-    assert "-# The house fills the bank with 200 cr." in banked.message.lines
 
 
 async def test_a_gm_finds_the_bank_behind_more_and_fills_it(banked: Evening, han: Player):

@@ -13,6 +13,8 @@ from tests.ui.tables.evening import Evening, labels, told
 
 ONLY_THE_GM = "This was a crooked table: the rolls of the hand are all sealed, and only the GM can check them."
 LOADED = "**Han** tries something (load their die for Orbit)."
+
+
 TAKE_OVER = "Take the table over under More… first."
 
 
@@ -105,14 +107,6 @@ async def test_a_long_log_is_read_page_by_page_the_latest_first(over: Evening):
     together = "\n".join(dict.fromkeys(texts))
     assert all(sentence in together for hand in log for sentence in hand.sentences)
     assert texts[-1] == texts[-2], "past the last page is the last page"
-
-
-async def test_one_page_holds_several_short_hands(over: Evening):
-    table = await over.table()
-    log = tuple(GmLogHand(number=number, sentences=(f"Said in {number}.",)) for number in (1, 2))
-    text = _text(gm_log_page(table, log, 0))
-    assert text.splitlines()[1:5] == ["### Hand 2", "Said in 2.", "### Hand 1", "Said in 1."]
-    assert _text(gm_log_page(table, (), 0)).splitlines()[1] == "Nothing has happened here yet that only the GM knows."
 
 
 def _text(view: discord.ui.LayoutView) -> str:

@@ -74,14 +74,6 @@ async def test_a_double_click_shows_what_the_first_of_them_did(dealt: Evening, h
     assert "# 1♣ 3♣ 7♣" in mine.lines
 
 
-async def test_a_double_click_of_who_decides_before_the_others_is_no_refusal(dealt: Evening, han: Player):
-    mine = await hand(dealt, han)
-    for answer in (han.click(mine, "Keep all three"), han.click(mine, "Keep all three")):
-        await answer
-    assert PASSED not in mine.text
-    assert mine.selects == []
-
-
 async def test_a_second_page_with_other_cards_picked_is_refused(dealt: Evening, han: Player):
     one, other = await hand(dealt, han), await hand(dealt, han)
     await han.select(one, "Exchange up to two", "2♣")

@@ -90,7 +90,10 @@ async def test_table_page_pauses_resumes_voids_and_closes_the_table(two: Evening
 async def test_table_page_seats_plays_and_sends_away_an_npc(two: Evening, screen: Seen):
     for name in ("Dryden", "Enfys"):
         await two.cast.npc(name)
-    seats = await two.gm.click(await table_page(two, screen), "Seat an NPC…")
+    page = await table_page(two, screen)
+    first = next(button for button in page.buttons if button.label == "Seat an NPC…")
+    assert first.custom_id == f"gmseat:{(await two.table()).id}:0"
+    seats = await two.gm.click(page, "Seat an NPC…")
     assert seats.message is not None
     table = await two.table()
     usual = table.spec.game.buy_in(table.rules).usual

@@ -38,24 +38,6 @@ async def test_winner_of_a_jump_picks_a_die_of_the_opponent(evening: Evening, ha
     assert "▸ **Lando** ⚅⚀⚁ **8** · 490 cr · deals · to move" in shown.lines
 
 
-async def test_winner_of_a_jump_may_leave_the_dice(evening: Evening, han: Player, lando: Player):
-    await at_the_jump(evening, han, lando, dice=(LANDO_DEALS, *HAN_LEADS, 5, 2))
-    await evening.does(han, "Jump Lando")
-    shown = await evening.does(han, "Leave them")
-    assert "-# **Han** leaves the dice as they lie." in shown.lines
-    assert labels(shown)[:2] == ["Pass", "Jump Han"]
-
-
-async def test_defender_who_wins_a_jump_picks_a_die_of_the_jumper(evening: Evening, han: Player, lando: Player):
-    await at_the_jump(evening, han, lando, dice=(LANDO_DEALS, *HAN_LEADS, 1, 4, 2))
-    shown = await evening.does(han, "Jump Lando")
-    assert labels(shown)[:3] == ["Re-roll the 6", "Re-roll the 5", "Leave them"]
-    async with evening.nothing_changes():
-        assert told(await han.click(evening.message, "Re-roll the 6")) == "It isn't your turn."
-    shown = await evening.does(lando, "Re-roll the 6")
-    assert "-# **Lando** has **Han** roll the 6 again, and it comes up 2." in shown.lines
-
-
 async def test_jump_asks_for_the_opponent_in_a_form_at_a_full_table(evening: Evening, han: Player, lando: Player):
     others = [evening.guest(f"Guest {number}") for number in range(4)]
     players = (han, lando, *others)
@@ -70,16 +52,6 @@ async def test_jump_asks_for_the_opponent_in_a_form_at_a_full_table(evening: Eve
     await han.submit(None, {"Jump whom?": "Lando, 4"})
     shown = await evening.drawn()
     assert "**Han** has won the contest against **Lando** and may have a die rolled again." in shown.lines
-
-
-async def test_long_pilok_also_offers_the_challenge(evening: Evening, han: Player, lando: Player):
-    await at_the_jump(evening, han, lando, dice=(LANDO_DEALS, *HAN_LEADS, 5, 2, 6), rules={"variant": "long"})
-    assert evening.message.lines[0] == "## Long Pi'Lok · The Jump"
-    assert labels(evening.message)[:3] == ["Pass", "Jump Lando", "Challenge Lando"]
-    shown = await evening.does(han, "Challenge Lando")
-    assert labels(shown)[:3] == ["Re-roll your 6", "Re-roll your 5", "Leave them"]
-    shown = await evening.does(han, "Re-roll your 5")
-    assert "-# **Han** rolls the 5 again, and it comes up 6." in shown.lines
 
 
 async def test_jump_dice_are_typed_when_players_roll_real_dice(evening: Evening, han: Player, lando: Player):

@@ -64,11 +64,6 @@ async def test_any_preset_can_be_asked_for_the_gm_s_own_too_whatever_table_is_op
     assert told_to(refused) == "There is no preset called penny ante here."
 
 
-async def test_a_table_of_another_game_has_nothing_to_do_with_it(tossing: Evening, han: Player):
-    await tossing.open()
-    assert told_to(await han.slash(tossing.channel, "coin_toss odds")).split("\n") == USUAL
-
-
 async def test_a_table_shows_them_and_one_without_odds_and_hand_has_no_such_button(tossing: Evening, han: Player):
     await tossing.open(command="coin_toss open", preset="usual")
     shown = await tossing.privately(han, "Odds")

@@ -60,13 +60,6 @@ async def test_switched_off_no_button_command_or_page_tells_any(dealt: Evening, 
     assert "Odds" in labels(await dealt.drawn())
 
 
-async def test_odds_button_shows_the_bets_at_a_banked_table(evening: Evening, han: Player):
-    await evening.open(command="bounder open", clock="off")
-    assert labels(evening.message)[-3:] == ["Odds", "Rules", "More…"]
-    shown = await (await han.click(evening.message, "Odds")).done()
-    assert told(shown).startswith("## Bounder: the odds\nBy the house rules of this table.")
-
-
 async def test_odds_button_shows_the_players_win_chance_first_when_there_are_both(evening: Evening, han: Player):
     assert games.odds("baldur") is not None
     await evening.open(command="baldur open", clock="off", preset="no NPCs")

@@ -229,25 +229,6 @@ async def test_offer_drops_a_bank_that_its_asker_may_no_longer_choose(tossing: E
     assert (await tossing.table()).is_endless
 
 
-async def test_a_house_rule_is_changed_also_where_the_bank_may_not_be_named_any_more(tossing: Evening):
-    await backed_by(tossing, "house", 50_000)
-    shown = await offered(tossing, bank="30k")
-    form = (await tossing.gm.select(shown, "Change a house rule…", "Winnings")).modal
-    await tossing.settles(bankroll="endless")
-    changed = (await tossing.gm.submit(form, {"value": "96"})).message
-    assert changed is not None
-    assert changed.lines[-2] == "The house pays whatever is won: its bank is endless."
-
-
-async def test_an_empty_bank_in_the_form_is_the_usual_one(tossing: Evening):
-    await backed_by(tossing, "house", 50_000)
-    shown = await offered(tossing, bank="30k")
-    form = (await tossing.gm.click(shown, "Bank…")).modal
-    changed = (await tossing.gm.submit(form, {"amount": " "})).message
-    assert changed is not None
-    assert changed.lines[-2] == "The house fills the bank with **20,000 cr**."
-
-
 async def test_players_do_not_open_where_the_house_loses(tossing: Evening, han: Player):
     shown = await offered(tossing, han)
     takes, form = id_of(shown), (await han.select(shown, "Change a house rule…", "Winnings")).modal

@@ -20,20 +20,6 @@ async def test_cheating_is_turned_on_and_off_between_hands(evening: Evening, han
         await evening.clock.advance(10)
 
 
-async def test_a_hand_at_an_honest_table_is_followed_by_one_at_a_crooked_one(
-    evening: Evening, han: Player, lando: Player
-):
-    await evening.open()
-    await evening.sits(han, "Han")
-    await evening.sits(lando, "Lando")
-    await evening.does(han, "Deal")
-    await evening.privately(han if 1 in (await evening.table()).to_act else lando, "Fold", "Fold")
-    await evening.drawn()
-    await evening.changes_rules(crooked=True)
-    await evening.does(han, "Next hand")
-    assert "Up my sleeve" in labels(evening.message)
-
-
 async def test_a_preset_that_was_saved_at_a_crooked_table_opens_one(evening: Evening):
     await evening.open(preset="high stakes", clock="off", crooked=True)
     editor = (await evening.privately(evening.gm, "More…", "House rules…")).message
@@ -68,11 +54,6 @@ async def test_odds_of_a_crooked_banked_table_assume_honest_dice(evening: Evenin
     assert SMALL_PRINT in (await evening.drawn()).text
     odds = await (await evening.gm.slash(evening.channel, "bounder odds")).done()
     assert "All of it holds as long as nobody cheats." in odds.text
-
-
-async def test_honest_odds_say_nothing_of_cheating(evening: Evening):
-    odds = await (await evening.gm.slash(evening.channel, "bounder odds")).done()
-    assert "cheats" not in odds.text
 
 
 @pytest.mark.parametrize("game", ["pilok", "golem", "pazaak", "klingon", "bounder"])

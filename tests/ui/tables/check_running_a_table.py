@@ -21,35 +21,6 @@ async def two(evening: Evening, han: Player, lando: Player) -> Evening:
     return evening
 
 
-async def test_dealing_takes_two_who_can_play(evening: Evening, han: Player):
-    await evening.open()
-    async with evening.nothing_changes():
-        assert told(await evening.gm.click(evening.message, "Deal")) == "It takes 2 players, and nobody sits here."
-    await evening.sits(han, "Han")
-    async with evening.nothing_changes():
-        assert told(await han.click(evening.message, "Deal")) == "It takes 2 players, and one sits here."
-
-
-async def test_only_whoever_sits_here_deals_the_next_hand(evening: Evening, han: Player, lando: Player):
-    await evening.open()
-    await evening.sits(han, "Han")
-    await evening.adds_npc()
-    async with evening.nothing_changes():
-        refused = await lando.click(evening.message, "Deal")
-        assert told(refused) == "Take a seat first: whoever plays may deal."
-
-
-async def test_an_old_copy_of_the_button_deals_no_hand(two: Evening, han: Player):
-    await two.privately(han, "Fold", "Fold")
-    old = (await two.drawn()).frozen()
-    two.roll(*HAN_LEADS[1:])
-    await two.does(han, "Next hand")
-    await two.privately(two.gm, "More…", "Void the hand", "Void the hand")
-    await two.drawn()
-    async with two.nothing_changes():
-        assert told(await han.click(old, "Next hand")) == "That moment has passed: the table has moved on."
-
-
 async def test_auto_deal_deals_the_next_hand(evening: Evening, han: Player, lando: Player):
     evening.roll(*HAN_LEADS, *HAN_LEADS[1:])
     await evening.open(preset="high stakes", auto_deal=True)
@@ -76,14 +47,6 @@ async def test_one_click_stops_every_clock(two: Evening, han: Player):
     assert deadline - two.clock.now() > 110
 
 
-async def test_nobody_acts_at_a_paused_table(two: Evening, han: Player):
-    old = two.message.frozen()
-    await two.does(two.gm, "Pause (GM)")
-    async with two.nothing_changes():
-        assert told(await han.click(old, "Check")) == "The table is paused."
-        assert told(await two.gm.click(old, "Pause (GM)")) == "The table is paused already."
-
-
 async def test_the_clock_checks_where_it_is_free_and_folds_where_it_isnt(two: Evening, han: Player, lando: Player):
     shown = await two.passes(121)
     assert "-# Time is up for **Han**." in shown.lines
@@ -92,15 +55,6 @@ async def test_the_clock_checks_where_it_is_free_and_folds_where_it_isnt(two: Ev
     await two.drawn()
     shown = await two.passes(121)
     assert "-# **Han** folds." in shown.lines
-
-
-async def test_more_time_starts_the_clock_again(two: Evening, han: Player, lando: Player):
-    await two.clock.advance(100)
-    assert told(await two.privately(lando, "More…", "More time")) == "The table isn't waiting for you."
-    assert told(await two.privately(han, "More…", "More time")) == "The clock starts again."
-    await two.drawn()
-    await two.clock.advance(100)
-    assert "-# Time is up for **Han**." not in (await two.drawn()).lines
 
 
 async def test_a_voided_hand_is_asked_about_first(two: Evening, han: Player):
@@ -138,20 +92,6 @@ async def test_closing_gives_the_chips_back_and_leaves_no_button(two: Evening, h
         for label in ("Check", "Sit", "My seat", "More…", "Pause"):
             assert told(await han.click(old, label)) == "This table is closed."
     assert told(await han.slash(two.channel, "table show")).startswith("There is no table in this channel.")
-
-
-async def test_players_run_no_table(two: Evening, han: Player):
-    refusals = {"pause": ONLY_GM, "resume": ONLY_GM, "void": ONLY_GM}
-    async with two.nothing_changes():
-        for command, refusal in refusals.items():
-            assert told(await han.slash(two.channel, f"table {command}")) == refusal
-        assert told(await han.slash(two.channel, "table close")) == (
-            "Only the GM closes a table, or between hands whoever opened it."
-        )
-        assert told(await han.click(two.message, "Pause (GM)")) == ONLY_GM
-        more = await han.click(two.message, "More…")
-    assert more.message is not None
-    assert labels(more.message) == ["Bring it down", "More time"]
 
 
 async def test_more_offers_a_gm_what_runs_the_table(two: Evening):

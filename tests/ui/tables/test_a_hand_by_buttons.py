@@ -133,16 +133,6 @@ async def test_a_free_fold_is_made_in_the_question(two: Evening, han: Player):
     assert "Everybody else has folded: **Lando** takes the pot, 20 cr." in (await two.drawn()).lines
 
 
-async def test_the_question_is_too_late_once_the_table_has_moved_on(two: Evening, han: Player, lando: Player):
-    await two.does(han, "Deal")
-    question = await han.click(two.message, "Fold")
-    await two.does(han, "Check")
-    async with two.nothing_changes():
-        assert question.message is not None
-        late = await han.click(question.message, "Fold")
-        assert told(late) == "That moment has passed: the table has moved on."
-
-
 async def test_three_all_ins_make_side_pots(evening: Evening, han: Player, lando: Player):
     roark = evening.guest("Roark")
     evening.roll(3, *(6, 5, 1), *(6, 5, 1), *(1, 2, 3))
@@ -175,39 +165,6 @@ async def test_a_call_for_all_one_has_says_so(evening: Evening, han: Player, lan
     assert labels(shown)[:2] == ["Call all in 50 cr", "Fold"]
     shown = await evening.does(lando, "Call all in")
     assert "-# **Lando** calls 50 cr and is all in." in shown.lines
-
-
-async def test_a_double_click_counts_once(two: Evening, han: Player, lando: Player):
-    await two.does(han, "Deal")
-    shown = two.message.frozen()
-    first, second = han.click(shown, "Check"), han.click(shown, "Check")
-    await first
-    assert told(await second) == "That moment has passed: the table has moved on."
-    assert (await two.drawn()).text.count("checks") == 1
-
-
-async def test_move_of_another_player_is_refused(two: Evening, han: Player, lando: Player):
-    stranger = two.guest("Greedo")
-    await two.does(han, "Deal")
-    async with two.nothing_changes():
-        for move in ("Check", "Bet…"):
-            assert told(await lando.click(two.message, move)) == "It isn't your turn."
-        assert told(await stranger.click(two.message, "Check")) == "You don't sit at this table. Take a seat first."
-        assert told(await two.gm.click(two.message, "Check")) == "You don't sit at this table. Take a seat first."
-
-
-async def test_a_button_of_the_last_hand_does_nothing_in_the_next(two: Evening, han: Player, lando: Player):
-    await two.does(han, "Deal")
-    old = two.message.frozen()
-    await two.privately(han, "Fold", "Fold")
-    await two.drawn()
-    async with two.nothing_changes():
-        assert told(await han.click(old, "Check")) == "That moment has passed: the table has moved on."
-        assert told(await lando.click(old, "Check")) == "The hand is over."
-    two.roll(*HAN_LEADS)
-    await two.does(lando, "Next hand")
-    async with two.nothing_changes():
-        assert told(await han.click(old, "Check")) == "That moment has passed: the table has moved on."
 
 
 async def test_a_form_that_was_open_when_the_table_moved_on_is_refused(two: Evening, han: Player, lando: Player):

@@ -34,11 +34,3 @@ async def test_character_with_an_empty_purse_sits_down(evening: Evening, han: Pl
     await han.click(evening.message, "Sit")
     await han.submit(None, {"Buy-in": "0"})
     assert "◦ Han · 0 cr" in (await evening.drawn()).text
-
-
-async def test_stake_refuses_a_player_without_money(evening: Evening, han: Player):
-    await evening.open(command="pazaak open", stake="10", clock="off")
-    await evening.cast.pc(han, "Han")
-    await han.click(evening.message, "Sit")
-    async with evening.nothing_changes():
-        assert told(await han.submit(None, {"Buy-in": "0"})).startswith("It takes at least 1 cr")

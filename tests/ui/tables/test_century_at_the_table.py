@@ -78,15 +78,6 @@ async def test_bad_ticket_is_refused_and_changes_nothing(century: Evening, han: 
             await century.clock.advance(1)
 
 
-async def test_a_ticket_that_comes_after_the_bets_is_refused(century: Evening, han: Player, lando: Player):
-    form = (await lando.click(century.message, TICKET)).modal
-    await century.fills(han, TICKET, {NUMBERS: "3 17", STAKE: "10"})
-    await century.does(lando, "Done")
-    async with century.nothing_changes():
-        answer = await lando.submit(form, {NUMBERS: "5 6", STAKE: "10"})
-        assert told(answer) == "The bets are closed."
-
-
 async def test_slow_draw_has_no_button_to_go_on(evening: Evening, han: Player):
     evening.roll(*[1] * 20)
     await evening.open(command="century open", clock="off", drawing="Slowly, in steps")

@@ -84,24 +84,6 @@ async def test_refused_click_after_an_unseen_cheat_changes_nothing_public(unseen
     assert seen_by_all(unseen) == before
 
 
-async def test_every_button_of_the_table_still_counts_after_it(unseen: Evening, han: Player, lando: Player):
-    old = unseen.message.frozen()
-    await loads(unseen, han)
-    table = await unseen.table()
-    first = next(chair for chair in table.record.chairs if chair.seat in table.to_act)
-    who = han if first.name == "Han" else lando
-    await who.click(old, "Check")
-    assert f"-# **{first.name}** checks." in (await unseen.drawn()).lines
-
-
-async def test_a_double_click_tries_it_once(unseen: Evening, han: Player):
-    page = (await sleeve(unseen, han)).frozen()
-    await loads(unseen, han, page=page)
-    again = await han.click(page, "Load your die for Orbit…")
-    assert again.modal is None
-    assert told(again).splitlines()[0] == "You have tried something already: it is too early for another try."
-
-
 async def test_nothing_of_it_is_sent_to_anybody_else(unseen: Evening, han: Player, lando: Player):
     await loads(unseen, han)
     await sleeve(unseen, lando)

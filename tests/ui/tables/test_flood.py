@@ -21,16 +21,6 @@ async def test_a_flood_by_one_is_told_to_wait_and_changes_nothing(evening: Eveni
     await evening.does(lando, "Deal")
 
 
-async def test_a_flooded_form_is_told_to_wait(evening: Evening, han: Player):
-    await evening.open()
-    await evening.cast.pc(han, "Han")
-    form = (await han.click(evening.message, "Sit")).modal
-    for _ in range(int(BURST)):
-        await han.click(evening.message, "More…")
-    async with evening.nothing_changes():
-        assert told(await han.submit(form, {"Buy-in": "100"})) == WAIT
-
-
 async def test_flood_gate_opens_again_after_a_few_seconds(evening: Evening, han: Player):
     await evening.open()
     for _ in range(int(BURST)):

@@ -20,12 +20,6 @@ async def test_each_sees_their_own_hand_and_nobody_elses(dealt: Evening, han: Pl
     assert not [line for seen in dealt.gm.sees(dealt.channel) for line in seen.lines if "♣" in line]
 
 
-async def test_player_without_a_seat_sees_no_hand(dealt: Evening):
-    greedo = dealt.guest("Greedo")
-    for stranger in (greedo, dealt.gm):
-        assert told(await stranger.click(dealt.message, "My hand")) == "You don't sit at this table."
-
-
 async def test_the_hand_of_another_seat_is_refused_whatever_an_id_says(dealt: Evening, han: Player, lando: Player):
     mine = await hand(dealt, han)
     for part in mine.components:
@@ -74,13 +68,6 @@ async def test_an_old_page_says_so_and_shows_the_hand_as_it_is(dealt: Evening, h
     assert labels(late.message) == ["Show", "Fold", "Show again"]
 
 
-async def test_a_double_click_decides_once(dealt: Evening, han: Player, lando: Player):
-    mine = (await hand(dealt, han)).frozen()
-    first, second = han.click(mine, "Keep all three"), han.click(mine, "Keep all three")
-    assert (await first).text == (await second).text
-    assert (await dealt.table()).to_act == {2}
-
-
 async def test_a_page_of_the_hand_before_does_nothing_in_the_next(dealt: Evening, han: Player, lando: Player):
     old = (await hand(dealt, han)).frozen()
     await keeps(dealt, han, lando)
@@ -100,13 +87,6 @@ async def test_private_move_leaves_the_tables_message_alone(dealt: Evening, han:
     assert "You favour the 6♣." in mine.lines
     await dealt.quiet()
     assert dealt.message.message.version == before
-
-
-async def test_buttons_of_the_table_still_count_after_a_private_move(dealt: Evening, han: Player, lando: Player):
-    await keeps(dealt, han, lando)
-    await han.select(await hand(dealt, han), "Favour one card", "3♣")
-    await dealt.drawn()
-    assert "-# **Han** shows." in (await dealt.does(han, "Show")).lines
 
 
 async def test_the_moves_of_the_table_are_in_the_hand_too(dealt: Evening, han: Player, lando: Player):
@@ -136,18 +116,6 @@ async def test_my_hand_still_shows_the_cards_after_the_hand(dealt: Evening, han:
         "-# This is how **Han** held them when the hand ended.",
     ]
     assert HAN_HAS in told(await han.slash(dealt.channel, "table hand")).splitlines()
-
-
-async def test_my_hand_is_refused_before_the_first_hand(blind: Evening, han: Player):
-    await blind.sits(han, "Han")
-    shown = told(await han.slash(blind.channel, "table hand"))
-    assert shown.splitlines()[0] == "**Han** holds nothing until the next hand is dealt."
-
-
-async def test_my_hand_says_to_wait_after_sitting_down_in_mid_hand(dealt: Evening):
-    chewie = dealt.guest("Chewie")
-    await dealt.sits(chewie, "Chewie")
-    assert (await hand(dealt, chewie)).lines[0] == "**Chewie** plays from the next hand on."
 
 
 async def test_no_id_names_a_card(dealt: Evening, han: Player, lando: Player):

@@ -84,15 +84,6 @@ async def test_only_the_host_takes_an_npc_over_when_hands_are_hidden(evening: Ev
     assert seen.text.startswith("**Kett** plays alone")
 
 
-async def test_an_id_that_says_neither_on_nor_off_has_had_its_day(evening: Evening, han: Player):
-    await evening.open()
-    await seats_npc(evening, "Kett")
-    answer = await evening.gm.click(evening.message, f"pilot:{(await evening.table()).id}:1:up", unchecked=True)
-    assert answer.text == "That button has had its day."
-    answer = await evening.gm.click(evening.message, f"pilot:{(await evening.table()).id}:7:on", unchecked=True)
-    assert answer.text == "Nobody sits there any more."
-
-
 @pytest.mark.parametrize("waits", [0, 2, 4, 8])
 async def test_one_of_the_gms_click_and_the_npcs_move_counts(evening: Evening, han: Player, waits: int):
     """Whoever comes first: the GM then plays Kett, or is told that it is too late."""

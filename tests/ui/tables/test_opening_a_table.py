@@ -58,13 +58,6 @@ async def test_presets_are_offered_while_they_are_typed(evening: Evening, han: P
     assert [name for name, _ in offered] == ["high stakes"]
 
 
-async def test_a_channel_has_one_table(evening: Evening, han: Player):
-    await evening.open()
-    async with evening.nothing_changes():
-        refused = await han.slash(evening.channel, "pilok open")
-        assert told(refused) == "There is a table in this channel already."
-
-
 async def test_a_server_has_twenty_tables(evening: Evening):
     for number in range(20):
         await evening.elsewhere(f"room-{number}").open()

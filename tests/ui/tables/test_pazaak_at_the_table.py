@@ -47,11 +47,6 @@ async def match(evening: Evening, han: Player) -> Evening:
     return evening
 
 
-async def everything_of(evening: Evening) -> tuple[list[int], list[list[str]]]:
-    chairs = (await evening.table()).record.chairs
-    return [chair.chips for chair in chairs], [await held(evening, chair) for chair in chairs]
-
-
 def lines(shown: Seen) -> str:
     return "\n".join(shown.lines)
 
@@ -80,45 +75,6 @@ async def test_leaving_asks_first_when_the_rules_play_the_seat_on(evening: Eveni
     asked = await evening.privately(han, "My seat", "Leave")
     goes_on = "The match then goes on without you, and the rules act for the seat."
     assert told(asked) == f"Leave in mid-match? {goes_on}\n-# Pot **20 cr** · first to 3 sets"
-
-
-async def test_the_match_may_be_given_up_while_the_other_is_to_move(match: Evening, han: Player):
-    assert (await match.table()).to_act == {1}
-    npc = (await match.table()).record.chairs[1]
-    asked = await match.gm.click(match.message, "Give up")
-    assert told(asked) == "Give up the match? The other wins it, with all that was put down."
-    assert asked.message is not None
-    await match.gm.click(asked.message, "Give up")
-    assert f"**{npc.name}** gives the match up" in lines(await match.drawn())
-    assert await everything_of(match) == ([550, npc.chips - 50], [["double", "tiebreaker"], []])
-
-
-async def test_a_match_that_the_gm_voids_gives_stakes_and_cards_back(match: Evening, han: Player):
-    before = [chair.chips for chair in (await match.table()).record.chairs]
-    await match.does(han, "End turn")
-    asked = await match.privately(match.gm, "More…", "Void the match")
-    assert asked.message is not None
-    await match.gm.click(asked.message, "Void the match")
-    await match.drawn()
-    assert await everything_of(match) == (before, [["double"], ["tiebreaker"]])
-
-
-async def test_the_match_that_is_played_to_its_end_pays_all_to_the_winner(match: Evening, han: Player):
-    npc = (await match.table()).record.chairs[1]
-    for _ in range(3):
-        await match.does(han, "End turn")
-        await match.does(match.gm, *["End turn"] * 3)
-        asked = await match.privately(match.gm, "End turn")
-        assert told(asked) == "That is over 20: end the turn and lose the set?"
-        assert asked.message is not None
-        await match.gm.click(asked.message, "End turn")
-        await match.drawn()
-    ours, theirs = [line for line in match.message.lines if line.startswith("◦")]
-    assert ours.startswith("◦ Han 10 10 ▫ ▫ ▫ ▫ ▫ ▫ ▫ **20** · ●●● 3 sets · 550 cr")
-    assert "○○○ 0 sets" in theirs
-    assert await everything_of(match) == ([550, npc.chips - 50], [["double", "tiebreaker"], []])
-    assert "Next match" in [button.label for button in match.message.buttons]
-    assert "-# match 1 is over" in match.message.lines[-1]
 
 
 async def test_pazaak_calls_a_settled_hand_a_match_everywhere(match: Evening, han: Player):

@@ -44,14 +44,6 @@ async def test_a_spin_and_the_same_again(roulette: Evening, han: Player, lando: 
     assert {chair.chips for chair in (await roulette.table()).record.chairs} == {840, 450}
 
 
-async def test_my_seat_tells_all_of_ones_bets(roulette: Evening, han: Player, lando: Player):
-    await roulette.does(han, "First spin")
-    for spot in ("17", "corner 17"):
-        await roulette.fills(han, "Bet on numbers…", {NUMBER: spot, AMOUNT: "10"})
-    assert "Bets: 10 cr on 17 · 10 cr on corner 17-21." in (await han.click(roulette.message, "My seat")).text
-    assert "Bets:" not in (await lando.click(roulette.message, "My seat")).text
-
-
 async def test_bad_bet_is_refused_and_changes_nothing(roulette: Evening, han: Player):
     await roulette.does(han, "First spin")
     async with roulette.nothing_changes():

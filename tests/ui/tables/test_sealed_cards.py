@@ -115,13 +115,6 @@ async def test_the_proof_of_a_hand_leads_to_its_cards(golem: Evening, han: Playe
     assert len(OPEN.findall(proof.text.replace("`", ""))) == 5
 
 
-async def test_a_hand_of_dice_has_no_sealed_cards(evening: Evening, han: Player, lando: Player):
-    await evening.open()
-    table = await evening.table()
-    answer = await han.click(evening.message, f"seals:{table.id}:0:0", unchecked=True)
-    assert told(answer) == "There was no hand 0 at this table."
-
-
 def test_a_card_is_read_by_its_code_and_by_its_name():
     """The code is what was hashed; whoever checks it with a tool of their own needs that."""
     rules = KlingonRules(deck=STANDARD.evolve(ships=(STANDARD.ships[0].evolve(name="*The* ship"), *STANDARD.ships[1:])))

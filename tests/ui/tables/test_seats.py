@@ -38,10 +38,6 @@ async def test_my_seat_shows_the_starting_chips_during_a_hand(two: Evening, han:
     )
 
 
-async def test_my_seat_is_refused_for_a_player_without_a_seat(two: Evening):
-    assert told(await two.gm.click(two.message, "My seat")) == "You don't sit at this table."
-
-
 async def test_the_gm_has_a_page_for_each_npc(two: Evening, han: Player):
     names = [(await two.adds_npc()).name for _ in range(2)]
     answer = await two.gm.click(two.message, "My seat")
@@ -77,14 +73,6 @@ async def test_a_gm_who_plays_has_their_own_page_with_a_way_to_the_npcs(two: Eve
     assert told(mine).startswith("**Qi'ra** has 500 cr")
     assert mine.message is not None
     assert labels(mine.message) == ["Top up…", "Sit out", "Leave", "Don't remind me", name]
-
-
-async def test_a_top_up_between_hands_counts_at_once(two: Evening, han: Player):
-    form = (await two.privately(han, "My seat", "Top up…")).modal
-    assert form is not None
-    assert form.field("More chips").description == "500 cr in the purse."
-    assert told(await han.submit(form, {"More chips": "200"})) == "You have 700 cr at the table now."
-    assert "◦ Han · 700 cr" in (await two.drawn()).lines
 
 
 async def test_a_top_up_in_mid_hand_waits_for_the_next(two: Evening, han: Player, lando: Player):
@@ -125,12 +113,6 @@ async def test_sitting_out_and_coming_back(two: Evening, han: Player, lando: Pla
     shown = await two.drawn()
     assert "◦ Han · 500 cr" in shown.lines
     await two.does(lando, "Deal")
-
-
-async def test_sitting_out_in_mid_hand_is_for_the_next(two: Evening, han: Player):
-    await two.does(han, "Deal")
-    await two.privately(han, "My seat", "Sit out")
-    assert "▸ **Han** ⚅ **6** · 490 cr · to move · sits out from the next hand on" in (await two.drawn()).lines
 
 
 async def test_leaving_between_hands_takes_the_chips_along(two: Evening, han: Player):
@@ -184,14 +166,6 @@ async def test_the_gm_sends_somebody_away(two: Evening, han: Player, lando: Play
     assert labels(asked.message) == ["Han", "Lando"]
     assert told(await two.gm.click(asked.message, "Han")) == "**Han** leaves."
     assert "◦ Han · 500 cr" not in (await two.drawn()).lines
-
-
-async def test_the_gm_sends_somebody_away_when_the_hand_is_over(two: Evening, han: Player, lando: Player):
-    await two.does(han, "Deal")
-    assert told(await two.privately(two.gm, "More…", "Send away…", "Lando")) == (
-        "**Lando** leaves when this hand is over."
-    )
-    assert "◦ Lando ⚀ **1** · 490 cr · deals · leaving" in (await two.drawn()).lines
 
 
 async def test_the_gm_acts_for_somebody_absent(two: Evening, han: Player, lando: Player):

@@ -125,18 +125,6 @@ async def test_player_without_money_is_refused_a_seat(evening: Evening, han: Pla
         assert told(refused) == "It takes 10 cr to sit down here, and the purse holds 5 cr."
 
 
-async def test_sitting_down_twice_is_refused(evening: Evening, han: Player):
-    await evening.open()
-    stale = await han.click(evening.message, "Sit")
-    await han.submit(stale.modal, {"Your character's name": "Han"})
-    await evening.drawn()
-    async with evening.nothing_changes():
-        assert told(await han.click(evening.message, "Sit")) == "You sit here already, as Han."
-        assert told(await han.submit(stale.modal, {"Your character's name": "Solo"})).startswith(
-            "You sit here already, as Han."
-        )
-
-
 async def test_buy_ins_are_refused_with_what_can_be_brought(evening: Evening, han: Player):
     await evening.open()
     for typed, refusal in {
@@ -153,41 +141,6 @@ async def test_buy_ins_are_refused_with_what_can_be_brought(evening: Evening, ha
             answer = await han.submit(form, {"Your character's name": "Han", "Buy-in": typed})
             assert told(answer).splitlines()[0] == refusal
     assert not await evening.services.characters.mine((await evening.table()).record.campaign_id, han.id)
-
-
-async def test_more_than_the_purse_holds_cannot_be_brought(evening: Evening, han: Player):
-    await evening.open()
-    await evening.cast.pc(han, "Han")
-    form = (await han.click(evening.message, "Sit")).modal
-    async with evening.nothing_changes():
-        assert told(await han.submit(form, {"Buy-in": "1001"})) == "Han has less than 1,001 cr in the purse."
-
-
-async def test_a_purse_cannot_be_brought_to_two_tables(evening: Evening, han: Player):
-    elsewhere = evening.elsewhere("back-room")
-    await evening.open()
-    await elsewhere.open()
-    character = await evening.cast.pc(han, "Han")
-    here = (await han.click(evening.message, "Sit")).modal
-    there = (await han.click(elsewhere.message, "Sit")).modal
-    await han.submit(here, {"Buy-in": "700 cr"})
-    await evening.drawn()
-    async with evening.nothing_changes():
-        assert told(await han.submit(there, {"Buy-in": "700 cr"})) == "Han has less than 700 cr in the purse."
-    await han.submit(there, {"Buy-in": "300 cr"})
-    await elsewhere.drawn()
-    assert await evening.purse(character) == 0
-
-
-async def test_nobody_sits_down_as_somebody_elses_character(evening: Evening, han: Player, lando: Player):
-    await evening.open()
-    await evening.cast.pc(han, "Han")
-    rival = await evening.cast.pc(lando, "Lando")
-    form = (await han.click(evening.message, "Sit")).modal
-    assert form is not None
-    form.modal["custom_id"] = form.custom_id.rsplit(":", 1)[0] + f":{rival.id}"
-    async with evening.nothing_changes():
-        assert told(await han.submit(form, {"Buy-in": "100 cr"})) == "Lando isn't yours to play."
 
 
 async def test_an_npc_is_made_named_and_seated_with_one_click(evening: Evening):
@@ -233,13 +186,6 @@ async def test_an_npc_who_cannot_sit_down_does_not_stay_in_the_campaign(evening:
     assert not left
 
 
-async def test_only_the_gm_adds_npcs(evening: Evening, han: Player):
-    await evening.open()
-    async with evening.nothing_changes():
-        refused = await han.select(evening.message, "Add an NPC…", "Shark")
-        assert told(refused) == "Only the GM seats NPCs."
-
-
 async def test_a_full_table_offers_no_seat(evening: Evening, han: Player):
     await evening.open()
     old = evening.message.frozen()
@@ -249,13 +195,3 @@ async def test_a_full_table_offers_no_seat(evening: Evening, han: Player):
     assert evening.message.selects == []
     async with evening.nothing_changes():
         assert told(await han.click(old, "Sit")) == "All 10 seats are taken."
-
-
-async def test_player_who_sits_down_in_mid_hand_plays_from_the_next(evening: Evening, han: Player, lando: Player):
-    await evening.open()
-    await evening.sits(han, "Han")
-    await evening.adds_npc()
-    await evening.does(han, "Deal")
-    await evening.sits(lando, "Lando")
-    assert "◦ Lando · 500 cr · plays from the next hand" in evening.message.lines
-    assert len((await evening.table()).state.order) == 2

@@ -11,6 +11,8 @@ from tests.ui.tables.judged_evening import gm_page, shown
 PRIMARY, PLAIN = 1, 2
 ONLY_THE_GM = "Only the GM decides that."
 TAKE_OVER = "Take the table over under More… first."
+
+
 LATE = "That moment has passed: the table has moved on."
 
 
@@ -126,14 +128,6 @@ async def test_an_old_page_decides_nothing_in_the_next_hand(waiting: Evening, ha
         assert told(late).splitlines()[0] == LATE
 
 
-async def test_a_double_click_decides_once(waiting: Evening):
-    page = shown(await gm_page(waiting)).frozen()
-    first = waiting.gm.select(page, "Who shows first?", "Seat 2")
-    second = waiting.gm.select(page, "Who shows first?", "Seat 2")
-    assert (await first).text.splitlines()[0] == (await second).text.splitlines()[0]
-    assert (await waiting.table()).to_act == {2}
-
-
 async def test_acting_for_the_gm_leads_the_host_to_the_page_others_to_taking_over(waiting: Evening, dryden: Player):
     asked = await waiting.privately(waiting.gm, "More…", "Act for…")
     assert "The secret die shows 1." in shown(asked).lines
@@ -142,22 +136,11 @@ async def test_acting_for_the_gm_leads_the_host_to_the_page_others_to_taking_ove
     assert labels(shown(asked)) == ["Take over"]
 
 
-async def test_gm_decides_is_refused_before_the_first_hand(judged: Evening):
-    table = await judged.table()
-    answer = await judged.gm.click(judged.message, f"hand:{table.id}:0", unchecked=True)
-    assert told(answer) == "There is nothing for the GM to decide here."
-
-
 async def test_gm_seat_id_is_refused_in_a_game_without_a_gm_seat(dealt: Evening):
     table = await dealt.table()
     answer = await dealt.gm.click(dealt.message, f"hand:{table.id}:0", unchecked=True)
     assert told(answer) == "There is nothing for the GM to decide here."
     assert "The GM decides" not in labels(dealt.message)
-
-
-async def test_table_without_a_clock_sets_its_host_no_deadline(waiting: Evening):
-    assert (await waiting.table()).record.deadline is None
-    assert "time is up" not in waiting.message.text
 
 
 async def test_clock_decides_and_table_says_when_without_a_host(judged: Evening, han: Player):

@@ -5,7 +5,7 @@ import pytest
 from cogs.twentyone.state import Shoe, to_deal
 from playground.people import Player
 from tests.games.twentyone.twentyone_table import cards
-from tests.ui.tables.evening import Evening, told
+from tests.ui.tables.evening import Evening
 
 AMOUNT = "How much do you bet?"
 
@@ -60,21 +60,6 @@ async def test_a_hand_with_a_split_and_a_double_and_the_same_bets_again(table: E
     assert {chair.chips for chair in (await table.table()).record.chairs} == {530, 1000}
     await table.does(han, "Next hand", "Same again")
     assert "bet 10 cr" in table.message.text
-
-
-async def test_nobody_plays_anothers_hand_and_a_bet_after_the_deal_comes_too_late(
-    table: Evening, han: Player, lando: Player
-):
-    table.roll(*faces("8h 9c 6d 8d 8s 10s"))
-    await table.does(han, "Deal")
-    late = (await lando.click(table.message, "Bet…")).modal
-    await table.fills(han, "Bet…", {AMOUNT: "10 cr"})
-    await table.drawn()
-    await table.fills(lando, "Bet…", {AMOUNT: "10 cr"})
-    await table.drawn()
-    async with table.nothing_changes():
-        assert told(await lando.click(table.message, "Hit")).startswith("It isn't your turn")
-        assert told(await lando.submit(late, {AMOUNT: "20 cr"})) == "The bets are closed."
 
 
 async def test_a_gm_plays_an_npc_by_the_same_buttons(table: Evening, han: Player, lando: Player):

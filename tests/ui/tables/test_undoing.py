@@ -89,13 +89,6 @@ async def test_past_a_hand_in_play_it_asks_first(two: Evening, han: Player, land
     assert {chair.chips for chair in (await two.table()).record.chairs} == {500}
 
 
-async def test_the_table_says_that_the_last_hand_was_taken_back(two: Evening, han: Player):
-    await two.privately(han, "Fold", "Fold")
-    await two.drawn()
-    await taken_back(two, "Take back hand 1…")
-    assert two.message.lines[:2] == ["## Three Street Pi'Lok · taken back", "The hand was taken back."]
-
-
 async def test_undo_lists_missing_money_and_the_mint_covers_it(two: Evening, han: Player, lando: Player):
     await two.privately(han, "Fold", "Fold")
     await two.drawn()

@@ -56,12 +56,6 @@ async def test_a_wager_is_made_in_ones_seat_and_everybody_sees_it(two: Evening, 
     assert "◦ Han · 500 cr · wagers gem no. 1, gem no. 2" in shown.lines
 
 
-async def test_two_of_a_kind_are_counted(two: Evening, han: Player):
-    await wagers(two, han, "gem no. 2")
-    await wagers(two, han, "gem no. 2")
-    assert "◦ Han · 500 cr · wagers 2 × gem no. 2" in two.message.lines
-
-
 async def test_a_wager_is_taken_back_as_a_whole(two: Evening, han: Player):
     page = await wagers(two, han, "gem no. 1", "gem no. 2")
     await han.click(page, "Take back")
@@ -94,19 +88,6 @@ async def test_an_old_page_opens_no_menu_in_mid_hand(two: Evening, han: Player, 
     assert not page.selects
 
 
-async def test_player_who_withdraws_a_wager_does_not_deal(two: Evening, han: Player, lando: Player):
-    await wagers(two, lando, "gem no. 27")
-    page = await wagers(two, han, "gem no. 1")
-    await han.click(page, "Take back")
-    await two.drawn()
-    async with two.nothing_changes():
-        refused = await han.click(two.message, "Deal")
-        assert told(refused) == "You have just changed what you wager: somebody else deals."
-    await lando.click(two.message, "Deal")
-    await two.drawn()
-    assert (await two.table()).in_hand
-
-
 async def test_a_gm_wagers_for_an_npc(two: Evening):
     npc = await two.adds_npc()
     await grant(two, npc, "gem_7")
@@ -126,13 +107,6 @@ async def test_nobody_wagers_for_another_or_what_they_do_not_hold(two: Evening, 
         await lando.click(page, "Wager a gem…")
         late = await lando.select(page, page.selects[0].custom_id, ["gem_9"], unchecked=True)
         assert told(late) == "That isn't offered."
-
-
-async def test_wager_is_refused_for_a_character_without_items(two: Evening):
-    greedo = two.guest("Greedo")
-    await two.sits(greedo, "Greedo")
-    page = await seat(two, greedo)
-    assert told(await greedo.click(page, "Wager a gem…")) == "**Greedo** has no gem to wager."
 
 
 async def test_more_kinds_than_one_menu_holds_are_in_two(two: Evening):
