@@ -19,7 +19,7 @@ from bot.tables.hand.notes import describe_spent_bank, log_note, outdate_deal_cl
 from bot.tables.hand.timing import close_at, set_deadline
 from bot.tables.model import Record, Table
 from bot.tables.money.bank import describe_opening_bank, opening_entry
-from bot.tables.money.payout import Aftermath, Payout, cash_out, join_payouts, pay_out_bank
+from bot.tables.money.payout import Aftermath, cash_out, pay_out_bank
 from bot.tables.money.places import describe_players_short_of_fee
 from bot.tables.money.prizes import return_prize
 from bot.tables.money.stakes import return_all_wagers
@@ -155,18 +155,16 @@ class Opening:
                 raise PlayerError("Those are the house rules already.")
             said = f"The house rules change: {', '.join(changed.values())}."
             detail = {name: getattr(rules, name) for name in changed}
-            cause, back = click.cause(), tuple[Payout, ...]()
-            after = _with_rules(table.evolve(rules=rules.to_json(), preset=None), rules)
+            cause, done = click.cause(), Aftermath(_with_rules(table.evolve(rules=rules.to_json(), preset=None), rules))
             if not table.spec.game.wagers_goods(rules):
-                after, back = return_all_wagers(after, cause)
-            moves, told = join_payouts(back)
+                done = return_all_wagers(done, cause)
+            after, told = done.table, done.said
             if after.spec.game.has_dealer and not table.spec.game.has_dealer:
                 told = (*told, *describe_playing_host(after))
             told = (*told, *describe_spent_bank(after), *describe_players_short_of_fee(after))
             after, row = log_note(after, "rules", cause, said, *told, detail=detail)
-            return await self._store.commit(
-                table, set_deadline(table, outdate_deal_clicks(after), None, click.at), *moves, rows=(row,)
-            )
+            after = set_deadline(table, outdate_deal_clicks(after), None, click.at)
+            return await self._store.commit(table, after, *done.statements, rows=(row,))
 
     async def close(self, table_id: int, click: Click) -> Table:
         """Close the table, by a GM or its opener: a hand in play is void, all chips return to the wallets."""
@@ -231,22 +229,18 @@ class Opening:
 
     async def _closed(self, table: Table, cause: Cause, why: str) -> Table:
         room = await self._store.room(table)
-        after, returns = return_all_wagers(table, cause)
-        goods, back = join_payouts(returns)
-        ended = Aftermath(after)
+        back = return_all_wagers(Aftermath(table), cause)
+        over = Aftermath(back.table)
         if table.in_hand:
-            ended = void_hand(after, self._store.seeds(), cause, room, another_hand=False)
-        after = ended.table
-        cashed, over = join_payouts(cash_out(after, chair, cause, room) for chair in after.record.chairs)
-        prize = await return_prize(self._store.db, after, cause, room)
-        bank = pay_out_bank(after, cause, room)
-        over = (*ended.said, *over, *prize.said)
-        said = (why, *over) if over else (f"{why} All chips are back in the purses.",)
-        after, row = log_note(after, "close", cause, *said, *back, *bank.said)
-        after = after.evolve(status="closed", deadline=None, reminder=None, paused_at=None, chairs=(), bank=0, prize=0)
-        if prize.said:
-            after = after.evolve(carry=None, carry_version=None)
-        moves = (*ended.statements, *cashed, *prize.statements, *goods, *bank.statements)
+            over = void_hand(back.table, self._store.seeds(), cause, room, another_hand=False)
+        for chair in over.table.record.chairs:
+            over = cash_out(over, chair, cause, room)
+        over = await return_prize(self._store.db, over, cause, room)
+        bank = pay_out_bank(over.table, cause, room)
+        said = (why, *over.said) if over.said else (f"{why} All chips are back in the purses.",)
+        after, row = log_note(bank.table, "close", cause, *said, *back.said, *bank.said)
+        after = after.evolve(status="closed", deadline=None, reminder=None, paused_at=None, chairs=(), prize=0)
+        moves = (*over.statements, *back.statements, *bank.statements)
         return await self._store.commit(table, after, *moves, rows=(row,))
 
     def _require_gm(self, table: Table, click: Click) -> None:

@@ -14,7 +14,7 @@ from bot.tables.hand.engine import Cause, StepResult
 from bot.tables.hand.notes import cause_of_sending_away, is_players, log_note, outdate_deal_clicks, require_playable
 from bot.tables.hand.timing import set_deadline
 from bot.tables.model import Chair, Table
-from bot.tables.money.payout import cash_out, join_payouts
+from bot.tables.money.payout import Aftermath, cash_out
 from bot.tables.money.places import is_in, may_return, place_for, require_buys_place, require_price
 from bot.tables.money.stakes import return_wager, with_wagers_changed
 from bot.tables.money.tournament import buy_back_in, describe_return, give_up
@@ -176,18 +176,15 @@ class Seating:
             chips = f" with {table.money_voice.money(chair.chips)}" if _takes_chips_along(table, chair) else ""
             said = f"{name} leaves{chips}."
             room = await self._store.room(table)
-            gone = give_up(table, (chair.seat,), cause, room)
+            gone = return_wager(cash_out(Aftermath(table), chair, cause, room), chair, cause)
+            gone = give_up(gone, (chair.seat,), cause, room)
             stay = tuple(other for other in table.record.chairs if other.seat != chair.seat)
-            cashed = cash_out(table, chair, cause, room)
-            moves, told = join_payouts((cashed, return_wager(table, chair, cause)))
-            after, row = log_note(
-                gone.table.evolve(chairs=stay), "leave", cause, said, *told, *gone.said, seat=chair.seat
-            )
+            after, row = log_note(gone.table.evolve(chairs=stay), "leave", cause, said, *gone.said, seat=chair.seat)
             after = outdate_deal_clicks(after) if after.tournament is None and table.tournament is not None else after
             after = (
                 with_wagers_changed(table, after, cause) if chair.wager else set_deadline(table, after, None, cause.at)
             )
-            return await self._store.commit(table, after, *moves, *gone.statements, rows=(row,)), chair
+            return await self._store.commit(table, after, *gone.statements, rows=(row,)), chair
         leaving = chair.evolve(is_leaving=True, left_at=table.record.turn)
         said = f"{name} leaves after this {table.hand_word}."
         after, row = log_note(table.with_chair(leaving), "leave", cause, said, seat=chair.seat)

@@ -180,16 +180,13 @@ class TableStore:
         else:
             self._remember(before, after)
 
-    async def finished(
-        self, before: Table, turn: StepResult, cause: Cause, *more: Statement, actor: Seat | None = None
-    ) -> StepResult:
-        """Commit a step with all that follows from it; `actor` is the seat that acted."""
+    async def finished(self, before: Table, turn: StepResult, cause: Cause) -> StepResult:
+        """Commit a step with all that follows from it."""
         room = await self.room(turn.table) if pays_out(turn.table) else None
-        done = finish(before, turn, cause, dealer=self.dealer, seeds=self.seeds, room=room, actor=actor)
-        after = await self.commit(
-            before, done.turn.table, *more, *done.statements, rows=done.turn.rows, state=done.turn.state
+        done = finish(before, turn, cause, dealer=self.dealer, seeds=self.seeds, room=room)
+        return replace(
+            done, table=await self.commit(before, done.table, *done.statements, rows=done.rows, state=done.state)
         )
-        return replace(done.turn, table=after)
 
     async def room(self, table: Table) -> Headroom:
         """Return the room for all money that could leave the table now."""

@@ -7,7 +7,7 @@ from typing import Any
 from bot.campaigns import Pace, Person
 from bot.engine.game import DEALER, Seat
 from bot.games import GameSpec
-from bot.tables.hand.playing import Played
+from bot.tables.hand.engine import StepResult
 from bot.tables.model import Table
 from cogs.pilok import words
 from cogs.pilok.rules import GAME as PILOK
@@ -60,8 +60,8 @@ class Backroom(TableHarness):
             table = (await self.acts(await self.player(seat), "pass", seat=seat)).table
         return table
 
-    async def rules_on_it(self, ruling: str = "pay", by: Person = PROXIMA, **click: Any) -> Played:
+    async def rules_on_it(self, ruling: str = "pay", by: Person = PROXIMA, **click: Any) -> StepResult:
         return await self.acts(by, "verdict", seat=DEALER, click=click, ruling=ruling)
 
-    async def rethrows(self, by: Person, seat: Seat, **click: Any) -> Played:
+    async def rethrows(self, by: Person, seat: Seat, **click: Any) -> StepResult:
         return await self.acts(by, "rethrow", seat=seat, click=click)

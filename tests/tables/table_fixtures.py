@@ -17,8 +17,7 @@ from bot.engine.options import with_options
 from bot.engine.rng import Rng, ScriptedRng
 from bot.errors import PlayerError
 from bot.ledger import accounts, audit, balance
-from bot.tables.hand.engine import RngFactory, committed_rng
-from bot.tables.hand.playing import Played
+from bot.tables.hand.engine import RngFactory, StepResult, committed_rng
 from bot.tables.model import Chair, Seeds, Table
 from bot.tables.service import TableService
 from bot.tables.table_store import Click, new_seeds
@@ -169,7 +168,7 @@ class TableHarness:
 
     async def acts(
         self, by: Person, move: str, *, seat: Seat | None = None, absent: bool = False, click: Any = None, **values: Any
-    ) -> Played:
+    ) -> StepResult:
         click = self.click(by, **(click or {}))
         return await self.tables.playing.act(self.table_id, click, move, values, seat=seat, absent=absent)
 

@@ -12,7 +12,7 @@ from bot.db import Statement
 from bot.engine.game import HouseRules, Player, Seat
 from bot.engine.moves import Amount, Move, Number, Pick
 from bot.ledger import accounts, audit, balance, balances
-from bot.tables.hand.playing import Played
+from bot.tables.hand.engine import StepResult
 from bot.tables.model import Table
 from tests.scale import scaled
 from tests.tables.night import PEOPLE, Night, channels, people, seats
@@ -102,7 +102,7 @@ class Evening(Night):
         after = self.run(self.made(data, table, seat, move)).table
         assert after.record.turn > table.record.turn
 
-    def made(self, data: st.DataObject, table: Table, seat: Seat, move: Move) -> Coroutine[Any, Any, Played]:
+    def made(self, data: st.DataObject, table: Table, seat: Seat, move: Move) -> Coroutine[Any, Any, StepResult]:
         """Make that move with any values, as the player of the seat."""
         chair = table.chair(seat)
         assert chair is not None

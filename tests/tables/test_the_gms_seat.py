@@ -25,8 +25,7 @@ async def test_hand_waits_for_the_gms_seat_and_the_host_decides(backroom: Backro
     assert table.named(table.to_act) == "**the GM**"
     done = await backroom.rules_on_it()
     assert not done.table.in_hand
-    assert done.chair is not None
-    assert done.chair.is_dealer
+    assert done.seat == DEALER
     assert done.table.record.said[-1] == "The GM decides: pay."
     (row,) = await backroom.file.fetch("SELECT seat, actor, how, action FROM actions ORDER BY sequence DESC LIMIT 1")
     assert (row["seat"], row["actor"], row["how"]) == (DEALER, PROXIMA.user_id, "click")

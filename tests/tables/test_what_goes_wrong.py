@@ -8,7 +8,7 @@ import pytest
 
 from bot.db import NotWritten, Statement
 from bot.errors import PlayerError, TooLate
-from bot.tables.hand.playing import Played
+from bot.tables.hand.engine import StepResult
 from bot.tables.model import Table
 from tests.tables.moody import Moody
 from tests.tables.table_fixtures import (
@@ -139,7 +139,7 @@ async def test_a_caller_who_is_cancelled_again_and_again_leaves_no_other_memory_
     database.go_on.set()
     outcomes = await asyncio.gather(leaving, following, return_exceptions=True)
     assert isinstance(outcomes[0], asyncio.CancelledError)
-    assert isinstance(outcomes[1], Played)
+    assert isinstance(outcomes[1], StepResult)
     assert heard == [heard[0], heard[0] + 1]
     assert (await memory_is_the_file(moody)).to_act == {HAN}
 

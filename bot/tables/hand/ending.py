@@ -1,31 +1,20 @@
 """The consequences of a step: leavers act, a finished or voided hand is settled, and the clock is set."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from bot.db import Statement
 from bot.engine.cheating.wrapper import seen_honestly
-from bot.engine.game import Seat
 from bot.ledger import Entry, post
 from bot.tables.hand.engine import Cause, HandEngine, StepResult
 from bot.tables.hand.notes import describe_spent_bank
 from bot.tables.hand.timing import deals_by_itself, set_deadline
 from bot.tables.model import Seeds, Table
-from bot.tables.money.payout import Aftermath, Headroom, cash_out, join_payouts
+from bot.tables.money.payout import Aftermath, Headroom, cash_out
 from bot.tables.money.places import describe_awaited
-from bot.tables.money.prizes import Paid
 from bot.tables.money.settlement import hand_prizes, hand_transfers
 from bot.tables.money.stakes import award_items, return_all_wagers, return_wager
 from bot.tables.money.tournament import give_up
 from bot.tables.store import end_hand
-
-
-@dataclass(frozen=True, slots=True)
-class FinishedStep:
-    """A step with all that follows from it, ready to be written in one transaction."""
-
-    turn: StepResult
-    statements: tuple[Statement, ...]
 
 
 def pays_out(table: Table) -> bool:
@@ -44,25 +33,22 @@ def finish(
     dealer: HandEngine,
     seeds: Callable[[], Seeds],
     room: Headroom | None,
-    actor: Seat | None,
-) -> FinishedStep:
+) -> StepResult:
     """Let leavers act, settle the hand if it is over, and set the clock. A quiet step leaves the clock as it is.
-    `actor` is the seat that acted.
 
     At a paused table nobody acts, not even leavers: they do when it resumes.
     """
     if not turn.table.is_paused:
         turn = play_for_leavers(turn, dealer, cause)
-    table: Table = turn.table
-    statements: tuple[Statement, ...] = ()
+    table = turn.table
     if table.in_hand and table.spec.game.outcome(table.state) is not None:
         ended = settle_hand(table, seeds(), cause, room or Headroom())
-        table, statements = ended.table, ended.statements
-        turn = replace(turn, table=table).saying(*ended.said, *describe_spent_bank(table), *describe_awaited(table))
+        table = ended.table
+        turn = replace(turn, table=table, statements=(*turn.statements, *ended.statements))
+        turn = turn.saying(*ended.said, *describe_spent_bank(table), *describe_awaited(table))
         if deals_by_itself(table) and table.waits_for_people:
             turn = turn.saying(f"Nobody played this {table.hand_word}: press Next {table.hand_word} for another.")
-    table = turn.table if turn.is_quiet else set_deadline(before, turn.table, actor, cause.at)
-    return FinishedStep(replace(turn, table=table), statements)
+    return turn if turn.is_quiet else replace(turn, table=set_deadline(before, turn.table, turn.seat, cause.at))
 
 
 def play_for_leavers(turn: StepResult, dealer: HandEngine, cause: Cause) -> StepResult:
@@ -72,8 +58,13 @@ def play_for_leavers(turn: StepResult, dealer: HandEngine, cause: Cause) -> Step
     while leavers := turn.table.leavers:
         own = Cause(f"leave:{turn.table.id}:{turn.table.record.turn}", "leave", "leave", cause.at)
         more = dealer.for_absent(turn.table, leavers[:1], own, left=True)
-        turn = StepResult(
-            more.table, (*turn.rows, *more.rows), (*turn.private, *more.private), turn.deal, more.state or turn.state
+        turn = replace(
+            turn,
+            table=more.table,
+            rows=(*turn.rows, *more.rows),
+            private=(*turn.private, *more.private),
+            state=more.state or turn.state,
+            is_quiet=False,
         )
     return turn
 
@@ -91,7 +82,8 @@ def settle_hand(table: Table, seeds: Seeds, cause: Cause, room: Headroom) -> Aft
         raise LookupError("no hand to settle")
     is_scored = table.terms is not None
     tournament = "" if table.tournament is None else f"tournament {table.tournament.number}, "
-    paid = hand_prizes(table, result, room) if is_scored else Paid(hand_transfers(table, result, room), ())
+    told: list[str] = []
+    transfers = hand_prizes(table, result, room, told) if is_scored else hand_transfers(table, result, room)
     entry = Entry(
         key=f"hand:{record.id}.{hand.number}:{hand.revision}",
         campaign_id=record.campaign_id,
@@ -99,7 +91,7 @@ def settle_hand(table: Table, seeds: Seeds, cause: Cause, room: Headroom) -> Aft
         reason=f"{table.title}, {tournament}{table.hand_word} {hand.number}",
         actor=None,
         at=cause.at,
-        transfers=paid.transfers,
+        transfers=transfers,
         table_id=record.id,
         hand=hand.number,
     )
@@ -115,15 +107,13 @@ def settle_hand(table: Table, seeds: Seeds, cause: Cause, room: Headroom) -> Aft
         carry_version=table.spec.game.version,
         # What an endless bank has lost besides came from the mint.
         bank=record.bank if is_scored else max(result.bank, 0),
-        prize=record.prize - (sum(transfer.amount for transfer in paid.transfers) if is_scored else 0),
+        prize=record.prize - (sum(transfer.amount for transfer in transfers) if is_scored else 0),
         seeds=seeds,
     )
-    ended = end_hand(after, cause.at, result.to_json(), None if is_scored or result.is_void else _public_pot(table))
-    after, back = return_all_wagers(after, cause) if result.is_void else (after, ())
-    goods, told = join_payouts(back)
-    left = _without_chairs_of_leavers(after, cause, room)
-    moves = (*post(entry), *won, ended, *goods, *left.statements)
-    return Aftermath(left.table, moves, (*paid.said, *told, *left.said))
+    pot = None if is_scored or result.is_void else _public_pot(table)
+    ended = end_hand(after, cause.at, result.to_json(), pot)
+    done = Aftermath(after, (*post(entry), *won, ended), tuple(told))
+    return _without_chairs_of_leavers(return_all_wagers(done, cause) if result.is_void else done, cause, room)
 
 
 def void_hand(
@@ -138,11 +128,8 @@ def void_hand(
         raise LookupError("no hand to give up")
     chairs = tuple(chair.evolve(stack=chair.chips, pending=0) for chair in table.record.chairs)
     after = table.evolve(hand=hand.evolve(status="void"), chairs=chairs, seeds=seeds, deadline=None, reminder=None)
-    ended = end_hand(after, cause.at, None)
-    after, back = return_all_wagers(after, cause)
-    goods, told = join_payouts(back)
-    left = _without_chairs_of_leavers(after, cause, room, another_hand=another_hand, gives_up=gives_up)
-    return Aftermath(left.table, (ended, *goods, *left.statements), (*told, *left.said))
+    done = return_all_wagers(Aftermath(after, (end_hand(after, cause.at, None),)), cause)
+    return _without_chairs_of_leavers(done, cause, room, another_hand=another_hand, gives_up=gives_up)
 
 
 def _public_pot(table: Table) -> int | None:
@@ -152,19 +139,17 @@ def _public_pot(table: Table) -> int | None:
 
 
 def _without_chairs_of_leavers(
-    table: Table, cause: Cause, room: Headroom, *, another_hand: bool = True, gives_up: bool = True
+    done: Aftermath, cause: Cause, room: Headroom, *, another_hand: bool = True, gives_up: bool = True
 ) -> Aftermath:
-    """Return the table without its leavers. They have given up a running tournament, their chips are in their wallets,
-    and their wagers are theirs again.
+    """Add that the leavers are gone: they have given up a running tournament, their chips are in their wallets, and
+    their wagers are theirs again.
     """
-    leaving = tuple(chair for chair in table.record.chairs if chair.is_leaving)
-    stay = tuple(chair for chair in table.record.chairs if not chair.is_leaving)
+    record = done.table.record
+    leaving = tuple(chair for chair in record.chairs if chair.is_leaving)
     seats = [chair.seat for chair in sorted(leaving, key=lambda one: one.left_at)]
-    gone = give_up(table, seats if gives_up else (), cause, room, another_hand=another_hand)
-    paid = [
-        part for chair in leaving for part in (cash_out(table, chair, cause, room), return_wager(table, chair, cause))
-    ]
-    moves, told = join_payouts(paid)
-    changed_by = next((chair.user_id for chair in reversed(leaving) if chair.wager), table.record.wagered_by)
-    after = gone.table.evolve(chairs=stay, wagered_by=changed_by)
-    return Aftermath(after, (*gone.statements, *moves), (*gone.said, *told))
+    done = give_up(done, seats if gives_up else (), cause, room, another_hand=another_hand)
+    for chair in leaving:
+        done = return_wager(cash_out(done, chair, cause, room), chair, cause)
+    stay = tuple(chair for chair in done.table.record.chairs if not chair.is_leaving)
+    changed_by = next((chair.user_id for chair in reversed(leaving) if chair.wager), record.wagered_by)
+    return replace(done, table=done.table.evolve(chairs=stay, wagered_by=changed_by))

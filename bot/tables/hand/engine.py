@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
+from bot.db import Statement
 from bot.engine.banked.limits import ENDLESS
 from bot.engine.game import DEALER, Deal, Event, Player, Seat, Step, signature
 from bot.engine.money import MAX_AMOUNT
@@ -49,10 +50,14 @@ def committed_rng(seeds: Seeds, hand: str, source: bytes, first: int) -> Rng:
 
 @dataclass(frozen=True, slots=True)
 class StepResult:
-    """The result of one step of a table."""
+    """The result of one step of a table: everything that is written in its transaction, and who is told what."""
 
     table: Table
     rows: tuple[LogRow, ...] = ()
+    statements: tuple[Statement, ...] = ()
+    """What is written besides the table and its log."""
+    seat: Seat | None = None
+    """The seat that acted."""
     private: tuple[tuple[Seat, Event], ...] = ()
     deal: str | None = None
     """The exact input (JSON) of a hand that began."""
@@ -60,6 +65,11 @@ class StepResult:
     """The state after it, JSON."""
     is_quiet: bool = False
     """Whether nobody may notice it: then nothing that is shown of the table has changed."""
+
+    @property
+    def kept(self) -> tuple[str, ...]:
+        """The sentences that only the table's host may read."""
+        return tuple(line for row in self.rows for line in row.kept)
 
     def saying(self, *said: str) -> "StepResult":
         """Return the step with more public sentences at its end."""
@@ -100,7 +110,7 @@ class HandEngine:
         begun = table.evolve(hand=hand)
         sealed = {"do": "deal", "open": hand.seeds.open_commitment, "closed": hand.seeds.closed_commitment}
         turn = self._stepped(begun, None, json.dumps(sealed), cause, lambda chance: game.start(dealt, chance))
-        return StepResult(turn.table, turn.rows, turn.private, deal=dealt.to_json(), state=turn.state)
+        return replace(turn, deal=dealt.to_json())
 
     def act(self, table: Table, seat: Seat, action: AnyAction, cause: Cause) -> StepResult:
         """Carry out one action of one seat. Raises RuleError, and then nothing has happened."""
@@ -133,7 +143,7 @@ class HandEngine:
             table, state = turn.table, turn.state
             rows.extend(turn.rows)
             private.extend(turn.private)
-        return StepResult(table, tuple(rows), tuple(private), state=state)
+        return StepResult(table, tuple(rows), private=tuple(private), state=state)
 
     def _stepped(
         self, table: Table, seat: Seat | None, action: str, cause: Cause, step: Callable[[Rng], Step[Any]]
@@ -191,7 +201,7 @@ class HandEngine:
         )
         if not quiet:
             after = _mark_asked_after_step(table, after, seat).saying(*(said if cause.is_shown else shown))
-        return StepResult(after, (row,), done.private, state=text, is_quiet=quiet)
+        return StepResult(after, (row,), seat=seat, private=done.private, state=text, is_quiet=quiet)
 
 
 def _on_leave(table: Table, seat: Seat) -> AnyAction:

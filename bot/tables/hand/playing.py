@@ -3,12 +3,11 @@
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Protocol
 
 from bot.campaigns import Character, Items, Loadouts, Person, may_gm, require_gm
-from bot.db import Statement
-from bot.engine.game import Event, Item, Player, Seat
+from bot.engine.game import Item, Player, Seat
 from bot.engine.moves import AnyAction, find
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables.autopilot import Moment, NpcLine, moment_of
@@ -43,18 +42,6 @@ from bot.tables.store import insert_hand
 from bot.tables.table_store import Click, TableStore
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """The result of a click: the table now, the private events of single seats, and the sentences that only the GM may
-    read.
-    """
-
-    table: Table
-    chair: Chair | None = None
-    private: tuple[tuple[Seat, Event], ...] = ()
-    kept: tuple[str, ...] = ()
 
 
 class CharacterSource(Protocol):
@@ -132,7 +119,7 @@ class Playing:
         *,
         seat: Seat | None = None,
         absent: bool = False,
-    ) -> Played:
+    ) -> StepResult:
         """Make a move for one of the clicker's characters, or with `absent` as a GM for another player's.
 
         Raises a PlayerError for a move that isn't theirs, isn't offered, is out of bounds or comes too late; then
@@ -147,7 +134,7 @@ class Playing:
                 cause = cause_of_acting_for(table, cause, chair.seat)
             return _for_person(click.person, await self._acted(_taken_over(table, chair), chair, action, cause))
 
-    async def time_out(self, table_id: int, click: Click, seat: Seat) -> Played:
+    async def time_out(self, table_id: int, click: Click, seat: Seat) -> StepResult:
         """Let a GM have a seat do what the rules do when time runs out; nothing of its hand is shown.
 
         Raises a PlayerError for players, and where the table doesn't wait for that seat.
@@ -168,7 +155,7 @@ class Playing:
 
     async def pilot(
         self, table_id: int, seat: Seat, moment: Moment, action: AnyAction | None, saying: NpcLine
-    ) -> Played:
+    ) -> StepResult:
         """Make an NPC's own move, decided for that moment; None is the rules' answer for a seat that doesn't act.
 
         Raises TooLate where the moment has passed or a person plays the NPC now, and RuleError for a move that isn't
@@ -187,23 +174,16 @@ class Playing:
 
     async def _acted(
         self, table: Table, chair: Chair, action: AnyAction, cause: Cause, saying: NpcLine | None = None
-    ) -> Played:
+    ) -> StepResult:
         if table.is_paused:
             raise NotAllowed("The table is paused.")
         with _amounts_in_chips(table):
             turn = self._store.dealer.act(table, chair.seat, action, cause)
         if saying is not None and cause.said is None and (line := saying(table, turn.table)) is not None:
             turn = turn.saying(line)
-        return await self._written(table, turn, cause, chair=chair)
+        return await self._store.finished(table, turn, cause)
 
-    async def _written(
-        self, table: Table, turn: StepResult, cause: Cause, *more: Statement, chair: Chair | None = None
-    ) -> Played:
-        begins = (insert_hand(turn, cause.at), *more) if turn.deal else more
-        done = await self._store.finished(table, turn, cause, *begins, actor=chair.seat if chair else None)
-        return Played(done.table, chair, done.private, tuple(line for row in done.rows for line in row.kept))
-
-    async def deal(self, table_id: int, click: Click) -> Played:
+    async def deal(self, table_id: int, click: Click) -> StepResult:
         """Begin the next hand. Anyone seated may, and a GM, except for the player who changed the wagers last. While
         players have time to buy back in, only they and a GM may.
         """
@@ -219,7 +199,7 @@ class Playing:
                 require_nobody_awaited(table, click.person.user_id, click.at)
             return _for_person(click.person, await self._dealt(table, click.cause()))
 
-    async def _dealt(self, table: Table, cause: Cause) -> Played:
+    async def _dealt(self, table: Table, cause: Cause) -> StepResult:
         if table.in_hand:
             raise TooLate(f"A {table.hand_word} is in play already.")
         if table.is_paused:
@@ -241,7 +221,8 @@ class Playing:
         players = [player.evolve(stack=stacks[player.seat]) for player in players]
         cause = replace(cause, said=" ".join(before.said) or None)
         turn = self._store.dealer.deal(before.table, players, cause)
-        return await self._written(table, turn, cause, *before.statements)
+        turn = replace(turn, statements=(insert_hand(turn, cause.at), *before.statements))
+        return await self._store.finished(table, turn, cause)
 
     async def _before(self, table: Table, seats: list[Seat], cause: Cause) -> Aftermath:
         """Return the table as the hand finds it: in a new tournament, or without the players who have left the running
@@ -252,23 +233,25 @@ class Playing:
         if table.tournament is None:
             return begin_tournament(table, seats, cause)
         gone = absent_entrants(table, seats)
-        return give_up(table, gone, cause, await self._store.room(table)) if gone else Aftermath(table)
+        done = Aftermath(table)
+        return give_up(done, gone, cause, await self._store.room(table)) if gone else done
 
-    async def _given_back(self, table: Table, cause: Cause) -> Played:
+    async def _given_back(self, table: Table, cause: Cause) -> StepResult:
         """Return the prize of a tournament that can't be read any more, instead of a deal."""
-        back = await return_prize(self._store.db, table, cause, await self._store.room(table))
-        after = Aftermath(table.evolve(prize=0, carry=None, carry_version=None), back.statements, back.said)
-        return await self._noted(table, after, "give back", cause)
+        back = await return_prize(self._store.db, Aftermath(table), cause, await self._store.room(table))
+        # Where the ledger holds no prize, nothing is paid, and the record's is gone all the same.
+        back = replace(back, table=back.table.evolve(prize=0, carry=None, carry_version=None))
+        return await self._noted(table, back, "give back", cause)
 
-    async def _noted(self, table: Table, done: Aftermath, what: str, cause: Cause) -> Played:
+    async def _noted(self, table: Table, done: Aftermath, what: str, cause: Cause) -> StepResult:
         """Write the result of a deal that began no hand. Earlier clicks on "Deal" don't count: the next hand isn't what
         they showed.
         """
         after, row = log_note(done.table, what, cause, *done.said)
         after = set_deadline(table, outdate_deal_clicks(after), None, cause.at)
-        return Played(await self._store.commit(table, after, *done.statements, rows=(row,)))
+        return StepResult(await self._store.commit(table, after, *done.statements, rows=(row,)), (row,))
 
-    async def more_time(self, table_id: int, click: Click) -> Played:
+    async def more_time(self, table_id: int, click: Click) -> StepResult:
         """Start the clock again: once per choice for the player to move, without limit for a GM."""
         async with self._store.clicked(table_id, click) as table:
             is_gm = may_gm(table.campaign, click.person)
@@ -288,7 +271,7 @@ class Playing:
             after, row = log_note(table, "more time", cause, *told)
             extended = own[0].asked if takes else table.record.extended
             after = restart_clock(after.evolve(extended=extended), self._store.clock.now())
-            return Played(await self._store.commit(table, after, rows=(row,)))
+            return StepResult(await self._store.commit(table, after, rows=(row,)), (row,))
 
     async def excuse(self, table_id: int) -> Table:
         """Give back the time that ran out while the bot was away."""
@@ -324,7 +307,7 @@ class Playing:
         # A clock that has run out is spent: the same seat asked for the same once more has the whole of it again.
         table = table.evolve(deadline=None)
         turn = self._store.dealer.for_absent(table, seats_on_the_clock(table), cause)
-        return (await self._written(table, turn, cause)).table
+        return (await self._store.finished(table, turn, cause)).table
 
     async def reminded(self, table_id: int, turn: int, message_id: int) -> bool:
         """Store the message that reminds the players to move; False if the table has moved on since."""
@@ -368,9 +351,9 @@ def _require_not_clocks_move(table: Table, chair: Chair, action: AnyAction) -> N
         raise RuleError(table.spec.game.refusal(table.state, chair.seat, action))
 
 
-def _for_person(person: Person, played: Played) -> Played:
+def _for_person(person: Person, done: StepResult) -> StepResult:
     """Return the result with only the private events that the person may see."""
-    return replace(played, private=for_eyes(played.table, person, played.private))
+    return replace(done, private=for_eyes(done.table, person, done.private))
 
 
 def _too_few(table: Table, least: int) -> str:

@@ -53,14 +53,6 @@ async def room_at(database: Database, record: Record) -> Headroom:
 
 
 @dataclass(frozen=True, slots=True)
-class Payout:
-    """A payment: the statements that make it and the public sentences about it."""
-
-    statements: tuple[Statement, ...] = ()
-    said: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Aftermath:
     """A table after a change, with the other statements that write it and the public sentences about it."""
 
@@ -68,15 +60,14 @@ class Aftermath:
     statements: tuple[Statement, ...] = ()
     said: tuple[str, ...] = ()
 
-
-def join_payouts(payouts: Iterable[Payout]) -> tuple[tuple[Statement, ...], tuple[str, ...]]:
-    """Join payouts: all their statements, and all their sentences."""
-    paid = tuple(payouts)
-    return tuple(s for each in paid for s in each.statements), tuple(line for each in paid for line in each.said)
+    def then(self, table: Table, statements: Iterable[Statement], said: Iterable[str]) -> "Aftermath":
+        """Return the result of one more change."""
+        return Aftermath(table, (*self.statements, *statements), (*self.said, *said))
 
 
-def cash_out(table: Table, chair: Chair, cause: Cause, room: Headroom) -> Payout:
+def cash_out(done: Aftermath, chair: Chair, cause: Cause, room: Headroom) -> Aftermath:
     """Pay all chips of a seat into its character's wallet, or where there is room."""
+    table = done.table
     parts = into_purse(table, chair.character_id, chair.chips, room)
     source = accounts.seat(table.id, chair.seat)
     # Who was brought back to a seat by an undo leaves it once more.
@@ -84,7 +75,7 @@ def cash_out(table: Table, chair: Chair, cause: Cause, room: Headroom) -> Payout
     key, reason = f"leave:{table.id}:{chair.seat}{again}", f"left {table.title}"
     kind = "cash-out" if table.terms is None else "place"
     entry = _payout_entry(table, cause, source, parts, kind=kind, key=key, reason=reason)
-    return Payout(entry, describe_surplus(table, table.voice.name(chair.seat), parts))
+    return done.then(table, entry, describe_surplus(table, table.voice.name(chair.seat), parts))
 
 
 def into_purse(table: Table, character_id: int, amount: int, room: Headroom) -> tuple[tuple[str, int], ...]:
@@ -103,14 +94,14 @@ def describe_surplus(table: Table, name: str, parts: Iterable[tuple[str, int]]) 
     return (f"{name}'s purse is full, and what doesn't fit in it goes elsewhere: {listed(over)}.",)
 
 
-def pay_out_bank(table: Table, cause: Cause, room: Headroom) -> Payout:
-    """Pay the table's bank to its owner: the house or the party."""
+def pay_out_bank(table: Table, cause: Cause, room: Headroom) -> Aftermath:
+    """Return the table after its bank is paid to the owner: the house or the party."""
     record = table.record
     parts = room.spread(record.bank, *for_the_house(table))
     key, reason = f"bank:{record.id}", f"{table.title} closed"
     entry = _payout_entry(table, cause, accounts.bank(record.id), parts, kind="bank", key=key, reason=reason)
     said = f"{_name_of_bank(table)}, {table.money_voice.money(record.bank)}, goes {describe_targets(table, parts)}."
-    return Payout(entry, (said,) if parts else ())
+    return Aftermath(table.evolve(bank=0), entry, (said,) if parts else ())
 
 
 def describe_closing_bank(table: Table) -> str:

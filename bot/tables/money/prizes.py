@@ -1,7 +1,6 @@
 """The prize of a tournament: who gets it at the end, and where it goes when the tournament is broken off."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from bot.db import Database
 from bot.engine.game import Seat
@@ -10,20 +9,14 @@ from bot.engine.words import escape, listed, ordinal
 from bot.ledger import Entry, Payer, Transfer, accounts, balance, paid_into, post
 from bot.tables.hand.engine import Cause
 from bot.tables.model import Table
-from bot.tables.money.payout import Headroom, Payout, describe_surplus, for_the_house, into_purse
+from bot.tables.money.payout import Aftermath, Headroom, describe_surplus, for_the_house, into_purse
 
 
-@dataclass(frozen=True, slots=True)
-class Paid:
-    """Transfers out of the prize, and the public sentences about them."""
-
-    transfers: tuple[Transfer, ...]
-    said: tuple[str, ...]
-
-
-def pay_prizes(table: Table, standing: Standing, prizes: Iterable[tuple[Seat, int]], room: Headroom) -> Paid:
-    """Pay the whole prize at the end of a tournament, by seat, to the wallets of the characters who bought in there,
-    even if they have left.
+def pay_prizes(
+    table: Table, standing: Standing, prizes: Iterable[tuple[Seat, int]], room: Headroom, told: list[str]
+) -> tuple[Transfer, ...]:
+    """Return the transfers of the whole prize at the end of a tournament, by seat, to the wallets of the characters who
+    bought in there, even if they have left. Adds the public sentences about it to `told`.
 
     Raises ValueError unless the amounts are all that was paid in, and LookupError for a seat that nobody bought in
     from.
@@ -31,8 +24,8 @@ def pay_prizes(table: Table, standing: Standing, prizes: Iterable[tuple[Seat, in
     won = dict(prizes)
     if sum(won.values()) != table.record.prize:
         raise ValueError(f"the prizes of table {table.id} aren't what was paid for them")
-    paid = _pay_seats(table, won.items(), room)
-    return Paid(paid.transfers, (_describe_end(table, standing, won), *paid.said))
+    told.append(_describe_end(table, standing, won))
+    return _pay_seats(table, won.items(), room, told)
 
 
 def _describe_end(table: Table, standing: Standing, won: dict[Seat, int]) -> str:
@@ -75,46 +68,53 @@ def prize_entry(table: Table, cause: Cause, transfers: Sequence[Transfer], how: 
     )
 
 
-async def return_prize(database: Database, table: Table, cause: Cause, room: Headroom) -> Payout:
+async def return_prize(database: Database, done: Aftermath, cause: Cause, room: Headroom) -> Aftermath:
     """Pay the prize of a tournament that is broken off to the players still in, by their points after the last hand.
     Where those can't be read any more, or the ledger has another prize, every player gets their fees back.
     """
+    table, over = done.table, list[str]()
     standing, prize = table.tournament, await balance(database, accounts.prize(table.id))
     if standing is not None and prize == table.record.prize:
         parts = standing.by_points(table.record.prize)
-        paid = _pay_seats(table, parts, room)
+        transfers = _pay_seats(table, parts, room, over)
         name, money = table.voice.name, table.money_voice.money
         told = listed(f"{money(amount)} to {name(seat)}" for seat, amount in parts)
         goes = f" Its prize goes to those still in, by their chips: {told}." if parts else ""
         said, how = f"The tournament is broken off.{goes}", f"tournament {standing.number} broken off"
     elif not prize:
-        return Payout()
+        return done
     else:
-        paid, told = _return_to_payers(table, prize, await paid_into(database, accounts.prize(table.id)), room)
+        payers = await paid_into(database, accounts.prize(table.id))
+        transfers, told = _return_to_payers(table, prize, payers, room, over)
         said, how = f"The tournament can't be read any more, so its prize goes back: {told}.", "a tournament given back"
-    moves = post(prize_entry(table, cause, paid.transfers, how)) if paid.transfers else ()
-    return Payout(moves, (said, *paid.said))
+    moves = post(prize_entry(table, cause, transfers, how)) if transfers else ()
+    return done.then(table.evolve(prize=0, carry=None, carry_version=None), moves, (said, *over))
 
 
-def _pay_seats(table: Table, parts: Iterable[tuple[Seat, int]], room: Headroom) -> Paid:
+def _pay_seats(
+    table: Table, parts: Iterable[tuple[Seat, int]], room: Headroom, told: list[str]
+) -> tuple[Transfer, ...]:
     characters = {one.seat: one.character_id for one in table.record.entered}
     given = ((table.voice.name(seat), characters[seat], amount) for seat, amount in parts)
-    return _pay_characters(table, given, room)
+    return _pay_characters(table, given, room, told)
 
 
-def _pay_characters(table: Table, given: Iterable[tuple[str, int, int]], room: Headroom) -> Paid:
-    """Pay these parts of the prize; `given` are (name, character, amount)."""
+def _pay_characters(
+    table: Table, given: Iterable[tuple[str, int, int]], room: Headroom, told: list[str]
+) -> tuple[Transfer, ...]:
+    """Return the transfers of these parts of the prize; `given` are (name, character, amount)."""
     prize = accounts.prize(table.id)
     transfers: list[Transfer] = []
-    said: list[str] = []
     for name, character_id, amount in given:
         parts = into_purse(table, character_id, amount, room)
         transfers += (Transfer(prize, account, part) for account, part in parts)
-        said += describe_surplus(table, name, parts)
-    return Paid(tuple(transfers), tuple(said))
+        told += describe_surplus(table, name, parts)
+    return tuple(transfers)
 
 
-def _return_to_payers(table: Table, prize: int, payers: Sequence[Payer], room: Headroom) -> tuple[Paid, str]:
+def _return_to_payers(
+    table: Table, prize: int, payers: Sequence[Payer], room: Headroom, over: list[str]
+) -> tuple[tuple[Transfer, ...], str]:
     """Return the prize in proportion to what each player has paid into it, and describe the amounts. The house gets it
     if nobody has paid.
     """
@@ -122,11 +122,11 @@ def _return_to_payers(table: Table, prize: int, payers: Sequence[Payer], room: H
     if not paid:
         parts = room.spread(prize, *for_the_house(table))
         transfers = tuple(Transfer(accounts.prize(table.id), account, part) for account, part in parts)
-        return Paid(transfers, ()), f"{money(prize)} to the house"
+        return transfers, f"{money(prize)} to the house"
     due = [prize * payer.amount // paid for payer in payers]
     due[0] += prize - sum(due)
     given = [
         (f"**{escape(payer.name)}**", payer.character_id, amount) for payer, amount in zip(payers, due, strict=True)
     ]
     told = listed(f"{money(amount)} to {name}" for name, _, amount in given)
-    return _pay_characters(table, given, room), told
+    return _pay_characters(table, given, room, over), told

@@ -11,7 +11,7 @@ from bot.engine.tournament import Standing
 from bot.ledger import Transfer, accounts
 from bot.tables.model import Table
 from bot.tables.money.payout import Headroom, for_the_house
-from bot.tables.money.prizes import Paid, pay_prizes
+from bot.tables.money.prizes import pay_prizes
 
 log = logging.getLogger(__name__)
 
@@ -55,9 +55,10 @@ def _standing_after(table: Table, outcome: Outcome[Any]) -> Standing:
     return standing
 
 
-def hand_prizes(table: Table, outcome: Outcome[Any], room: Headroom) -> Paid:
-    """Return the prizes that a hand of a tournament has won. Raises ValueError unless the tournament is over and they
-    are the whole prize, or it isn't over and there are none.
+def hand_prizes(table: Table, outcome: Outcome[Any], room: Headroom, told: list[str]) -> tuple[Transfer, ...]:
+    """Return the transfers of the prizes that a hand of a tournament has won, and add the public sentences about them
+    to `told`. Raises ValueError unless the tournament is over and they are the whole prize, or it isn't over and there
+    are none.
 
     Where the record has lost the entrants or their fees nothing is paid: the ledger's payers get their fees
     back later.
@@ -66,11 +67,11 @@ def hand_prizes(table: Table, outcome: Outcome[Any], room: Headroom) -> Paid:
     if not standing.is_over:
         if outcome.prizes:
             raise ValueError(f"the tournament of table {table.id} isn't over")
-        return Paid((), ())
+        return ()
     if not table.record.holds(standing):
         log.error("the tournament of table %s has lost its prize: it goes back to whoever paid it", table.id)
-        return Paid((), ())
-    return pay_prizes(table, standing, ((prize.seat, prize.amount) for prize in outcome.prizes), room)
+        return ()
+    return pay_prizes(table, standing, ((prize.seat, prize.amount) for prize in outcome.prizes), room, told)
 
 
 def _transfers_with_bank(bank: str, change: Mapping[str, int], gain: int) -> tuple[Transfer, ...]:

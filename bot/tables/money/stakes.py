@@ -15,7 +15,7 @@ from bot.tables.hand.engine import Cause
 from bot.tables.hand.notes import outdate_deal_clicks
 from bot.tables.hand.timing import set_deadline
 from bot.tables.model import Chair, Table
-from bot.tables.money.payout import Payout
+from bot.tables.money.payout import Aftermath
 
 _VOWELS = frozenset("aeiouAEIOU8")
 
@@ -66,19 +66,22 @@ def move_to_character(table: Table, chair: Chair, goods: tuple[Item, ...], entry
     )
 
 
-def return_wager(table: Table, chair: Chair, cause: Cause) -> Payout:
+def return_wager(done: Aftermath, chair: Chair, cause: Cause) -> Aftermath:
     """Return the seat's whole wager to its character, with the public sentence about it."""
     if not chair.wager:
-        return Payout()
+        return done
+    table = done.table
     entry = stake_entry(table, cause, f"goods:{cause.key}:{chair.seat}", f"{table.title}: wager returned")
     said = f"{table.voice.name(chair.seat)} takes back {named(table, chair.wager)}."
-    return Payout(move_to_character(table, chair, chair.wager, entry), (said,))
+    moves = move_to_character(table, chair, chair.wager, entry)
+    return done.then(table.with_chair(chair.evolve(wager=())), moves, (said,))
 
 
-def return_all_wagers(table: Table, cause: Cause) -> tuple[Table, tuple[Payout, ...]]:
-    """Return the table without any wagers, and the payouts that give each back to its character."""
-    paid = tuple(return_wager(table, chair, cause) for chair in table.record.chairs)
-    return table.evolve(chairs=tuple(chair.evolve(wager=()) for chair in table.record.chairs)), paid
+def return_all_wagers(done: Aftermath, cause: Cause) -> Aftermath:
+    """Return every wager at the table to its character."""
+    for chair in done.table.record.chairs:
+        done = return_wager(done, chair, cause)
+    return done
 
 
 def award_items(table: Table, outcome: Outcome[Any], entry: Entry) -> tuple[tuple[Chair, ...], tuple[Statement, ...]]:

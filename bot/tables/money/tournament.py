@@ -75,13 +75,14 @@ def _with_standing(table: Table, standing: Standing) -> Table:
 
 
 def give_up(
-    table: Table, seats: Iterable[Seat], cause: Cause, room: Headroom, *, another_hand: bool = True
+    done: Aftermath, seats: Iterable[Seat], cause: Cause, room: Headroom, *, another_hand: bool = True
 ) -> Aftermath:
-    """Return the table after these seats, in order, have given up the running tournament between two hands. When one
+    """Add that these seats, in order, have given up the running tournament between two hands. When one
     player is left it is over, and the prize is paid. Seats that aren't in it are skipped. `another_hand`: whether the
     table stays open, so that the points they leave are played for.
     """
-    after, names, lies = table, list[str](), list[str]()
+    table = after = done.table
+    names, lies = list[str](), list[str]()
     for seat in seats:
         standing = after.tournament
         entrant = standing.entrant(seat) if standing is not None else None
@@ -91,11 +92,10 @@ def give_up(
         names.append(table.voice.name(seat))
         after = _with_standing(after, left)
         if left.is_over:
-            ended = _end_tournament(after, left, cause, room)
-            return Aftermath(ended.table, ended.statements, (*_describe_giving_up(names), *ended.said))
+            return _end_tournament(done.then(after, (), _describe_giving_up(names)), left, cause, room)
         chips, lie = table.voice.money(entrant.points), "lies" if entrant.points == 1 else "lie"
         lies.append(f"{chips} {lie} in the middle of the next {table.hand_word}")
-    return Aftermath(after, (), _describe_giving_up(names, lies if another_hand else ()))
+    return done.then(after, (), _describe_giving_up(names, lies if another_hand else ()))
 
 
 def _describe_giving_up(names: Iterable[str], lies: Iterable[str] = ()) -> tuple[str, ...]:
@@ -123,9 +123,10 @@ def describe_return(table: Table, chair: Chair) -> str:
     return f"{name} buys back in for {money(fee)}: the prize is {money(table.record.prize)} now."
 
 
-def _end_tournament(table: Table, standing: Standing, cause: Cause, room: Headroom) -> Aftermath:
-    """Return the table after a tournament that has ended without a hand."""
+def _end_tournament(done: Aftermath, standing: Standing, cause: Cause, room: Headroom) -> Aftermath:
+    """Add that the tournament has ended without a hand."""
+    table, told = done.table, list[str]()
     shares = table.terms.shares if table.terms is not None else ()
-    paid = pay_prizes(table, standing, standing.payouts(shares), room)
-    entry = prize_entry(table, cause, paid.transfers, f"tournament {standing.number}")
-    return Aftermath(table.evolve(prize=0), post(entry) if paid.transfers else (), paid.said)
+    transfers = pay_prizes(table, standing, standing.payouts(shares), room, told)
+    entry = prize_entry(table, cause, transfers, f"tournament {standing.number}")
+    return done.then(table.evolve(prize=0), post(entry) if transfers else (), told)

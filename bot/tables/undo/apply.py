@@ -97,7 +97,7 @@ class Undoing:
             require_may_undo(table, click.person)
             plan = _require_agreed(await self._action(table, click, reason), mark, confirmed=confirmed)
             cause = click.cause("gm")
-            return (await self._store.finished(table, plan.turn, cause, *plan.statements)).table
+            return (await self._store.finished(table, plan.turn, cause)).table
 
     async def undo_hand(
         self, table_id: int, click: Click, mark: str, reason: str = "", *, confirmed: bool = False
@@ -106,7 +106,7 @@ class Undoing:
         async with self._store.clicked(table_id, click, DEALER) as table:
             require_may_undo(table, click.person)
             plan = _require_agreed(await self._hand(table, click, reason), mark, confirmed=confirmed)
-            return await self._store.commit(table, plan.turn.table, *plan.statements, rows=plan.turn.rows)
+            return await self._store.commit(table, plan.turn.table, *plan.turn.statements, rows=plan.turn.rows)
 
     async def _action(self, table: Table, click: Click, reason: str) -> UndoPlan:
         if table.record.hand is not None:
@@ -200,11 +200,11 @@ def _plan_action_undo(
     taken = TakenUp(kept_until=action.kept[-1].sequence, next_draw=next_draw_of(hand))
     after, row = _reopen_hand(way, back, taken, seeds, cause, reason)
     state = after.state.to_json()
-    turn = StepResult(after, (row.evolve(digest=digest(state)),), state=state)
+    statements = (*back.statements, *insert_revision(after, taken.kept_until, cause.at))
+    turn = StepResult(after, (row.evolve(digest=digest(state)),), statements, state=state)
     return UndoPlan(
         what=action.told(table),
         turn=_after_leavers(table, turn, dealer, cause),
-        statements=(*back.statements, *insert_revision(after, taken.kept_until, cause.at)),
         known=action.known,
         number=way.record.number,
         revision=way.record.revision,
@@ -335,8 +335,7 @@ def _plan_result_undo(
     after = set_deadline(table, outdate_deal_clicks(after), None, cause.at)
     return UndoPlan(
         what=what,
-        turn=StepResult(after, (logged,)),
-        statements=(*void.statements, *back.statements),
+        turn=StepResult(after, (logged,), (*void.statements, *back.statements)),
         known=knowledge_gained(Replay(hand), steps, quiet),
         number=hand.number,
         revision=hand.last.number,

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.db import Database, Statement
+from bot.db import Database
 from bot.engine.game import DEALER, Seat
 from bot.engine.moves import find
 from bot.engine.words import listed
@@ -75,8 +75,7 @@ class UndoPlan:
     what: str
     """As in "**Lando**'s call", "hand 12"."""
     turn: StepResult
-    """The table after it, and its rows in the log."""
-    statements: tuple[Statement, ...]
+    """The table after it, with all that is written."""
     known: Known
     """The knowledge that people keep of the undone rows."""
     number: int

@@ -11,7 +11,7 @@ from bot.engine.game import DEALER, Seat
 from bot.engine.options import Option, options_of
 from bot.engine.words import escape
 from bot.errors import NotAllowed, NotFound, RuleError, TooLate
-from bot.tables.hand.playing import Played
+from bot.tables.hand.engine import StepResult
 from bot.tables.model import Table
 from bot.tables.money.payout import describe_closing_bank
 from bot.tables.opening import require_may_change, require_may_close
@@ -48,7 +48,7 @@ async def deal(interaction: Interaction, arguments: list[str], _: list[str]) -> 
         await tell_privately(interaction, played.table, played.private, [chair.seat for chair in own])
 
 
-def _has_something_to_see(played: Played, seat: Seat) -> bool:
+def _has_something_to_see(played: StepResult, seat: Seat) -> bool:
     """Return whether the deal gave a seat something hidden, or a private choice. A choice on the side doesn't count:
     the seat had it before.
     """

@@ -161,7 +161,7 @@ async def _play(
     after = played.table
     done = after.record.said[-1] if after.record.said != table.record.said else "Done."
     await redraw(interaction, after, done)
-    await tell_privately(interaction, after, played.private, [played.chair.seat] if played.chair else [])
+    await tell_privately(interaction, after, played.private, () if played.seat is None else (played.seat,))
 
 
 async def _ask(interaction: Interaction, table: Table, chair: Chair, move: Move, *, absent: bool) -> None:

@@ -28,7 +28,6 @@ async def planned(evening: Evening, han: Player, count: int) -> UndoPlan:
     return UndoPlan(
         what=f"{WIDE}'s “{'W' * 80}”",
         turn=StepResult(await evening.table()),
-        statements=(),
         known=Known(shown=True, seen=True),
         number=999_999,
         revision=99,
