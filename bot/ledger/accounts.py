@@ -56,6 +56,11 @@ def kind_of(account: str) -> Kind:
     return kind
 
 
+def seat_in(name: str) -> int:
+    """Return the seat in the name of a seat's account or of an item's holder at a table."""
+    return int(name.rpartition(":")[2])
+
+
 def open_purse(campaign_id: int, character_id: int) -> Statement:
     return _open(purse(character_id), campaign_id, character_id=character_id)
 

@@ -1,4 +1,4 @@
-"""The seat that a click is for, and whether the click comes from the right place, by the right person, and in time."""
+"""The seat that a click is for, and whether the click comes from the right person and in time."""
 
 from collections.abc import Iterable
 
@@ -16,9 +16,8 @@ from bot.tables.rights import (
     refusal_of_hidden,
     require_decides_for,
     require_may_see,
-    with_role_of,
 )
-from bot.tables.table_store import Click, require_here
+from bot.tables.table_store import Click
 
 MOVED_ON = "That moment has passed: the table has moved on."
 NOTHING_TO_DECIDE = "There is nothing for the GM to decide here."
@@ -61,14 +60,12 @@ def own_chair(table: Table, click: Click, seat: Seat | None) -> Chair:
 
 
 def resolve(table: Table, click: Click, key: str, seat: Seat | None = None, *, absent: bool = False) -> Chair:
-    """Return the chair that a click on a move acts for: the named one, or the person's only one that may make it.
+    """Return the chair that a click on a move acts for: the named one, or the person's only one that may make it. The
+    click was `admitted` to the table.
 
-    `absent`: a GM acts for another player's character. Raises NotFound for a place from which the table isn't reached.
-    Raises NotAllowed for another's chair and for an NPC whose hand they may not see. Raises AmbiguousSeat where several
-    chairs fit, and TooLate for a closed table and for a click on choices that are gone.
+    `absent`: a GM acts for another player's character. Raises NotAllowed for another's chair and for an NPC whose hand
+    they may not see, AmbiguousSeat where several chairs fit, and TooLate for a click on choices that are gone.
     """
-    require_here(table, click, seat)
-    table = with_role_of(table, click.person)
     chair = _named_chair(table, click, seat, absent=absent) if seat is not None else _likely_chair(table, click, key)
     if is_stale(table, chair, click):
         raise TooLate(MOVED_ON)

@@ -127,12 +127,9 @@ class TableStore:
 
     @asynccontextmanager
     async def clicked(self, table_id: int, click: Click, seat: Seat | None = None) -> AsyncIterator[Table]:
-        """Yield the table locked for a person, and for the seat they name. It has to be an open one of their server and
-        channel, and their role is brought up to date first.
-        """
+        """Yield the table locked for a person, and for the seat they name, as `admitted` returns it."""
         async with self.locked(table_id) as table:
-            require_here(table, click, seat)
-            known = with_role_of(table, click.person)
+            known = admitted(table, click, seat)
             if known.record.keeper_is_gm != table.record.keeper_is_gm:
                 # Also where the click is refused: a choice would wait for a host who is gone.
                 known = await self.commit(table, with_gms_clock(known, self.clock.now()))
@@ -299,12 +296,15 @@ def is_here(table: Table, click: Click, seat: Seat | None = None) -> bool:
     return (is_gms and seat == DEALER) or ((is_gms or click.is_private) and may_gm(table.campaign, click.person))
 
 
-def require_here(table: Table, click: Click, seat: Seat | None = None) -> None:
-    """Refuse a click that doesn't reach the table (`is_here`), or reaches a closed one: a button's id is no secret."""
+def admitted(table: Table, click: Click, seat: Seat | None = None) -> Table:
+    """Return the table that a click reaches (`is_here`), with the clicker's role there brought up to date. Raises
+    NotFound for any other, and TooLate for a closed one: a button's id is no secret.
+    """
     if not is_here(table, click, seat):
         raise NotFound("That table isn't here.")
     if not table.is_open:
         raise TooLate("This table is closed.")
+    return with_role_of(table, click.person)
 
 
 async def _salvage_record(database: Database, row: Row, seeds: Seeds, now: float) -> Record:
@@ -313,7 +313,7 @@ async def _salvage_record(database: Database, row: Row, seeds: Seeds, now: float
     """
     table_id = int(row["id"])
     book = [held for held in await balances(database, row["campaign_id"]) if held.table_id == table_id]
-    seats = sorted((held for held in book if held.kind == "seat"), key=_seat_of)
+    seats = {accounts.seat_in(held.account): held for held in book if held.kind == "seat"}
     goods = await items_at(database, table_id)
     logged = await database.fetch(
         "SELECT max(sequence) AS sequence, max(turn) AS turn, max(at) AS at FROM actions WHERE table_id = ?", table_id
@@ -340,12 +340,12 @@ async def _salvage_record(database: Database, row: Row, seeds: Seeds, now: float
         entered=await _salvage_entrants(database, table_id),
         chairs=tuple(
             [
-                await _salvage_chair(database, held, tuple(goods.get(_seat_of(held), ())))
-                for held in seats
-                if held.balance or _seat_of(held) in goods
+                await _salvage_chair(database, seat, held, tuple(goods.get(seat, ())))
+                for seat, held in sorted(seats.items(), key=lambda item: item[0])
+                if held.balance or seat in goods
             ]
         ),
-        next_seat=max(map(_seat_of, seats), default=0) + 1,
+        next_seat=max(seats, default=0) + 1,
         opened_at=at,
         touched_at=at,
         is_lost=True,
@@ -353,11 +353,11 @@ async def _salvage_record(database: Database, row: Row, seeds: Seeds, now: float
     )
 
 
-async def _salvage_chair(database: Database, held: Balance, wager: tuple[Item, ...]) -> Chair:
+async def _salvage_chair(database: Database, seat: Seat, held: Balance, wager: tuple[Item, ...]) -> Chair:
     """Build the chair of an account at a table, with all its money as the stack."""
     who = await database.fetch("SELECT id, name, owner_id FROM characters WHERE id = ?", held.character_id)
     return Chair(
-        seat=_seat_of(held),
+        seat=seat,
         character_id=who[0]["id"],
         name=who[0]["name"],
         user_id=who[0]["owner_id"],
@@ -424,7 +424,3 @@ def _salvage_ids(text: str) -> dict[str, Any]:
     found: dict[str, Any] = stored if isinstance(stored, dict) else {}
     message, keeper = (found.get(name) for name in ("message_id", "keeper"))
     return {"message_id": message if type(message) is int else None, "keeper": keeper if type(keeper) is int else 0}
-
-
-def _seat_of(held: Balance) -> int:
-    return int(held.account.rpartition(":")[2])

@@ -13,7 +13,7 @@ from bot.db import Database, Statement
 from bot.engine.game import Item, Seat
 from bot.engine.words import capital, escape, listed
 from bot.errors import RuleError
-from bot.ledger import Entry, post, reverse
+from bot.ledger import Entry, accounts, post, reverse
 from bot.ledger.entries import ItemMove
 from bot.ledger.items import Holder, move_items
 from bot.tables.hand.engine import Cause
@@ -21,7 +21,7 @@ from bot.tables.model import Chair, Table
 from bot.tables.money.payout import Headroom
 from bot.tables.money.stakes import named
 from bot.tables.money.wagers import MOST_WAGERED
-from bot.tables.undo.money import Lack, Owners, Settlement, Till, hand_named, seat_in
+from bot.tables.undo.money import Lack, Owners, Settlement, Till, hand_named
 from bot.tables.verification.evidence import Evidence
 
 Left = Mapping[Seat, int]
@@ -254,7 +254,9 @@ def _won_items(table: Table, handed: Iterable[ItemMove], owners: Owners) -> tupl
 
     Raises RuleError for an item that has gone on since.
     """
-    return tuple(_locate_item(table, one.good, seat_in(one.source), one.holder, {one.target}, owners) for one in handed)
+    return tuple(
+        _locate_item(table, one.good, accounts.seat_in(one.source), one.holder, {one.target}, owners) for one in handed
+    )
 
 
 def _wagered_items(

@@ -214,7 +214,7 @@ class Till:
         kind = accounts.kind_of(account)
         match kind:
             case "seat":
-                seat = seat_in(account)
+                seat = accounts.seat_in(account)
                 owner = self._owners[seat]
                 rest = self._from(owner.purse, self._from_seat(seat, amount))
                 now, _ = self._sitting(owner.purse)
@@ -243,7 +243,7 @@ class Till:
     def _give(self, account: str, amount: int) -> None:
         match accounts.kind_of(account):
             case "seat":
-                self._to_seat(seat_in(account), amount)
+                self._to_seat(accounts.seat_in(account), amount)
             case "purse":
                 _, owner = self._sitting(account)
                 self._to_purse(int(account.partition(":")[2]), owner.name if owner else "", amount)
@@ -308,8 +308,3 @@ class Till:
         owners = {seat: owner for seat, owner in self._owners.items() if owner.purse == purse}
         sits = next((seat for seat in owners if seat in self.chairs), None)
         return sits, next(iter(owners.values()), None)
-
-
-def seat_in(name: str) -> Seat:
-    """Return the seat in the name of an account or an item's holder."""
-    return int(name.rpartition(":")[2])

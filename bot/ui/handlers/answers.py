@@ -8,7 +8,7 @@ from bot.campaigns import may_gm, require_gm
 from bot.engine.game import Event, Seat
 from bot.errors import TooLate
 from bot.tables.model import Table
-from bot.tables.table_store import require_here
+from bot.tables.table_store import admitted
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, edit_here, person_of, services_of, whisper
 from bot.ui.gm.screen_pages import back_button
@@ -31,9 +31,7 @@ async def look(interaction: Interaction, table_id: str, seat: Seat | None = None
     """Return the table of an id, if it is an open one of this channel, or one whose GM's `seat` may be played from
     here. The code that changes it checks that again under its lock.
     """
-    table = await services_of(interaction).tables.look(number(table_id))
-    require_here(table, click_of(interaction), seat)
-    return table
+    return admitted(await services_of(interaction).tables.look(number(table_id)), click_of(interaction), seat)
 
 
 def is_gm(interaction: Interaction, table: Table) -> bool:

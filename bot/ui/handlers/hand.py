@@ -165,7 +165,7 @@ async def _resolve(
 ) -> tuple[Table, Chair, Move]:
     """Resolve a control of a hand's page to its table, chair and move, if they still stand."""
     seat, key = number(part(arguments, 2)), part(arguments, 3)
-    table = await services_of(interaction).tables.look(number(arguments[0]))
+    table = await look(interaction, arguments[0], seat)
     move = find(table.moves(seat), key) if table.chair(seat) is not None else None
     turn = _turn_of_form(arguments, table, move) if is_form else number(part(arguments, 1))
     chair = resolve(table, click_of(interaction, turn), key, seat)

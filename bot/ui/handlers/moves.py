@@ -11,6 +11,7 @@ from bot.engine.moves import Action, Amount, AnyAction, Move, find
 from bot.errors import MoneyError, PlayerError, RuleError, TooLate, Unreadable
 from bot.tables.model import Chair, Table
 from bot.tables.seats import AmbiguousSeat, resolve
+from bot.tables.table_store import admitted
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, services_of, whisper
 from bot.ui.forms import move_form, read, repeat_typed
@@ -95,7 +96,8 @@ def _turn_to_match(table: Table, turn: int, key: str, more: list[str]) -> int | 
 
 def _chair(interaction: Interaction, table: Table, turn: int | None, seat: str, key: str) -> Chair:
     """Return the chair of a click that has to be known before the click counts: for a form, a question, or a choice."""
-    return resolve(table, click_of(interaction, turn), key, _named(seat), absent=seat.endswith(ABSENT))
+    click, named = click_of(interaction, turn), _named(seat)
+    return resolve(admitted(table, click, named), click, key, named, absent=seat.endswith(ABSENT))
 
 
 def _named(seat: str) -> Seat | None:
