@@ -1,11 +1,11 @@
-"""Slow work beside the event loop, and the private pages that it completes later.
+"""Slow work beside the event loop, tasks that nobody awaits, and the private pages that are completed later.
 
 Each kind of work has its own line, so that quick work never waits behind slow work. Within a line tables take turns.
 """
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Coroutine, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -137,6 +137,26 @@ class _Line:
     def _forget(self, asked: _Request) -> None:
         if self._last.get(asked.asker) is asked:
             del self._last[asked.asker]
+
+
+class Tasks:
+    """Tasks that nobody awaits. Each is held until it ends: the event loop alone would let go of it."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[None]] = set()
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    async def finish(self) -> None:
+        """Wait until all that run have ended."""
+        await asyncio.gather(*self._running)
+
+    def cancel(self) -> None:
+        for task in self._running:
+            task.cancel()
 
 
 class PrivatePages:

@@ -11,6 +11,7 @@ import discord
 
 from bot.clock import Clock
 from bot.tables.model import Table
+from bot.ui.panels import FixedView
 
 TOKEN_LIFE = 14 * 60.0
 """Seconds for which a click's token may edit the message; Discord allows 15 minutes."""
@@ -37,6 +38,8 @@ class Drawing:
     """The version of the table that the message shows."""
     shown: str = ""
     """What the message looks like, to the last button: what would look the same isn't drawn again."""
+    next: tuple[Table, FixedView] | None = field(default=None, repr=False)
+    """A table that is still to be drawn, with what it looks like."""
     last: float = float("-inf")
     pen: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)
     """Held while the message is changed."""

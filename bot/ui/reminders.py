@@ -4,10 +4,7 @@ A crowd that is asked all at once isn't mentioned: nobody's turn holds up the ta
 act. At live tables it waits until only a handful are left (`bot.tables.hand.timing.remind_at`).
 """
 
-import asyncio
 import logging
-from collections.abc import Coroutine
-from typing import Any
 
 import aiohttp
 import discord
@@ -19,6 +16,7 @@ from bot.engine.words import listed
 from bot.services import Services
 from bot.tables.model import Reminder, Table
 from bot.tables.rights import has_host
+from bot.ui.background import Tasks
 from bot.ui.channels import person_from
 
 log = logging.getLogger(__name__)
@@ -29,20 +27,15 @@ class Reminders:
 
     def __init__(self, client: discord.Client, services: Services) -> None:
         self._client, self._services = client, services
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.tasks = Tasks()
         services.tables.store.changed.append(self._changed)
 
     def _changed(self, before: Table | None, after: Table) -> None:
         was, now = before and _current_reminder(before), _current_reminder(after)
         if before is not None and was is not None and was.message_id is not None and now != was:
-            self._start(self._delete(before, was.message_id))
+            self.tasks.start(self._delete(before, was.message_id))
         if now is not None and now.message_id is None and now != was:
-            self._start(self._remind(after, now.turn))
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+            self.tasks.start(self._remind(after, now.turn))
 
     async def _remind(self, table: Table, turn: int) -> None:
         # The clock of the tables runs before the bot is connected.

@@ -31,7 +31,7 @@ class Patient(ManualClock):
     async def settle(self) -> None:
         """Reminders are posted or gone, and the GMs are told."""
         client = self._evening.client
-        await asyncio.gather(*client.reminders._tasks, *client.gm_channel._tasks)
+        await asyncio.gather(client.reminders.tasks.finish(), client.gm_channel.tasks.finish())
 
     async def _next(self) -> float | None:
         """When the table has something to do next; None where there is no table, or nothing."""

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
 from typing import Any
 
 import aiohttp
@@ -16,6 +15,7 @@ from bot.services import Services
 from bot.tables.gm_log import notices
 from bot.tables.model import Table
 from bot.tables.rights import has_host, hides_from_gms
+from bot.ui.background import Tasks
 from bot.ui.channels import reads
 from bot.ui.panels import MOST_TEXT, button, control_id, page
 
@@ -31,7 +31,7 @@ class GmChannel:
 
     def __init__(self, client: discord.Client, services: Services) -> None:
         self._client, self._services = client, services
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.tasks = Tasks()
         self._turns: dict[int, asyncio.Lock] = {}
         services.tables.store.changed.append(self._changed)
 
@@ -54,18 +54,13 @@ class GmChannel:
     async def finish(self) -> None:
         """Post what is still to be posted."""
         if self._client.is_ready():
-            await asyncio.gather(*self._tasks)
+            await self.tasks.finish()
 
     def _changed(self, before: Table | None, after: Table) -> None:
         if before is None or after.campaign.settings.gm_channel_id is None:
             return
         if after.record.sequence > before.record.sequence:
-            self._start(self._report_in_turn(before, after))
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+            self.tasks.start(self._report_in_turn(before, after))
 
     async def _report_in_turn(self, before: Table, after: Table) -> None:
         async with self._turns.setdefault(after.campaign.id, asyncio.Lock()):

@@ -17,9 +17,10 @@ from bot.services import Services
 from bot.tables.model import Table
 from bot.tables.table_store import Click
 from bot.ui.answer import ANSWERED, GONE
+from bot.ui.background import Tasks
 from bot.ui.live_message import UNDRAWN, Drawing, is_out_of_reach
 from bot.ui.panels import FixedView, page
-from bot.ui.render.table_message import looks_the_same, table_view
+from bot.ui.render.table_message import table_view
 
 log = logging.getLogger(__name__)
 WINDOW = 0.4
@@ -46,7 +47,7 @@ class Renderer:
         self._client, self._services = client, services
         self._drawings: dict[int, Drawing] = {}
         self._channels: dict[int, int] = {}
-        self._folding: set[asyncio.Task[None]] = set()
+        self._folding = Tasks()
         services.tables.store.changed.append(self._changed)
 
     async def answer(self, interaction: discord.Interaction, table: Table) -> None:
@@ -93,8 +94,13 @@ class Renderer:
         nothing isn't drawn: an edit would tell of it.
         """
         for before, after in list(undrawn.values()):
-            if not looks_the_same(before, after):
+            drawing, view = self._drawing(after), table_view(after)
+            is_current = drawing.drawn == before.record.version
+            if view.looks != (drawing.shown if is_current else table_view(before).looks):
+                drawing.next = after, view
                 self.want(after)
+            elif is_current:
+                drawing.drawn = after.record.version
 
     def draw_anew(self, table: Table) -> None:
         """Draw the table again though nothing has happened at it: how its campaign is played has changed."""
@@ -168,8 +174,7 @@ class Renderer:
                 await self._draw_now(table_id, drawing)
             elif drawing.task is not None:
                 await asyncio.gather(drawing.task, return_exceptions=True)
-        for folding in self._folding:
-            folding.cancel()
+        self._folding.cancel()
 
     def _drawing(self, table: Table) -> Drawing:
         channel_id = table.record.channel_id
@@ -204,7 +209,9 @@ class Renderer:
                 table = await self._services.tables.look(table_id)
                 if drawing.drawn == table.record.version and drawing.pushed < PUSHED_AWAY:
                     return
-                view, is_lost = table_view(table), _is_lost(table, drawing)
+                ready, drawing.next = drawing.next, None
+                view = ready[1] if ready is not None and ready[0] is table else table_view(table)
+                is_lost = _is_lost(table, drawing)
                 if view.looks != drawing.shown or drawing.pushed >= PUSHED_AWAY or is_lost:
                     drawing.last = self._services.clock.now()
                     await self._draw(table, drawing, view)
@@ -275,9 +282,7 @@ class Renderer:
         before, drawing.left = drawing.left or table, None
         if before.record.message_id is not None and not _is_lost(before, drawing):
             # Not under the pen: an old message may take no edit for a while, and the library waits for it.
-            folding = asyncio.create_task(self._fold(before, sent))
-            self._folding.add(folding)
-            folding.add_done_callback(self._folding.discard)
+            self._folding.start(self._fold(before, sent))
 
     async def _fold(self, before: Table, now_at: discord.Message) -> None:
         """Have the old message say where the table went, and try again until it does or is gone."""

@@ -19,7 +19,10 @@ _PAUSED, _OVER = 0x80848E, 0x4E5058
 
 
 def table_view(table: Table) -> FixedView:
-    """Build the message that everyone in the channel sees."""
+    """Build the message that everyone in the channel sees. Its ids name the turn of the newest choice on it, so that it
+    stays the same where only the turn has changed.
+    """
+    table = table.evolve(turn=_newest_choice(table))
     view = FixedView(timeout=None)
     accent = _OVER if not table.is_open else _PAUSED if table.is_paused else BRASS
     container: discord.ui.Container[Any] = discord.ui.Container(accent_colour=accent)
@@ -129,12 +132,11 @@ def _move_rows(table: Table) -> list[list[Component]]:
     return in_rows(items)[:_MOVE_ROWS]
 
 
-def looks_the_same(before: Table, after: Table) -> bool:
-    """Return whether the message that shows `before` also shows `after`, and every button on it still counts."""
-    turn = before.record.turn
-    if any(chair.asked > turn and _public_moves(after, chair.seat) for chair in after.record.chairs):
-        return False
-    return table_view(before).looks == table_view(after.evolve(turn=turn)).looks
+def _newest_choice(table: Table) -> int:
+    """Return the turn at which a seat was last asked anew that a button of the message is for."""
+    asked = [(chair.seat, chair.asked) for chair in table.record.chairs]
+    asked.append((DEALER, table.record.dealer_asked))
+    return max((turn for seat, turn in asked if not table.in_hand or _public_moves(table, seat)), default=0)
 
 
 def _public_moves(table: Table, seat: Seat) -> list[Move]:

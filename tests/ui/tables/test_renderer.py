@@ -6,10 +6,15 @@ from typing import Any
 import pytest
 from discord.ui import LayoutView
 
+from bot.tables.model import Table
 from bot.ui.panels import FixedView
+from bot.ui.render import table_message
+from bot.ui.render.table_text import texts
 from playground.discord.interactions import Response
 from playground.discord.world.permissions import Permission
 from playground.people import Player, Seen
+from tests.ui.tables import crooked_evening
+from tests.ui.tables.crooked_evening import loads, seen_by_all, sleeve
 from tests.ui.tables.evening import Begun, Evening, told
 
 BY_TOKEN = ("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/@original")
@@ -284,3 +289,22 @@ async def test_the_components_of_a_click_are_computed_once(
     await han.click(three.message, "Roll for me")
     await three.clock.advance(1)
     assert len(computed) == 1
+
+
+@pytest.mark.parametrize("caught", [False, True], ids=["unseen", "seen by all"])
+async def test_what_a_private_page_changes_is_computed_once(
+    evening: Evening, han: Player, lando: Player, monkeypatch: pytest.MonkeyPatch, caught: bool
+):
+    """No answer draws the table then: the message that it would be is compared, and sent if it looks another."""
+    playing = await crooked_evening.begun(await crooked_evening.opened(evening), han, lando, caught=caught)
+    page, before, computed = await sleeve(playing, han), seen_by_all(playing), list[Table]()
+
+    def compute(table: Table) -> tuple[str, str, str, str]:
+        computed.append(table)
+        return texts(table)
+
+    monkeypatch.setattr(table_message, "texts", compute)
+    await loads(playing, han, page=page)
+    await playing.clock.advance(1)
+    assert len(computed) == 1
+    assert (seen_by_all(playing) != before) == caught
