@@ -43,15 +43,19 @@ _OF_PLAYERS, _OF_NPCS = SIDES**8, SIDES**9
 """The throws of five community dice with three hole dice, and with four."""
 HOW_OFTEN: Mapping[Kind, tuple[Fraction, Fraction]] = {
     kind: (Fraction(own, _OF_PLAYERS), Fraction(npcs, _OF_NPCS))
-    for kind, own, npcs in (
-        ("five_of_a_kind", 4_298_960, 166_251_160),
-        ("four_of_a_kind", 159_824_960, 5_109_029_320),
-        ("full_house", 673_352_400, 23_961_438_840),
-        ("straight", 820_784_820, 28_263_748_860),
-        ("three_of_a_kind", 2_010_527_940, 49_082_824_080),
-        ("two_pair", 5_745_077_940, 150_041_811_900),
-        ("pair", 11_405_227_860, 200_939_563_680),
-        ("high_roll", 4_780_905_120, 54_435_332_160),
+    for kind, (own, npcs) in zip(
+        KINDS,
+        (
+            (4_298_960, 166_251_160),
+            (159_824_960, 5_109_029_320),
+            (673_352_400, 23_961_438_840),
+            (820_784_820, 28_263_748_860),
+            (2_010_527_940, 49_082_824_080),
+            (5_745_077_940, 150_041_811_900),
+            (11_405_227_860, 200_939_563_680),
+            (4_780_905_120, 54_435_332_160),
+        ),
+        strict=True,
     )
 }
 """The frequency of each kind as a player's best hand, and as the NPCs'."""
