@@ -24,7 +24,8 @@ from bot.ui.context import SERVERS_ONLY, campaign_of, person_of, services_of, wh
 from bot.ui.forms import answer_here
 from bot.ui.gm.channel import require_private
 from bot.ui.handlers.answers import part
-from bot.ui.panels import button, control_id, page
+from bot.ui.pages.paging import paged, split_pages
+from bot.ui.panels import control_id
 from bot.ui.routing import control, number
 
 
@@ -149,17 +150,13 @@ async def _list_page(interaction: Interaction, at: int) -> discord.ui.LayoutView
     require_manager(person_of(interaction))
     services, guild, here = services_of(interaction), guild_of(interaction), await campaign_of(interaction)
     found = await services.campaigns.bound(guild.id)
-    last = (len(found) - 1) // _A_PAGE
-    at = min(at, last)
     open_tables = [record.campaign_id for record in await services.tables.of_guild(guild.id)]
     lines = [
         _describe_campaign(campaign, places, open_tables.count(campaign.id), is_here=campaign.id == here.id)
-        for campaign, places in found[at * _A_PAGE : (at + 1) * _A_PAGE]
+        for campaign, places in found
     ]
-    if last == 0:
-        return page("### The campaigns of this server", "\n".join(lines))
-    ways = [button(f"Page {to + 1}", control_id(VERB, to), disabled=to == at) for to in range(last + 1)]
-    return page(f"### The campaigns of this server, {at + 1} of {last + 1}", "\n".join(lines), rows=[ways])
+    pages = split_pages(lines, most=_A_PAGE)
+    return paged(("### The campaigns of this server",), pages, at, lambda to: control_id(VERB, to))
 
 
 def _describe_campaign(campaign: Campaign, places: Sequence[int], tables: int, *, is_here: bool) -> str:

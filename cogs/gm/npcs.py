@@ -20,6 +20,7 @@ from bot.ui.commands.transformers import Money, Npc
 from bot.ui.context import campaign_of, click_of, person_of, services_of, whisper
 from bot.ui.forms import Blank, FormQuestion, answer_here, line
 from bot.ui.handlers.answers import part
+from bot.ui.pages.paging import paged, split_pages
 from bot.ui.pages.sheets import EDIT, handled, sheet_page
 from bot.ui.panels import MOST_CHARACTERS, button, control_id, page
 from bot.ui.routing import OPENS, WORN_OUT, control, number
@@ -203,20 +204,14 @@ PAGE = 10
 _MOST_SKILLS_SHOWN = 120
 
 
-async def npc_list(interaction: Interaction, first: int) -> discord.ui.LayoutView:
-    """Show the NPCs from number `first` (0 and up) on, by name. Raises NotAllowed for anyone but a GM."""
+async def npc_list(interaction: Interaction, at: int) -> discord.ui.LayoutView:
+    """Show page `at` of the NPCs, by name. Raises NotAllowed for anyone but a GM."""
     services, campaign = services_of(interaction), await campaign_of(interaction)
     npcs = await services.characters.npcs(campaign, person_of(interaction))
-    first = min(first, max(len(npcs) - 1, 0)) // PAGE * PAGE
     money = {account.account: account.balance for account in await balances(services.db, campaign.id)}
-    lines = [_describe_npc(campaign, npc, money.get(npc.purse, 0)) for npc in npcs[first : first + PAGE]]
-    buttons = []
-    if first:
-        buttons.append(button("Back", control_id("npcs", first - PAGE)))
-    if first + PAGE < len(npcs):
-        buttons.append(button("More", control_id("npcs", first + PAGE)))
-    text = "\n".join(lines) or "There are no NPCs yet. Make one with /npc new."
-    return page(f"### {counted(len(npcs), 'NPC')}", text, rows=[buttons] if buttons else [])
+    lines = [_describe_npc(campaign, npc, money.get(npc.purse, 0)) for npc in npcs]
+    pages = split_pages(lines or ["There are no NPCs yet. Make one with /npc new."], most=PAGE)
+    return paged((f"### {counted(len(npcs), 'NPC')}",), pages, at, lambda to: control_id("npcs", to))
 
 
 def _describe_npc(campaign: Campaign, npc: Character, purse: int) -> str:

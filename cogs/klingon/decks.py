@@ -20,6 +20,7 @@ from bot.ui.context import campaign_of, person_of, services_of, whisper
 from bot.ui.files import read_attachment
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import part
+from bot.ui.pages.paging import paged, split_sections
 from bot.ui.panels import button, control_id, page
 from bot.ui.routing import NOT_OFFERED, WORN_OUT, control, number
 from cogs.klingon.card_file import MOST_BYTES, MOST_TOLD, STANDARD, BadDeck, read_deck, write_deck
@@ -124,19 +125,10 @@ _Section = tuple[str, Sequence[str]]
 
 def deck_page(cards: Cards, number: int, *, has_own: bool) -> discord.ui.LayoutView:
     """Build a page of a deck, counted from 0; a number beyond the end gives the last page."""
-    pages = pages_of(cards.deck)
-    number = min(number, len(pages) - 1)
     heading = f"### {escape(cards.deck.title)}\n-# {WHOSE[cards.which]} · {_count_cards(cards.deck)}"
-    place = f"-# Page {number + 1} of {len(pages)}"
-    turning = [
-        button(label, _show_id(cards.which, at))
-        for label, at in (("Back", number - 1), ("More", number + 1))
-        if 0 <= at < len(pages)
-    ]
-    if has_own:
-        other: Which = "standard" if cards.which == "own" else "own"
-        turning.append(button(WHOSE[other], _show_id(other, 0)))
-    return page(heading, pages[number], place, rows=[turning] if turning else [])
+    other: Which = "standard" if cards.which == "own" else "own"
+    ways = [button(WHOSE[other], _show_id(other, 0))] if has_own else []
+    return paged((heading,), pages_of(cards.deck), number, lambda to: _show_id(cards.which, to), ways=ways)
 
 
 def _count_cards(deck: Deck) -> str:
@@ -171,27 +163,9 @@ def _confirm_removal_page(campaign_id: int, version: int) -> discord.ui.LayoutVi
 
 
 def pages_of(deck: Deck) -> tuple[str, ...]:
-    """Write the whole deck as pages of text.
-
-    A section stays together where it fits. Where it goes on, its heading is repeated.
-    """
-    pages: list[list[str]] = [[]]
-    for name, lines in _sections(deck):
-        heading, shown = f"**{name}**", [_shorten(line) for line in lines]
-        if not _has_room(pages[-1], [heading, *shown]) and _has_room([], [heading, *shown]):
-            pages.append([])
-        for at, line in enumerate(shown):
-            wanted = [line] if at else [heading, line]
-            if not _has_room(pages[-1], wanted):
-                pages.append([])
-                wanted = [heading, line]
-            pages[-1] += wanted
-    return tuple("\n".join(lines) for lines in pages if lines)
-
-
-def _has_room(lines: Sequence[str], more: Sequence[str]) -> bool:
-    together = (*lines, *more)
-    return len(together) <= LINES and sum(map(len, together)) + len(together) <= CHARACTERS
+    """Write the whole deck as pages of text."""
+    sections = ((f"**{name}**", [_shorten(line) for line in lines]) for name, lines in _sections(deck))
+    return split_sections(sections, CHARACTERS, LINES)
 
 
 def _sections(deck: Deck) -> Iterator[_Section]:

@@ -29,6 +29,7 @@ from bot.ui.commands.transformers import (
 from bot.ui.context import announce, campaign_of, person_of, services_of, whisper
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import part
+from bot.ui.pages.paging import paged, split_pages
 from bot.ui.panels import button, control_id, page
 from bot.ui.routing import NOT_OFFERED, control, number
 from cogs.pazaak.cards import KINDS, MINUS, Family, SideCard, in_order, in_short, pictured, read_cards, times
@@ -134,26 +135,19 @@ PAGE = 10
 """Decks on a page."""
 _IN_A_ROW = 5
 _FREE = "▢"
+_NO_DECKS = "No decks of your own yet. Build one with /pazaak deck new, or play one that everybody has."
 
 Item = discord.ui.Item[Any]
 
 
-def list_page(shelf: Shelf, first: int = 0, *notes: str) -> discord.ui.LayoutView:
-    """Show the character's decks from number `first` on, the ready-made ones, and a menu to look at one of them."""
+def list_page(shelf: Shelf, at: int = 0, *notes: str) -> discord.ui.LayoutView:
+    """Show page `at` of the character's decks, then the ready-made ones, and a menu to look at one of them."""
     decks = shelf.kit.decks
-    first = min(first, max(len(decks) - 1, 0)) // PAGE * PAGE
-    own = "\n".join(_line(shelf, deck) for deck in decks[first : first + PAGE])
-    texts = [f"### Side decks\n-# {shelf.whose} · {len(decks)} of {MOST_DECKS} decks", *notes]
-    texts.append(own or "No decks of your own yet. Build one with /pazaak deck new, or play one that everybody has.")
-    if first + PAGE >= len(decks):
-        texts.append("-# Everybody has these\n" + "\n".join(_line(shelf, deck) for deck in PRESET_DECKS))
-    rows: list[list[Item]] = [[_menu(shelf)]]
-    turning = [
-        button(label, _id("all", shelf, at))
-        for label, at in (("Back", first - PAGE), ("More", first + PAGE))
-        if 0 <= at < len(decks)
-    ]
-    return page(*texts, rows=[*rows, turning] if turning else rows)
+    own = [_line(shelf, deck) for deck in decks]
+    pages = list(split_pages(own or [_NO_DECKS], most=PAGE))
+    pages[-1] += "\n-# Everybody has these\n" + "\n".join(_line(shelf, deck) for deck in PRESET_DECKS)
+    head = (f"### Side decks\n-# {shelf.whose} · {len(decks)} of {MOST_DECKS} decks", *notes)
+    return paged(head, pages, at, lambda to: _id("all", shelf, to), rows=[[_menu(shelf)]])
 
 
 def deck_name(deck: SideDeck) -> str:

@@ -11,6 +11,7 @@ from bot.ui.commands.game_cog import BankedCog, GameCog, choices_of
 from bot.ui.context import campaign_of
 from bot.ui.handlers.rules import rules_here
 from bot.ui.pages.odds import require_odds, run_slowly, show
+from bot.ui.pages.paging import titled
 from bot.ui.panels import page
 from cogs.twentyone import basic_strategy
 from cogs.twentyone.rules import GAME
@@ -66,7 +67,7 @@ class TwentyOneCog(BankedCog, name="twentyone", description=GAME.tagline):
         rules: Any = await rules_here(interaction, GAME.key)
         voice = Voice(names={}, currency=campaign.settings.currency)
         pages = await run_slowly(interaction, GAME.key, lambda: basic_strategy.strategy_pages(rules, voice))
-        await show(interaction, page(*(f"## {one.title}\n{one.text}" for one in pages)))
+        await show(interaction, page(*map(titled, pages)))
 
 
 async def setup(bot: commands.Bot) -> None:

@@ -104,10 +104,10 @@ class _Evening:
         page = (await self._evening.privately(gm, "More…", "GM's log")).message
         while page is not None:
             pages.append(page.text)
-            earlier = page.find("Earlier")
-            if earlier is None or earlier.disabled:
+            older = page.find("Older")
+            if older is None or older.disabled:
                 break
-            page = (await gm.click(page, "Earlier")).message
+            page = (await gm.click(page, "Older")).message
             await self._clock.advance(1)
         return "\n".join(pages)
 

@@ -85,13 +85,13 @@ async def test_the_list_is_turned_page_by_page(bot: Shadowport, cast: Cast, gm: 
     assert answer.message is not None
     seen = answer.message
     assert seen.text.startswith("### 12 NPCs\n**NPC 00** · regular · 1,000 cr\n-# Gambling 5D")
-    assert [button.label for button in seen.buttons] == ["More"]
-    await gm.click(seen, "More")
+    assert [button.label for button in seen.buttons] == ["Previous", "Next"]
+    await gm.click(seen, "Next")
     assert "NPC 09" not in seen.text
     assert "NPC 11" in seen.text
-    await gm.click(seen, "Back")
+    await gm.click(seen, "Previous")
     assert "NPC 00" in seen.text
-    assert (await han.click(seen, "More", unchecked=True)).text == "Only the GM can do that."
+    assert (await han.click(seen, "Next", unchecked=True)).text == "Only the GM can do that."
 
 
 async def test_the_two_hundred_and_first_npc_is_one_too_many(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):

@@ -18,6 +18,7 @@ from bot.tables.model import Chair, Table
 from bot.tables.rights import may_see
 from bot.tables.table_store import Click
 from bot.ui.pages.hand import holds_cards
+from bot.ui.pages.paging import describe_place, small, turn_buttons
 from bot.ui.panels import MOST_CHARACTERS, FixedView, button, control_id, page
 from bot.ui.render.buttons import GM_DECIDES, STYLES, Component, in_rows
 from bot.ui.render.table_text import texts
@@ -192,15 +193,12 @@ def private_screen(
     """
     pages = screen_pages(tables, now)
     at = min(at, len(pages) - 1)
-    turned = [button("Refresh", control_id("screen", campaign.id, at))]
-    if len(pages) > 1:
-        turned += [
-            button("Earlier", control_id("screen", campaign.id, f"{max(at - 1, 0)}", "-"), disabled=at == 0),
-            button("Later", control_id("screen", campaign.id, at + 1, "+"), disabled=at == len(pages) - 1),
-        ]
-    where = f"page {at + 1} of {len(pages)} · " if len(pages) > 1 else ""
-    foot = f"-# {where}as of <t:{int(now)}:T>, <t:{int(now)}:R>"
-    return _build_screen(campaign, tables, pages[at], places, turned, foot, f"-# {why}" if why else "")
+    turned = [
+        button("Refresh", control_id("screen", campaign.id, at)),
+        *turn_buttons(at, len(pages), lambda to: control_id("screen", campaign.id, to)),
+    ]
+    foot = small(describe_place(at, len(pages)), f"as of <t:{int(now)}:T>, <t:{int(now)}:R>")
+    return _build_screen(campaign, tables, pages[at], places, turned, foot, small(why))
 
 
 def _build_screen(

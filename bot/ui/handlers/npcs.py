@@ -13,8 +13,9 @@ from bot.ui.context import click_of, person_of, services_of
 from bot.ui.forms import MONEY, answer_here, build_form, line
 from bot.ui.gm.screen_pages import back_button
 from bot.ui.handlers.answers import look_as_gm, part, redraw
+from bot.ui.pages.paging import turn_buttons
 from bot.ui.pages.win_chance import show_own
-from bot.ui.panels import button, control_id, page
+from bot.ui.panels import control_id, page
 from bot.ui.render.buttons import Component
 from bot.ui.render.seat import OFF, ON, describe_pilot, pilot_buttons
 from bot.ui.render.table_message import npc_select
@@ -40,10 +41,8 @@ async def who_sits(interaction: Interaction, arguments: list[str], _: list[str])
             rows.append([_menu(table, "gmsitas", "Seat with another amount…", shown)])
     rows.append([npc_select(table)])
     ways = [back_button(table)]
-    if len(free) > _MOST_ON_PAGE:
-        last = (len(free) - 1) // _MOST_ON_PAGE
-        ways.append(button("Earlier", control_id("gmseat", table.id, max(at - 1, 0), "-"), disabled=at == 0))
-        ways.append(button("Later", control_id("gmseat", table.id, at + 1, "+"), disabled=at == last))
+    pages = (len(free) - 1) // _MOST_ON_PAGE + 1
+    ways += turn_buttons(at, pages, lambda to: control_id("gmseat", table.id, to))
     told = "Who sits down?" if shown else "Every NPC of the campaign sits here already, or there is none yet."
     cost = f"-# {describe_fee(table)}." if table.terms is not None else ""
     await answer_here(interaction, page(f"**{escape(table.title)}**\n{told}", cost, rows=[*rows, ways]))

@@ -23,7 +23,8 @@ from bot.ui.context import campaign_of, click_of, person_of, places_of, services
 from bot.ui.forms import MONEY, Blank, FormQuestion, answer_here, build_form, line
 from bot.ui.handlers.answers import part
 from bot.ui.pages.house_rules import option_field, option_lists, option_named, option_typed
-from bot.ui.pages.odds import AGAINST_NOBODY, OddsPage, bold_labels, calculate_odds, group_bets, show, split_pages
+from bot.ui.pages.odds import AGAINST_NOBODY, OddsPage, bold_labels, calculate_odds, group_bets, show
+from bot.ui.pages.paging import describe_place, small, split_pages, turn_buttons
 from bot.ui.panels import MOST_CHARACTERS, button, control_id, page
 from bot.ui.render.buttons import in_rows
 from bot.ui.render.table_text import goes_on
@@ -36,7 +37,6 @@ _ROOM, _LEAST_ROOM = 2200, 300
 """Characters of bets on a page: at most, and however much there is to say besides."""
 _OTHER_TEXT = 250
 """Characters of the headings, and of what has just happened."""
-_MOST_PAGES = 10
 _BOUND_REASONS: Mapping[Bound, str] = {
     "all": "That is all there is",
     "half": "That is half of what {has} has, and without the GM no more goes into a bank",
@@ -102,12 +102,13 @@ def offer_page(
         lines = [
             f"{bold_labels(group)}: {_describe_edge(group[0])}" for group in group_bets(odds.bets, lambda bet: bet.edge)
         ]
-        shown = split_pages(lines, max(min(left, _ROOM), _LEAST_ROOM))[:_MOST_PAGES]
-        at = at % len(shown)
-        edge = (_EDGE_MEANING, shown[at]) if lines else (AGAINST_NOBODY,)
+        shown = split_pages(lines, max(min(left, _ROOM), _LEAST_ROOM))
+        at = min(at, len(shown) - 1)
+        place = small(describe_place(at, len(shown)))
+        edge = (_EDGE_MEANING, shown[at], place) if lines else (AGAINST_NOBODY,)
         edges = "\n".join(filter(None, ("### The house edge", *edge, warning, meaning)))
-        others = _other_pages(offer, at, len(shown))
-    rows = [_buttons(offer, rules, odds, by_gm=by_gm), *others]
+        others = turn_buttons(at, len(shown), lambda to: control_id("offered", offer.id, to))
+    rows = [_buttons(offer, rules, odds, by_gm=by_gm), *in_rows(others)]
     return page(note, head, edges, bank, foot, rows=[*rows, *option_lists(rules, "orule", offer.id, _CHANGE)])
 
 
@@ -197,16 +198,6 @@ def _buttons(offer: Offer, rules: HouseRules, odds: OddsPage | None, *, by_gm: b
         made.append(button("Bank…", control_id("obank", offer.id)))
     made.append(button("Not now", control_id("decline", offer.id)))
     return made
-
-
-def _other_pages(offer: Offer, at: int, count: int) -> list[list[discord.ui.Item[Any]]]:
-    if count == 1:
-        return []
-    numbered = (
-        button(f"Bets {number + 1}", control_id("offered", offer.id, number), disabled=number == at)
-        for number in range(count)
-    )
-    return in_rows(list(numbered))
 
 
 async def offer_table(interaction: Interaction, campaign: Campaign, request: Request) -> None:

@@ -20,9 +20,9 @@ from bot.ui.pages.odds import (
     has_odds,
     require_odds,
     show,
-    split_pages,
     stamp_of,
 )
+from bot.ui.pages.paging import paged, split_pages, titled
 from bot.ui.pages.win_chance import chances_page, describe_with_hand, is_in_doubt, show_with_win_chance
 from bot.ui.panels import button, control_id, page
 from bot.ui.render.buttons import in_rows
@@ -205,20 +205,14 @@ async def _by_mark(interaction: Interaction, game: str, mark: str) -> _OddsReque
 
 async def _show(interaction: Interaction, asked: _OddsRequest, at: int, note: str = "") -> None:
     bets, meaning = await calculate_odds(interaction, asked.game, asked.rules)
-    shown = split_pages(describe_bets(bets) or (AGAINST_NOBODY,))[:_MOST_PAGES]
-    at = at % len(shown)
-    buttons = [
-        button(
-            f"{page_ + 1}",
-            control_id("odds", asked.about, page_, asked.stamp, asked.preset),
-            disabled=page_ == at,
-        )
-        for page_ in range(len(shown))
-    ]
+    shown = split_pages(describe_bets(bets) or (AGAINST_NOBODY,))
     title = games.spec_of(asked.game).game.title_of(asked.rules)
-    heading = f"## {title}: the odds\n{asked.by}\n-# {MEANING}"
-    rows = in_rows(buttons) if len(shown) > 1 else ()
-    await show(interaction, page(note, heading, shown[at], f"-# {meaning}", rows=rows))
+    head = (note, f"## {title}: the odds\n{asked.by}\n-# {MEANING}")
+
+    def id_of(to: int) -> str:
+        return control_id("odds", asked.about, to, asked.stamp, asked.preset)
+
+    await show(interaction, paged(head, shown, at, id_of, foot=meaning))
 
 
 @control("rules")
@@ -258,4 +252,4 @@ async def _show_rules_page(interaction: Interaction, about: str, pages: tuple[Pa
         button(one.title, control_id("rules", about, number_), disabled=number_ == at)
         for number_, one in enumerate(pages[:_MOST_PAGES])
     ]
-    await answer_here(interaction, page(f"## {shown.title}\n{shown.text}", rows=in_rows(ways)))
+    await answer_here(interaction, page(titled(shown), rows=in_rows(ways)))

@@ -23,7 +23,8 @@ from bot.ui.context import person_of, services_of, whisper
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import look, part
 from bot.ui.handlers.more import last_over
-from bot.ui.panels import button, control_id, page
+from bot.ui.pages.paging import paged, split_pages, split_sections
+from bot.ui.panels import MOST_CHARACTERS, button, control_id, page, shorten
 from bot.ui.routing import control, number
 
 CARDS_A_PAGE = 10
@@ -32,6 +33,7 @@ _HOW = (
     "-# Each line of hex digits is SHA-256 over salt, colon and card, and stands there since the draw. Salt and card "
     "come with it once they are for your eyes."
 )
+_TIMES = ("Newer", "Older")
 _ROOM = 3600
 """Characters of the log on a page; the rest is for the heading and the foot."""
 _LONGEST = 1200
@@ -58,21 +60,12 @@ def seals_page(
     `named` returns a card's name besides its code, `word` is the game's word for a hand, and `to_hand` labels the
     button to the person's hand, if they have one.
     """
-    last = (len(seals) - 1) // CARDS_A_PAGE
-    at = min(max(at, 0), last)
-    first = at * CARDS_A_PAGE
-    shown = seals[first : first + CARDS_A_PAGE]
-    where = f" · {first + 1} to {first + len(shown)} of {len(seals)}" if last else ""
-    cards = "\n".join(_seal_line(place, seal, voice, named) for place, seal in enumerate(shown, start=first + 1))
+    lines = [_seal_line(place, seal, voice, named) for place, seal in enumerate(seals, start=1)]
     root = f"-# SHA-256 over all these lines, joined in order, is `{seals_root(seals)}`: the table shows how it begins."
-    turns = (("Earlier cards", at - 1), ("Later cards", at + 1))
-    row = [
-        button(label, control_id("seals", table_id, number, max(to, 0)), disabled=not 0 <= to <= last)
-        for label, to in (turns if last else ())
-    ]
-    row += [button(to_hand, control_id("hand", table_id))] if to_hand else []
-    title = f"## Sealed cards of {word} {number}{where}"
-    return page(title, cards, f"{_HOW}\n{root}", rows=[row] if row else [])
+    ways = [button(to_hand, control_id("hand", table_id))] if to_hand else []
+    shown = [f"{cards}\n{_HOW}\n{root}" for cards in split_pages(lines, MOST_CHARACTERS, CARDS_A_PAGE)]
+    title = f"## Sealed cards of {word} {number}"
+    return paged((title,), shown, at, lambda to: control_id("seals", table_id, number, to), ways=ways)
 
 
 def _seal_line(place: int, seal: Seal, voice: Voice, named: Callable[[str], str | None]) -> str:
@@ -86,38 +79,14 @@ def _seal_line(place: int, seal: Seal, voice: Voice, named: Callable[[str], str 
 
 def gm_log_page(table: Table, log: Sequence[GmLogHand], at: int) -> discord.ui.LayoutView:
     """Build the page `at` of the log, counted from the latest; the nearest one if that isn't there."""
-    pages = _split_log(table, log)
-    at = min(at, len(pages) - 1)
-    rows = [
-        [
-            button("Later", control_id("gmlog", table.id, max(at - 1, 0)), disabled=at == 0),
-            button("Earlier", control_id("gmlog", table.id, at + 1), disabled=at == len(pages) - 1),
-        ]
-    ]
+    sections = [(_heading(table, hand), [shorten(line, _LONGEST) for line in hand.sentences]) for hand in reversed(log)]
+    pages = split_sections(sections, _ROOM) or ("Nothing has happened here yet that only the GM knows.",)
     foot = "Only whoever keeps this table reads this."
-    where = f"page {at + 1} of {len(pages)} · " if len(pages) > 1 else ""
-    return page("## GM's log", pages[at], f"-# {where}{foot}", rows=rows if len(pages) > 1 else [])
+    return paged(("## GM's log",), pages, at, lambda to: control_id("gmlog", table.id, to), foot=foot, labels=_TIMES)
 
 
-def _split_log(table: Table, log: Sequence[GmLogHand]) -> list[str]:
-    """Split the log into texts that fit, latest hand first and each hand in its order. A hand that continues on another
-    page says so.
-    """
-    found: list[str] = []
-    for hand in reversed(log):
-        heading = f"### {table.hand_word.capitalize()} {hand.number}{', taken back' if hand.is_undone else ''}"
-        text = heading
-        for sentence in hand.sentences:
-            line = sentence if len(sentence) <= _LONGEST else f"{sentence[: _LONGEST - 1]}…"
-            if len(text) + len(line) + 1 > _ROOM:
-                found.append(text)
-                text = f"{heading}, going on"
-            text = f"{text}\n{line}"
-        if found and len(found[-1]) + len(text) + 1 <= _ROOM and text.startswith(f"{heading}\n"):
-            found[-1] = f"{found[-1]}\n{text}"
-        else:
-            found.append(text)
-    return found or ["Nothing has happened here yet that only the GM knows."]
+def _heading(table: Table, hand: GmLogHand) -> str:
+    return f"### {table.hand_word.capitalize()} {hand.number}{', taken back' if hand.is_undone else ''}"
 
 
 @control("verify")

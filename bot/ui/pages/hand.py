@@ -10,6 +10,7 @@ import discord
 
 from bot.engine.game import DEALER, Seat
 from bot.tables.model import Chair, Table
+from bot.ui.pages.paging import small, titled
 from bot.ui.panels import MOST_CHARACTERS, button, control_id, page
 from bot.ui.render.buttons import STYLES, Component, Marked, components, in_rows, move_rows
 from bot.ui.render.seat import describe_deciding_npcs, describe_pilot, npc_buttons, pilot_buttons
@@ -71,7 +72,7 @@ def _describe_hand(table: Table, chair: Chair, room: int) -> str:
     told = ""
     for voice in (table.voice, table.voice.in_letters()):
         hand = table.spec.hand(table.state, chair.seat, voice)
-        told = f"-# {name}\n## {hand.title}\n{hand.text}{over}"
+        told = f"-# {name}\n{titled(hand)}{over}"
         if len(told) <= room:
             break
     return told
@@ -87,11 +88,15 @@ def _describe_end(table: Table, chair: Chair, name: str) -> str:
 
 
 def _foot(table: Table, chair: Chair, now: float) -> str:
-    hand = table.record.hand
-    number = f"{table.hand_word} {hand.number} · " if hand is not None else ""
     told = describe_deciding_npcs(table) if chair.is_dealer else describe_pilot(chair)
-    plays = f"-# {told}\n" if told else ""
-    return f"{plays}-# {number}as of <t:{int(now)}:T>"
+    return "\n".join(filter(None, (small(told), as_of(table, now))))
+
+
+def as_of(table: Table, now: float) -> str:
+    """Return the last line of a seat's private page: the hand, and the time in seconds since the epoch."""
+    hand = table.record.hand
+    number = f"{table.hand_word} {hand.number}" if hand is not None else ""
+    return small(number, f"as of <t:{int(now)}:T>")
 
 
 def marked_in(message: discord.Message | None, key: str) -> tuple[str, ...]:
@@ -114,20 +119,25 @@ def _belongs_to(custom_id: str | None, key: str) -> bool:
 
 
 def _ways(table: Table, chair: Chair, others: Iterable[Chair]) -> list[Component]:
-    """Build ways to this hand again and to each of the others, blue for those whom the table waits for."""
+    """Build ways to this hand again and to each of the others."""
     again = button("Show again", control_id("hand", table.id, chair.seat))
-    ways: list[Component] = [
+    ways = ways_to("hand", table, chair, others)
+    if chair.is_dealer:
+        return [again, *ways, *npc_buttons(table)]
+    return [again, *pilot_buttons(table, chair), *_seal_buttons(table), *ways]
+
+
+def ways_to(verb: str, table: Table, chair: Chair, others: Iterable[Chair]) -> list[Component]:
+    """Build ways to the same private page of the others, blue for those whom the table waits for."""
+    return [
         button(
             name_on_button(table, other.seat),
-            control_id("hand", table.id, other.seat),
+            control_id(verb, table.id, other.seat),
             STYLES["main" if other.seat in table.to_act else "plain"],
         )
         for other in others
         if other.seat != chair.seat
     ]
-    if chair.is_dealer:
-        return [again, *ways, *npc_buttons(table)]
-    return [again, *pilot_buttons(table, chair), *_seal_buttons(table), *ways]
 
 
 def name_on_button(table: Table, seat: Seat) -> str:

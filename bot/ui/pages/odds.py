@@ -21,8 +21,6 @@ T = TypeVar("T")
 
 AT_ONCE = 1.0
 """Seconds after which an answer is promised first: a deck of cards takes a while to be gone through."""
-_ROOM = 3000
-"""Characters of bets on a page; the rest of a message is for the heading, the note and the buttons."""
 MEANING = (
     "What comes back is the part of a stake that returns in the mean, itself included; the house edge is the rest."
 )
@@ -144,18 +142,6 @@ def group_bets(bets: Sequence[BetOdds], of: Callable[[BetOdds], Hashable]) -> tu
 def bold_labels(bets: Sequence[BetOdds]) -> str:
     """Return the names of the bets, in bold."""
     return listed(f"**{bet.label}**" for bet in bets)
-
-
-def split_pages(texts: Sequence[str], room: int = _ROOM) -> tuple[str, ...]:
-    """Split the texts in order into pages, as many on each as fit; at least one page."""
-    made = [""]
-    for text in texts:
-        longer = f"{made[-1]}\n{text}" if made[-1] else text
-        if len(longer) <= room or not made[-1]:
-            made[-1] = longer
-        else:
-            made.append(text)
-    return tuple(made)
 
 
 def require_odds(campaign: Campaign) -> None:

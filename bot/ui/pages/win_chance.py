@@ -9,14 +9,16 @@ import discord
 from bot import games
 from bot.engine.rng import SeededRng
 from bot.engine.win_chance import WinChances, in_percent
-from bot.engine.words import counted
+from bot.engine.words import Page, counted
 from bot.tables.model import Chair, Table
 from bot.ui.answer import answer_of
 from bot.ui.client import Interaction
 from bot.ui.forms import answer_here
+from bot.ui.pages.hand import as_of, ways_to
 from bot.ui.pages.odds import stamp_of
+from bot.ui.pages.paging import titled
 from bot.ui.panels import button, control_id, page
-from bot.ui.render.buttons import STYLES, Component, Marked, in_rows
+from bot.ui.render.buttons import Component, Marked, in_rows
 from bot.ui.visibility import own_page
 
 WORKING = "-# Working out the chances…"
@@ -60,24 +62,14 @@ def chances_page(
     """Build the page of a chair's win chance, with ways to its hand, to the game's odds and to the win chances of
     `others`. `now` is in seconds since the epoch.
     """
-    hand = table.record.hand
-    number = f"{table.hand_word} {hand.number} · " if hand is not None else ""
     ways: list[Component] = [button("Again", control_id("chances", table.id, chair.seat))]
     if table.spec.has_hands:
         ways.append(button(table.spec.game.hand_title, control_id("hand", table.id, chair.seat)))
     if games.odds(table.spec.game.key) is not None:
         ways.append(button("The game's odds", control_id("odds", table.id, 0, stamp_of(table.rules))))
-    ways += [
-        button(
-            table.voice.plain_name(other.seat),
-            control_id("chances", table.id, other.seat),
-            STYLES["main" if other.seat in table.to_act else "plain"],
-        )
-        for other in others
-        if other.seat != chair.seat
-    ]
-    head = f"-# {table.voice.name(chair.seat)}\n## The chance to win\n{chances}"
-    return page(head, f"-# {number}as of <t:{int(now)}:T>", rows=in_rows(ways))
+    ways += ways_to("chances", table, chair, others)
+    head = f"-# {table.voice.name(chair.seat)}\n{titled(Page(title='The chance to win', text=chances))}"
+    return page(head, as_of(table, now), rows=in_rows(ways))
 
 
 Drawn = Callable[[str], discord.ui.LayoutView]

@@ -53,20 +53,20 @@ async def test_pages_are_turned_and_the_other_deck_is_one_click_away(
     bot: Shadowport, services: Services, gm: Player, han: Player, channel: Channel, settle: Settle
 ):
     seen = await told(han, channel, "show")
-    assert [button.label for button in seen.buttons] == ["More"]
+    assert [button.label for button in seen.buttons] == ["Previous", "Next"]
     await loads(gm, channel, FRIENDS)
     seen = await told(han, channel, "show")
     pages = [seen.text]
-    while seen.find("More"):
-        await han.click(seen, "More")
+    while (more := seen.find("Next")) and not more.disabled:
+        await han.click(seen, "Next")
         pages.append(seen.text)
-    assert [page.splitlines()[-1] for page in pages] == [f"-# Page {at} of {len(pages)}" for at in (1, 2, 3)]
+    assert [page.splitlines()[-1] for page in pages] == [f"-# page {at} of {len(pages)}" for at in (1, 2, 3)]
     shown = "\n".join(pages)
     assert all(f"{ship.name} (size {ship.points}" in shown for ship in FRIENDS.ships)
     assert "Photon: 8 (4 cards), 10 (2 cards), 12 (2 cards)" in shown
     assert "4 Overload: doubles Photon or Disruptor" in shown
     await settle()
-    await han.click(seen, "Back")
+    await han.click(seen, "Previous")
     assert seen.text == pages[1]
     await han.click(seen, "The game's cards")
     assert seen.lines[0] == f"### {STANDARD.title}"

@@ -10,7 +10,8 @@ from bot import games
 from bot.engine.banked.odds import BetOdds
 from bot.ui.handlers import rules as odds_verb
 from bot.ui.pages import odds as odds_page
-from bot.ui.pages.odds import describe_bets, split_pages
+from bot.ui.pages.odds import describe_bets
+from bot.ui.pages.paging import split_pages
 from playground.people import Player
 from tests.coin_toss import odds
 from tests.coin_toss.rules import TossRules
@@ -126,12 +127,13 @@ async def test_many_bets_are_shown_on_several_pages(tossing: Evening, han: Playe
     monkeypatch.setattr(odds, "bets", lambda rules: many)
     first = (await han.slash(tossing.channel, "coin_toss odds")).message
     assert first is not None
-    seen, text = labels(first), first.text
-    for label in seen[1:]:
-        answer = await han.click(first, label)
+    text, shown = first.text, 1
+    assert labels(first) == ["Previous", "Next"]
+    while (onward := first.find("Next")) and not onward.disabled:
+        answer = await han.click(first, "Next")
         assert answer.interaction.made == []
-        text += answer.text
-    assert seen == ["1", "2", "3", "4"]
+        text, shown = text + answer.text, shown + 1
+    assert f"page {shown} of {shown}" in text
     assert all(text.count(f"**{bet.label}**") == 1 for bet in many)
 
 
@@ -149,8 +151,8 @@ async def test_pages_keep_to_the_house_rules_they_began_with(
     await tossing.open(command="coin_toss open", winnings=300)
     assert usual is not None
     assert generous is not None
-    assert told_to(await han.click(usual, "2")).split("\n")[1] == USUAL[1]
-    shown = told_to(await han.click(generous, "2")).split("\n")
+    assert told_to(await han.click(usual, "Next")).split("\n")[1] == USUAL[1]
+    shown = told_to(await han.click(generous, "Next")).split("\n")
     assert (shown[1], shown[3]) == ("By the preset **generous**.", "**Edge** · 2999 to 1")
 
 
@@ -168,12 +170,12 @@ async def test_odds_pages_start_again_when_house_rules_have_changed(
     assert here is not None
     assert ours is not None
     for shown, by in ((here, HERE), (ours, "By the preset **ours**.")):
-        told_now = told_to(await han.click(shown, "2")).split("\n")
+        told_now = told_to(await han.click(shown, "Next")).split("\n")
         assert told_now[:3] == [CHANGED, USUAL[0], by]
         assert told_now[4] == "**Heads** and **Tails** · 100 to 100"
-        assert CHANGED not in told_to(await han.click(shown, "2"))
+        assert CHANGED not in told_to(await han.click(shown, "Next"))
     await tossing.services.presets.delete(campaign, tossing.boss, "coin_toss", "ours")
-    assert told_to(await han.click(ours, "1")) == "That preset is gone."
+    assert told_to(await han.click(ours, "Previous")) == "That preset is gone."
 
 
 async def test_waiting_odds_page_says_so_when_player_asks_for_something_else(

@@ -145,4 +145,4 @@ def test_many_cards_are_read_page_by_page():
     assert [f"`{at:064x}`" in text for text, at in zip(texts, (0, 10, 20, 30, 39), strict=True)] == [True] * 5
     assert all("…" not in text for text in texts)
     assert texts[3] == texts[4]
-    assert "31 to 40 of 40" in texts[3]
+    assert "page 4 of 4" in texts[3]
