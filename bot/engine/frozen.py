@@ -14,6 +14,8 @@ _put_values, _put_given, _put_extra, _put_private = (
 
 
 T = TypeVar("T")
+TypeForm = Any
+"""A type as a value, like `Annotated[A | B, ...]`: Python 3.11 has no name for its type."""
 
 
 class Frozen(BaseModel):

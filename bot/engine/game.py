@@ -15,7 +15,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from bot.engine.cards import Seal
 from bot.engine.cheating.effects import Effect
-from bot.engine.frozen import Frozen, later
+from bot.engine.frozen import Frozen, TypeForm, later
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import AnyAction, Move, require_offered
 from bot.engine.rng import Rng
@@ -190,9 +190,9 @@ class Game(ABC, Generic[H, C, S, A, V]):
     """
     dealer_plays_npcs: ClassVar[bool] = False
     """True if DEALER decides for NPCs with a seat, and they have no moves of their own (`npcs_decide`)."""
-    Action: Any
+    Action: TypeForm
     """The tagged union of this game's actions."""
-    Event: Any
+    Event: TypeForm
     """The tagged union of this game's events."""
     View: type[V]
 
@@ -351,7 +351,9 @@ class Game(ABC, Generic[H, C, S, A, V]):
     def action(self, kind: str, values: Mapping[str, object]) -> A:
         """Build the action of a move key and its field values. Raises RuleError when there is no such action."""
         try:
-            return self.actions.validate_python({"kind": kind, **values}) if values else _plain_action(self, kind)
+            if values:
+                return self.actions.validate_python({"kind": kind, **values})
+            return _plain_action(self.actions, kind)
         except ValidationError:
             raise RuleError("That can't be read as a move of this game.") from None
 
@@ -369,9 +371,9 @@ class Game(ABC, Generic[H, C, S, A, V]):
 
 
 @lru_cache(maxsize=1024)
-def _plain_action(game: Game[Any, Any, Any, A, Any], kind: str) -> A:
+def _plain_action(actions: TypeAdapter[A], kind: str) -> A:
     """Build an action without values once: every check and every fold is the same."""
-    return game.actions.validate_python({"kind": kind})
+    return actions.validate_python({"kind": kind})
 
 
 AnyGame = Game[Any, Any, Any, Any, Any]

@@ -16,7 +16,7 @@ from bot.engine.cheating.effects import Effect
 from bot.engine.cheating.events import Favored
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import DEALER, Event, Seat, Step
-from bot.engine.moves import Action, AnyAction, Choice, Closed, Move, Number, Pick, Words
+from bot.engine.moves import AnyAction, Choice, Closed, Move, Number, Pick, Words
 from bot.engine.rng import Rng
 from cogs.baldur.hands import AN_NPC, SIDES, WILD, Strength, so_far, strength
 from cogs.baldur.rounds import (
@@ -393,7 +393,7 @@ class Tricks(Cheatable[BaldurState]):
         sleights = _sleight_moves(state, seat) if state.rules.dice == "bot" else ()
         return (*sleights, _cast_move(state, seat))
 
-    def sleight(self, state: BaldurState, seat: Seat, action: Action, chance: Rng) -> Step[BaldurState]:
+    def sleight(self, state: BaldurState, seat: Seat, action: AnyAction, chance: Rng) -> Step[BaldurState]:
         if not isinstance(action, Palm | Reroll | SetDie | Strip | LoadCommon | RerollCommon | Switch | Cast):
             raise TypeError("that is no sleight of Baldur Hold'em")
         log = Log()
@@ -408,10 +408,10 @@ class Tricks(Cheatable[BaldurState]):
     def is_open(self, state: BaldurState) -> bool:
         return not _is_sealed(state)
 
-    def means(self, action: Action) -> Means:
+    def means(self, action: AnyAction) -> Means:
         return "magic" if isinstance(action, Cast) else "sleight"
 
-    def notes(self, state: BaldurState, seat: Seat, action: Action) -> tuple[Event, ...]:
+    def notes(self, state: BaldurState, seat: Seat, action: AnyAction) -> tuple[Event, ...]:
         return (SpellCast(by=seat, aim=action.aim, words=action.words),) if isinstance(action, Cast) else ()
 
     def party(self, state: BaldurState, seat: Seat) -> Party:

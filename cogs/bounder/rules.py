@@ -17,7 +17,7 @@ from bot.engine.cheating.loaded_dice import (
 )
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step, step_of
-from bot.engine.moves import Action, Choice, Move, Pick, next_marker, starting_at
+from bot.engine.moves import AnyAction, Choice, Move, Pick, next_marker, starting_at
 from bot.engine.rng import Rng
 from bot.engine.words import counted
 from bot.errors import RuleError
@@ -491,7 +491,7 @@ class BounderSleights(Cheatable[BounderState]):
         die = _next_die(state, seat)
         return () if die is None or is_loaded(state.loaded, seat) else (load_move(die, HIGHEST),)
 
-    def sleight(self, state: BounderState, seat: int, action: Action, chance: Rng) -> Step[BounderState]:
+    def sleight(self, state: BounderState, seat: int, action: AnyAction, chance: Rng) -> Step[BounderState]:
         die, face = _next_die(state, seat), face_of(action)
         if die is None:
             raise AssertionError("only a die that will be rolled is loaded")

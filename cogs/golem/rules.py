@@ -12,7 +12,7 @@ from bot.engine.betting.rounds import BettingRound, Bettor
 from bot.engine.cards import FULL_DECK, Card, Held, Seal, draw_held, in_order
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import DEALER, BuyIn, Deal, Event, Game, Outcome, Step
-from bot.engine.moves import Action, Choice, Move, Pick, after, next_marker, starting_at
+from bot.engine.moves import Action, AnyAction, Choice, Move, Pick, after, next_marker, starting_at
 from bot.engine.rng import Rng
 from cogs.golem.state import (
     PRESETS,
@@ -400,7 +400,7 @@ class GolemSleights(Cheatable[GolemState]):
             return ()
         return (_swap_move(state, seat), _peek_move(state, seat))
 
-    def sleight(self, state: GolemState, seat: int, action: Action, chance: Rng) -> Step[GolemState]:
+    def sleight(self, state: GolemState, seat: int, action: AnyAction, chance: Rng) -> Step[GolemState]:
         match action:
             case Swap(card=card):
                 return _swap(state, seat, card, chance)

@@ -10,7 +10,7 @@ from bot.engine.cards import Held, Seal, draw_held
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.frozen import made
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step, score_tournament
-from bot.engine.moves import Action, Choice, Move, Pick, after, next_marker
+from bot.engine.moves import Action, AnyAction, Choice, Move, Pick, after, next_marker
 from bot.engine.rng import Rng
 from bot.engine.tournament import Standing, Terms
 from bot.engine.words import often
@@ -276,7 +276,7 @@ class KlingonSleights(Cheatable[KlingonState]):
         )
         return (Move(key="swap", label="Swap a ship", fields=(pick,), place="private", aside=True),)
 
-    def sleight(self, state: KlingonState, seat: int, action: Action, chance: Rng) -> Step[KlingonState]:
+    def sleight(self, state: KlingonState, seat: int, action: AnyAction, chance: Rng) -> Step[KlingonState]:
         """Swap a ship.
 
         The new one is drawn before the old one is laid back, so it is another one, sealed in the old one's place:

@@ -10,7 +10,7 @@ from pydantic import Field
 from bot.engine.cards import Seal, draw_held
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import Award, BuyIn, Deal, Game, Outcome, Player, Step
-from bot.engine.moves import Action, Choice, Move, Pick
+from bot.engine.moves import Action, AnyAction, Choice, Move, Pick
 from bot.engine.rng import Rng
 from cogs.pazaak.cards import KINDS, in_order, in_short, signed
 from cogs.pazaak.loadout import STANDARD, PazaakKit, SideDeck, find, read_kit
@@ -455,7 +455,7 @@ class PazaakSleights(Cheatable[PazaakState]):
         swap = (_swap_move(state, seat),) if state.hand(seat) and rest_of_deck(state, seat) else ()
         return (*swap, _PEEK) if state.hand(state.other(seat)) else swap
 
-    def sleight(self, state: PazaakState, seat: int, action: Action, chance: Rng) -> Step[PazaakState]:
+    def sleight(self, state: PazaakState, seat: int, action: AnyAction, chance: Rng) -> Step[PazaakState]:
         match action:
             case Swap(card=card):
                 return _swapped(state, seat, card, chance)

@@ -18,7 +18,7 @@ from bot.engine.cheating.loaded_dice import (
 )
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step, step_of
-from bot.engine.moves import Action, Choice, Move, Number, Pick, after, first_of, next_marker, starting_at
+from bot.engine.moves import AnyAction, Choice, Move, Number, Pick, after, first_of, next_marker, starting_at
 from bot.engine.rng import Rng
 from cogs.pilok.state import (
     PRESETS,
@@ -452,7 +452,7 @@ class PilokSleights(Cheatable[PilokState]):
             return ()
         return (load_move(die, _SIDES),)
 
-    def sleight(self, state: PilokState, seat: int, action: Action, chance: Rng) -> Step[PilokState]:
+    def sleight(self, state: PilokState, seat: int, action: AnyAction, chance: Rng) -> Step[PilokState]:
         face = face_of(action)
         loaded = state.evolve(loaded=(*state.loaded, Loaded(seat=seat, face=face)))
         return loaded_step(loaded, seat, _DIE_NAMES[_NEXT_STREET[state.street]], face)

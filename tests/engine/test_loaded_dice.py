@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from bot.engine.cheating.actions import Read
 from bot.engine.cheating.loaded_dice import (
     IsLoaded,
     Load,
@@ -21,7 +22,6 @@ from bot.engine.cheating.loaded_dice import (
 )
 from bot.engine.game import Event, step_of
 from bot.engine.money import CREDITS
-from bot.engine.moves import Action
 from bot.engine.rng import ScriptedRng, SeededRng
 from bot.engine.words import Voice, plain
 
@@ -100,8 +100,8 @@ class TestTheMove:
         assert field.bounds() == (1, 20)
         assert load_move("second d20", 20).label == "Load your second d20"
         assert face_of(Load(face=4)) == 4
-        with pytest.raises(TypeError, match="Action loads no die"):
-            face_of(Action())
+        with pytest.raises(TypeError, match="Read loads no die"):
+            face_of(Read(whom="1"))
 
 
 class TestTold:

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from bot.engine.cheating.wrapper import Crooked
 from bot.engine.game import DEALER, Deal, Outcome, Player, Step
-from bot.engine.moves import Action, Move
+from bot.engine.moves import Action, AnyAction, Move
 from bot.engine.rng import Rng
 from bot.engine.skills import D20
 from bot.errors import RuleError
@@ -58,12 +58,12 @@ class ShowsItToTheNeighbour(Dicing):
 
 
 class TellsEverybody(Dicing):
-    def sleight(self, state: DiceState, seat: int, action: Action, chance: Rng) -> Step[DiceState]:
+    def sleight(self, state: DiceState, seat: int, action: AnyAction, chance: Rng) -> Step[DiceState]:
         return replace(super().sleight(state, seat, action, chance), events=(Weighed(),))
 
 
 class TellsTheNeighbour(Dicing):
-    def sleight(self, state: DiceState, seat: int, action: Action, chance: Rng) -> Step[DiceState]:
+    def sleight(self, state: DiceState, seat: int, action: AnyAction, chance: Rng) -> Step[DiceState]:
         other = next(roller.seat for roller in state.rollers if roller.seat != seat)
         return replace(super().sleight(state, seat, action, chance), private=((other, Weighed()),))
 

@@ -10,7 +10,7 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.game import Event as AnyEvent
 from bot.engine.moves import Action as AnyTry
-from bot.engine.moves import Move
+from bot.engine.moves import AnyAction, Move
 from bot.engine.rng import Rng
 from bot.engine.words import Page, Panel, SeatLine, Voice
 from bot.games import GameSpec
@@ -167,7 +167,7 @@ class Dicing(Game[DiceRules, NoCarry, DiceState, Any, DiceView], Cheatable[DiceS
             return ()
         return (Move(key="weigh", label="Load your next die", place="private"),)
 
-    def sleight(self, state: DiceState, seat: int, action: AnyTry, chance: Rng) -> Step[DiceState]:
+    def sleight(self, state: DiceState, seat: int, action: AnyAction, chance: Rng) -> Step[DiceState]:
         state = state.evolve(loaded=(*state.loaded, seat))
         return Step(state, private=((seat, Weighed()),), kept=(Weighs(seat=seat),))
 

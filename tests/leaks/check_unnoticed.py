@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from bot.campaigns import Campaign
-from bot.engine.cheating.wrapper import AnyState, Crooked
+from bot.engine.cheating.state import CrookedHand
+from bot.engine.cheating.wrapper import Crooked
 from bot.tables.verification import report
 from bot.ui.gm.channel import GmChannel
 from tests.leaks.comparing import Difference, alike, but_for_dice, differences, whispers
@@ -96,7 +97,7 @@ def shows_what_others_learned(patch: pytest.MonkeyPatch) -> None:
     """Each seat reads on its own page what any seat has learned."""
     view = Crooked.view
 
-    def seen(self: Crooked, state: AnyState, seat: int | None) -> Any:
+    def seen(self: Crooked, state: CrookedHand, seat: int | None) -> Any:
         return view(self, state, seat).evolve(heard=tuple(event for _, event in state.heard))
 
     patch.setattr(Crooked, "view", seen)

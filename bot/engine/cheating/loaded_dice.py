@@ -9,7 +9,7 @@ from typing import Literal, TypeVar
 
 from bot.engine.frozen import Frozen
 from bot.engine.game import Event, Secretly, Step
-from bot.engine.moves import Action, Move, Number
+from bot.engine.moves import Action, AnyAction, Move, Number
 from bot.engine.rng import Rng
 from bot.engine.words import Voice
 
@@ -65,7 +65,7 @@ def load_move(die: str, sides: int) -> Move:
     return Move(key="load", label=f"Load your {die}", fields=(face,), place="private", aside=True)
 
 
-def face_of(action: Action) -> int:
+def face_of(action: AnyAction) -> int:
     """Return the face of an action that loads a die. Raises TypeError for another action."""
     if not isinstance(action, Load):
         raise TypeError(f"{type(action).__name__} loads no die")

@@ -8,9 +8,9 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from bot.engine.cheating.actions import Influence, Ruling
 from bot.engine.cheating.contests import Means, Party, Swayed
-from bot.engine.frozen import Frozen
+from bot.engine.frozen import Frozen, TypeForm
 from bot.engine.game import Event, HouseRules, Seat, Step
-from bot.engine.moves import Action, AnyAction, Choice, Move
+from bot.engine.moves import AnyAction, Choice, Move
 from bot.engine.options import option
 from bot.engine.rng import Rng
 
@@ -46,7 +46,7 @@ class Cheatable(ABC, Generic[S]):
 
     sleight_note: ClassVar[str]
     """A few lines on its sleights for the rules' pages; "" where the game's own pages explain all of it."""
-    Sleight: Any
+    Sleight: TypeForm
     """The tagged union of its sleights, or the only one; their kinds are no kinds of the game's own actions."""
     claims: ClassVar[tuple[Choice, ...]] = ()
     """The claims about their hand that people who deceive or persuade choose from, if any."""
@@ -64,7 +64,7 @@ class Cheatable(ABC, Generic[S]):
         """Return the sleights that the seat could try now, as private moves; empty where there is nothing to gain."""
 
     @abstractmethod
-    def sleight(self, state: S, seat: Seat, action: Action, chance: Rng) -> Step[S]:
+    def sleight(self, state: S, seat: Seat, action: AnyAction, chance: Rng) -> Step[S]:
         """Carry out an unnoticed sleight. Its events are for the seat (`private`) and the GM (`kept`) only."""
 
     def sleight_round(self, state: S) -> int:
@@ -81,11 +81,11 @@ class Cheatable(ABC, Generic[S]):
         """Tell whether a sleight changes what lies open. Then others see a die of another face, and nothing else."""
         return False
 
-    def means(self, action: Action) -> Means:
+    def means(self, action: AnyAction) -> Means:
         """Return the means of a sleight: a spell is magic."""
         return "sleight"
 
-    def notes(self, state: S, seat: Seat, action: Action) -> tuple[Event, ...]:
+    def notes(self, state: S, seat: Seat, action: AnyAction) -> tuple[Event, ...]:
         """Return what the GM's log says of a try besides its dice, seen or unseen."""
         return ()
 
@@ -137,3 +137,7 @@ class Cheatable(ABC, Generic[S]):
 
         Its chips in the pot stay there: it folds, even out of turn; in a banked game its bets are lost.
         """
+
+
+AnyCheatable = Cheatable[Any]
+"""Whichever game that has sleights."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from types import UnionType
-from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Generic, Literal, NamedTuple, TypeGuard, TypeVar, Union, get_args, get_origin
 
 from pydantic import Field
 
@@ -11,9 +11,9 @@ from bot.engine.cheating.actions import Accusation, Accuse, Influence, Read, Rul
 from bot.engine.cheating.contests import Means, Party
 from bot.engine.cheating.effects import Effect
 from bot.engine.cheating.events import SideEvent
-from bot.engine.cheating.sleights import Cheatable, Unproven
-from bot.engine.frozen import Frozen, later, made
-from bot.engine.game import Carry, Event, Game, Outcome, Player, Seat
+from bot.engine.cheating.sleights import AnyCheatable, Unproven
+from bot.engine.frozen import Frozen, TypeForm, later, made
+from bot.engine.game import AnyGame, Carry, Event, Outcome, Player, Seat
 from bot.engine.skills import DiceSystem, RoleTable
 
 S = TypeVar("S", bound=Frozen)
@@ -115,10 +115,20 @@ class CrookedView(Frozen, Generic[V, E]):
     """The labels of the seat's remaining attempts."""
 
 
-AnyGame = Game[Any, Any, Any, Any, Any]
+def is_hand(state: Frozen) -> "TypeGuard[CrookedHand]":
+    return isinstance(state, CrookedState)
 
 
-def members(union: Any) -> Iterator[type[Frozen]]:
+def is_view(view: Frozen) -> "TypeGuard[SeenCrooked]":
+    return isinstance(view, CrookedView)
+
+
+CrookedHand = CrookedState[Frozen, Carry, Event]
+"""A hand around the state of whichever game."""
+SeenCrooked = CrookedView[Frozen, Event]
+
+
+def members(union: TypeForm) -> Iterator[type[Frozen]]:
     """Yield the models of a tagged union, or the only one."""
     if get_origin(union) is Annotated:
         yield from members(get_args(union)[0])
@@ -134,40 +144,40 @@ def kind_of(model: type[Frozen]) -> str:
 
 
 @lru_cache(maxsize=256)
-def sleight_kinds(ways: Cheatable[Any]) -> frozenset[str]:
+def sleight_kinds(ways: AnyCheatable) -> frozenset[str]:
     """Return the kinds of a game's sleights."""
     return frozenset(map(kind_of, members(ways.Sleight)))
 
 
-def actions_of(game: AnyGame, ways: Cheatable[Any]) -> Any:
+def actions_of(game: AnyGame, ways: AnyCheatable) -> TypeForm:
     """Return the actions of the crooked game as a tagged union. Raises TypeError if two models share a kind."""
     return _tagged_union(game.Action, ways.Sleight, Influence, Read, Accuse, Rule)
 
 
-def events_of(game: AnyGame) -> Any:
+def events_of(game: AnyGame) -> TypeForm:
     """Return the events of the crooked game as a tagged union."""
     return _tagged_union(game.Event, SideEvent)
 
 
-def _tagged_union(*unions: Any) -> Any:
-    models: tuple[Any, ...] = tuple(dict.fromkeys(model for union in unions for model in members(union)))
+def _tagged_union(*unions: TypeForm) -> TypeForm:
+    models = tuple(dict.fromkeys(model for union in unions for model in members(union)))
     kinds = [kind_of(model) for model in models]
     twice = sorted({kind for kind in kinds if kinds.count(kind) > 1})
     if twice:
         raise TypeError(f"two models are called {', '.join(twice)}")
-    tagged: Any = models[0]
+    tagged: TypeForm = models[0]
     for model in models[1:]:
         tagged = tagged | model
     return Annotated[tagged, Field(discriminator="kind")]
 
 
-def begun_of(game: AnyGame) -> type[Begun[Any]]:
+def begun_of(game: AnyGame) -> type[Begun[Carry]]:
     return Begun[game.Carry]
 
 
-def state_of(game: AnyGame, event: Any) -> type[CrookedState[Any, Any, Any]]:
+def state_of(game: AnyGame, event: TypeForm) -> type[CrookedHand]:
     return CrookedState[game.State, game.Carry, event]
 
 
-def view_of(game: AnyGame, event: Any) -> type[CrookedView[Any, Any]]:
+def view_of(game: AnyGame, event: TypeForm) -> type[SeenCrooked]:
     return CrookedView[game.View, event]

@@ -19,7 +19,7 @@ from bot.engine.cheating.events import (
     Watched,
 )
 from bot.engine.cheating.sleights import Unproven
-from bot.engine.cheating.state import CrookedView
+from bot.engine.cheating.state import SeenCrooked
 from bot.engine.cheating.wrapper import UP_MY_SLEEVE, Crooked
 from bot.engine.game import DEALER, Event, Seat
 from bot.engine.skills import Contest
@@ -278,7 +278,6 @@ def _first(seat: Seat, voice: Voice, house: str) -> str:
     return capital(_name(seat, voice, house))
 
 
-AnyView = CrookedView[Any, Any]
 _OURS = get_args(get_args(SideEvent)[0])
 
 
@@ -301,7 +300,7 @@ class CrookedText:
         self._game, self.honest, self._word = game, honest, game.hand_word
         self._house, self._them = game.ways.dealer_name, game.ways.dealer_names
 
-    def panel(self, view: AnyView, voice: Voice) -> Panel:
+    def panel(self, view: SeenCrooked, voice: Voice) -> Panel:
         panel = self.honest.panel(view.inner, voice)
         status = (*panel.status, *describe_luck(view.effects, voice, word=self._word, house=self._house))
         if view.accusation is not None:
@@ -311,7 +310,7 @@ class CrookedText:
         result = f"The GM has called the {self._word} off: everybody has back what they began it with."
         return panel.evolve(status=status, result=result if view.is_void else panel.result)
 
-    def hand(self, view: AnyView, voice: Voice) -> Page:
+    def hand(self, view: SeenCrooked, voice: Voice) -> Page:
         """Describe the seat's hand and private knowledge; for the GM's seat, the cheat to rule on."""
         if view.seat == DEALER:
             return self._dealer(view, voice)
@@ -321,7 +320,7 @@ class CrookedText:
         own: Page = cast("Any", self.honest).hand(view.inner, voice)
         return Page(title=own.title, text="\n".join(filter(None, (own.text, *beside))))
 
-    def own(self, view: AnyView, seat: Seat, voice: Voice) -> str | None:
+    def own(self, view: SeenCrooked, seat: Seat, voice: Voice) -> str | None:
         return cast("Any", self.honest).own(view.inner, seat, voice) if hasattr(self.honest, "own") else None
 
     def card_name(self, card: str, rules: Any) -> str | None:
@@ -354,13 +353,13 @@ class CrookedText:
             crooked_page(note, self._word, rules.unproven, is_banked=is_banked),
         )
 
-    def _beside(self, view: AnyView, voice: Voice) -> tuple[str, ...]:
+    def _beside(self, view: SeenCrooked, voice: Voice) -> tuple[str, ...]:
         """Describe what only the seat knows. Attempts have their buttons, so only their absence is mentioned."""
         effects = () if view.seat is None else own_effects(view.effects, view.seat, self._word)
         heard = self.tell(view.heard, voice)
         return (*effects, *heard, *(() if view.may_try else ("There is nothing that you could try now.",)))
 
-    def _dealer(self, view: AnyView, voice: Voice) -> Page:
+    def _dealer(self, view: SeenCrooked, voice: Voice) -> Page:
         own = cast("Any", self.honest).hand(view.inner, voice) if self._game.honest.has_dealer else None
         known = (*((own.text,) if own is not None else ()), *self._known(view, voice))
         if view.accusation is None:
@@ -372,7 +371,7 @@ class CrookedText:
         asked = f"{capital(caught)}, and the {self._word} waits for your verdict:"
         return Page(title="A cheat is caught", text="\n".join((asked, *rulings, *known)))
 
-    def _known(self, view: AnyView, voice: Voice) -> Iterator[str]:
+    def _known(self, view: SeenCrooked, voice: Voice) -> Iterator[str]:
         """Yield lines on the seats that cheated, and on those that the GM let pass."""
         cheats, passed = dict.fromkeys(view.cheats), dict.fromkeys(view.let_pass)
         if cheats:

@@ -9,7 +9,6 @@ import json
 from abc import ABC
 from collections.abc import Callable, Hashable, Mapping
 from functools import lru_cache
-from typing import Any, cast
 
 from bot.engine.cheating.actions import (
     GM_RULES,
@@ -53,27 +52,27 @@ from bot.engine.cheating.events import (
     Watched,
     Whisper,
 )
-from bot.engine.cheating.sleights import Cheatable
+from bot.engine.cheating.sleights import AnyCheatable, Cheatable, CrookedRules
 from bot.engine.cheating.state import (
-    AnyGame,
     Aside,
-    CrookedState,
-    CrookedView,
+    CrookedHand,
+    SeenCrooked,
     Try,
     actions_of,
     begun_of,
     events_of,
+    is_hand,
+    is_view,
     sleight_kinds,
     state_of,
     view_of,
 )
-from bot.engine.game import DEALER, BuyIn, Deal, Game, Outcome, Seat, Step
+from bot.engine.frozen import Frozen
+from bot.engine.game import DEALER, AnyGame, BuyIn, Carry, Deal, Game, Outcome, Seat, Step
 from bot.engine.moves import AnyAction, Choice, Move, Number, Pick, find
 from bot.engine.rng import ClosedRng, Rng
 from bot.engine.skills.contests import MOST_TYPED
 from bot.engine.tournament import Terms
-
-AnyState = CrookedState[Any, Any, Any]
 
 MANNERS = (
     Choice(value="deceive", label="Deceive them"),
@@ -92,12 +91,12 @@ _OUT = "Whoever is out of the hand does nothing on the side."
 _NOTHING_TO_GAIN = "There is nothing to gain by that now."
 
 
-def still_in(game: Cheatable[Any], state: AnyState) -> tuple[Seat, ...]:
+def still_in(game: AnyCheatable, state: CrookedHand) -> tuple[Seat, ...]:
     """Return the seats that were dealt in and aren't out, clockwise."""
     return tuple(seat for seat in state.seats if seat not in state.caught and not game.is_out(state.inner, seat))
 
 
-def watchers(game: Cheatable[Any], state: AnyState, seat: Seat, *, is_banked: bool) -> tuple[Party, ...]:
+def watchers(game: AnyCheatable, state: CrookedHand, seat: Seat, *, is_banked: bool) -> tuple[Party, ...]:
     """Return the parties that might see a seat's sleight: all others still in, and the house where it plays or is
     alone.
     """
@@ -106,20 +105,20 @@ def watchers(game: Cheatable[Any], state: AnyState, seat: Seat, *, is_banked: bo
     return tuple(_party_of(game, state, other) for other in ((*others, DEALER) if has_house else others))
 
 
-def has_tried(game: Cheatable[Any], state: AnyState, seat: Seat, what: Aside) -> bool:
+def has_tried(game: AnyCheatable, state: CrookedHand, seat: Seat, what: Aside) -> bool:
     return _try_of(game, state, seat, what) in state.tried
 
 
-def _having_tried(game: Cheatable[Any], state: AnyState, seat: Seat, what: Aside) -> AnyState:
+def _having_tried(game: AnyCheatable, state: CrookedHand, seat: Seat, what: Aside) -> CrookedHand:
     return state.evolve(tried=(*state.tried, _try_of(game, state, seat, what)))
 
 
-def _try_of(game: Cheatable[Any], state: AnyState, seat: Seat, what: Aside) -> Try:
+def _try_of(game: AnyCheatable, state: CrookedHand, seat: Seat, what: Aside) -> Try:
     has_rounds = what == "sleight" or (game.talks_each_round and what != "accuse")
     return Try(seat, what, game.sleight_round(state.inner) if has_rounds else 0)
 
 
-def aside_moves(game: Cheatable[Any], state: AnyState, seat: Seat) -> tuple[Move, ...]:
+def aside_moves(game: AnyCheatable, state: CrookedHand, seat: Seat) -> tuple[Move, ...]:
     """Return the game's sleights, and the attempts against other seats."""
     present = still_in(game, state)
     if seat not in present and not (seat == DEALER and game.dealer_cheats):
@@ -141,7 +140,7 @@ def aside_moves(game: Cheatable[Any], state: AnyState, seat: Seat) -> tuple[Move
     return tuple(moves)
 
 
-def _named(game: Cheatable[Any], state: AnyState, seats: tuple[Seat, ...]) -> tuple[Choice, ...]:
+def _named(game: AnyCheatable, state: CrookedHand, seats: tuple[Seat, ...]) -> tuple[Choice, ...]:
     names = {DEALER: game.dealer_label, **{player.seat: player.name for player in state.begun.players}}
     return _choices(tuple([(seat, names[seat]) for seat in seats]))
 
@@ -189,7 +188,7 @@ def _whom(label: str, others: tuple[Choice, ...]) -> Pick:
     return Pick(name="whom", label=label, choices=others)
 
 
-def kind_of_aside(ways: Cheatable[Any], action: AnyAction) -> Aside | None:
+def kind_of_aside(ways: AnyCheatable, action: AnyAction) -> Aside | None:
     """Return the kind of an action beside the game; None for an action of the game."""
     if isinstance(action, Influence):
         return "influence"
@@ -200,9 +199,7 @@ def kind_of_aside(ways: Cheatable[Any], action: AnyAction) -> Aside | None:
     return "sleight" if action.kind in sleight_kinds(ways) else None
 
 
-def aside_refusal(
-    game: Game[Any, Any, Any, Any, Any], ways: Cheatable[Any], state: AnyState, seat: Seat, action: AnyAction
-) -> str | None:
+def aside_refusal(game: AnyGame, ways: AnyCheatable, state: CrookedHand, seat: Seat, action: AnyAction) -> str | None:
     """Return the reason why an action beside the game isn't offered; None where the game itself has to say it."""
     if game.outcome(state.inner) is not None or state.is_void:
         return f"The {game.hand_word} is over."
@@ -223,27 +220,29 @@ def aside_refusal(
     return ways.why_not(state.inner, seat, action) or _NOTHING_TO_GAIN
 
 
-def _party_of(game: Cheatable[Any], state: AnyState, seat: Seat) -> Party:
+def _party_of(game: AnyCheatable, state: CrookedHand, seat: Seat) -> Party:
     """Return the party of a seat: the game's own, or the sheet that it was dealt in with."""
     return game.party(state.inner, seat) or state.begun.party(seat)
 
 
 def _caught_in_the_act(
-    game: Cheatable[Any], state: AnyState, accuser: Seat, accused: Seat, means: Means, chance: Rng
-) -> Step[AnyState]:
+    game: AnyCheatable, state: CrookedHand, accuser: Seat, accused: Seat, means: Means, chance: Rng
+) -> Step[CrookedHand]:
     """Accuse a seat whose cheat went wrong, by the seat that looked closest and saw it."""
     return _accuse(game, state, accuser, accused, means, chance, seen=True)
 
 
-def _accuse_seat(game: Cheatable[Any], state: AnyState, accuser: Seat, action: Accuse, chance: Rng) -> Step[AnyState]:
+def _accuse_seat(
+    game: AnyCheatable, state: CrookedHand, accuser: Seat, action: Accuse, chance: Rng
+) -> Step[CrookedHand]:
     """Accuse a seat by another seat's own choice. Only a real cheat can be proven."""
     accused = int(action.whom)
     return _accuse(game, state, accuser, accused, state.means_of(accused), chance, seen=False, typed=action.total)
 
 
 def _accuse(
-    game: Cheatable[Any],
-    state: AnyState,
+    game: AnyCheatable,
+    state: CrookedHand,
     accuser: Seat,
     accused: Seat,
     means: Means | None,
@@ -251,7 +250,7 @@ def _accuse(
     *,
     seen: bool,
     typed: int | None = None,
-) -> Step[AnyState]:
+) -> Step[CrookedHand]:
     """Roll the proof. `means` is how the accused has cheated, None for not at all: then nothing is proven.
 
     Nothing is proven either of a cheat that the GM has ruled on, which is no longer a `means`. `seen`: the accuser saw
@@ -281,7 +280,7 @@ def _accuse(
     return Step(state, (public,), kept=(rolled,))
 
 
-def _apply_verdict(game: Cheatable[Any], state: AnyState, ruling: Ruling, chance: Rng) -> Step[AnyState]:
+def _apply_verdict(game: AnyCheatable, state: CrookedHand, ruling: Ruling, chance: Rng) -> Step[CrookedHand]:
     """Return the hand after the GM's verdict on the accused.
 
     Where it goes on, the verdict covers all cheats until now: only later ones can be proven.
@@ -310,47 +309,47 @@ UP_MY_SLEEVE = "Up my sleeve"
 """The title of a seat's page in a game that has no hidden hands."""
 
 
-class CrookedShell(Game[Any, Any, CrookedState[Any, Any, Any], Any, CrookedView[Any, Any]], ABC):
+class CrookedShell(Game[CrookedRules, Carry, CrookedHand, AnyAction, SeenCrooked], ABC):
     """`honest` is the game as it is played at any other table. TypeError for one without sleights."""
 
     def __init__(self, honest: AnyGame, *, hand_title: str = UP_MY_SLEEVE) -> None:
         if not isinstance(honest, Cheatable):
             raise TypeError(f"{honest.key} has no sleights")
         self.honest: AnyGame = honest
-        self.ways: Cheatable[Any] = honest
+        self.ways: AnyCheatable = honest
         self.Action, self.Event = actions_of(honest, self.ways), events_of(honest)
         self.State, self.View = state_of(honest, self.Event), view_of(honest, self.Event)
         self.Begun = begun_of(honest)
         vars(self).update({name: getattr(honest, name) for name in _CARD}, hand_title=hand_title)
 
-    def buy_in(self, rules: Any) -> BuyIn:
+    def buy_in(self, rules: CrookedRules) -> BuyIn:
         return self.honest.buy_in(rules)
 
-    def terms(self, rules: Any) -> Terms | None:
+    def terms(self, rules: CrookedRules) -> Terms | None:
         return self.honest.terms(rules)
 
-    def usual_bank(self, rules: Any) -> int:
+    def usual_bank(self, rules: CrookedRules) -> int:
         return self.honest.usual_bank(rules)
 
-    def least_bank(self, rules: Any) -> int:
+    def least_bank(self, rules: CrookedRules) -> int:
         return self.honest.least_bank(rules)
 
-    def least_stack(self, rules: Any) -> int:
+    def least_stack(self, rules: CrookedRules) -> int:
         return self.honest.least_stack(rules)
 
-    def leaving_note(self, rules: Any, whom: str) -> str:
+    def leaving_note(self, rules: CrookedRules, whom: str) -> str:
         return self.honest.leaving_note(rules, whom)
 
-    def is_verifiable(self, rules: Any) -> bool:
+    def is_verifiable(self, rules: CrookedRules) -> bool:
         return self.honest.is_verifiable(rules)
 
-    def title_of(self, rules: Any) -> str:
+    def title_of(self, rules: CrookedRules) -> str:
         return self.honest.title_of(rules)
 
-    def wagers_goods(self, rules: Any) -> bool:
+    def wagers_goods(self, rules: CrookedRules) -> bool:
         return self.honest.wagers_goods(rules)
 
-    def rules_note(self, rules: Any) -> str | None:
+    def rules_note(self, rules: CrookedRules) -> str | None:
         return self.honest.rules_note(rules)
 
 
@@ -359,7 +358,7 @@ class Crooked(CrookedShell):
 
     has_dealer = True
 
-    def start(self, deal: Deal[Any, Any], chance: Rng) -> Step[AnyState]:
+    def start(self, deal: Deal[CrookedRules, Carry], chance: Rng) -> Step[CrookedHand]:
         done = self.honest.start(deal, ClosedRng(chance))
         begun = self.Begun(
             players=deal.players,
@@ -372,19 +371,19 @@ class Crooked(CrookedShell):
         effects = deal.carry.effects if deal.carry is not None else ()
         return self._around(self.State(inner=done.state, begun=begun, effects=effects), done)
 
-    def to_act(self, state: AnyState) -> frozenset[Seat]:
+    def to_act(self, state: CrookedHand) -> frozenset[Seat]:
         if state.is_void:
             return frozenset()
         return frozenset((DEALER,)) if state.accusation is not None else self.honest.to_act(state.inner)
 
-    def moves(self, state: AnyState, seat: Seat) -> tuple[Move, ...]:
+    def moves(self, state: CrookedHand, seat: Seat) -> tuple[Move, ...]:
         if state.accusation is not None:
             return (verdict_move(),) if seat == DEALER else ()
         if state.is_void or not self.honest.to_act(state.inner):
             return ()
         return (*self.honest.moves(state.inner, seat), *aside_moves(self.ways, state, seat))
 
-    def play(self, state: AnyState, seat: Seat, action: Any, chance: Rng) -> Step[AnyState]:
+    def play(self, state: CrookedHand, seat: Seat, action: AnyAction, chance: Rng) -> Step[CrookedHand]:
         chance = ClosedRng(chance)
         match action:
             case Rule(ruling=ruling):
@@ -400,7 +399,7 @@ class Crooked(CrookedShell):
             case _:
                 return self._around(state, self.honest.play(state.inner, seat, action, chance))
 
-    def _around(self, state: AnyState, done: Step[Any]) -> Step[AnyState]:
+    def _around(self, state: CrookedHand, done: Step[Frozen]) -> Step[CrookedHand]:
         """Wrap a step of the game itself into the hand around it."""
         state = state.evolve(inner=done.state)
         for event in done.events:
@@ -411,7 +410,7 @@ class Crooked(CrookedShell):
             state = state.evolve(heard=(*state.heard, *heard))
         return Step(state, done.events, done.private, done.kept)
 
-    def _try_sleight(self, state: AnyState, seat: Seat, action: Any, chance: Rng) -> Step[AnyState]:
+    def _try_sleight(self, state: CrookedHand, seat: Seat, action: AnyAction, chance: Rng) -> Step[CrookedHand]:
         """Roll a cheat against the closest watcher; unseen, the game carries it out."""
         ways, system, roles, own = self.ways, state.begun.system, state.begun.roles, _party_of(self.ways, state, seat)
         watching = watcher(system, roles, watchers(ways, state, seat, is_banked=self.honest.is_banked))
@@ -441,7 +440,7 @@ class Crooked(CrookedShell):
         state = around.state.evolve(heard=(*state.heard, *heard))
         return Step(state, done.events, private, (*notes, *done.kept))
 
-    def _influence(self, state: AnyState, seat: Seat, action: Influence, chance: Rng) -> Step[AnyState]:
+    def _influence(self, state: CrookedHand, seat: Seat, action: Influence, chance: Rng) -> Step[CrookedHand]:
         """Carry out an attempt at influence. Everybody sees its dice and its effect."""
         manner, whom = action.manner, int(action.whom)
         by, target = _party_of(self.ways, state, seat), _party_of(self.ways, state, whom)
@@ -460,7 +459,7 @@ class Crooked(CrookedShell):
         after = self._around(state, self.ways.influenced(state.inner, seat, action, swayed, chance))
         return Step(after.state, (public, *after.events), after.private, after.kept)
 
-    def _look_for_tell(self, state: AnyState, seat: Seat, whom: Seat, chance: Rng) -> Step[AnyState]:
+    def _look_for_tell(self, state: CrookedHand, seat: Seat, whom: Seat, chance: Rng) -> Step[CrookedHand]:
         """Look for a tell. Everybody sees the stare, the reader alone the reading, and the GM the truth."""
         begun, is_guilty = state.begun, state.has_cheated(whom)
         by, target = _party_of(self.ways, state, seat), _party_of(self.ways, state, whom)
@@ -471,38 +470,38 @@ class Crooked(CrookedShell):
         state = state.evolve(heard=(*state.heard, (seat, seemed)))
         return Step(state, (Watched(by=seat, whom=whom),), ((seat, seemed),), (kept,))
 
-    def on_timeout(self, state: AnyState, seat: Seat) -> Any:
+    def on_timeout(self, state: CrookedHand, seat: Seat) -> AnyAction:
         return self._usual_verdict(state) if state.accusation is not None else self.honest.on_timeout(state.inner, seat)
 
-    def on_leave(self, state: AnyState, seat: Seat) -> Any:
+    def on_leave(self, state: CrookedHand, seat: Seat) -> AnyAction:
         return self._usual_verdict(state) if state.accusation is not None else self.honest.on_leave(state.inner, seat)
 
-    def _usual_verdict(self, state: AnyState) -> Rule:
+    def _usual_verdict(self, state: CrookedHand) -> Rule:
         return Rule(ruling=self.ways.usual_ruling(state.inner))
 
-    def leaves_at_once(self, state: AnyState, seat: Seat) -> bool:
+    def leaves_at_once(self, state: CrookedHand, seat: Seat) -> bool:
         """Tell whether a seat that left acts at once: never while the GM has to rule."""
         is_still = state.accusation is not None or state.is_void
         return not is_still and self.honest.leaves_at_once(state.inner, seat)
 
-    def pause(self, state: AnyState) -> float | None:
+    def pause(self, state: CrookedHand) -> float | None:
         is_still = state.accusation is not None or state.is_void
         return None if is_still else self.honest.pause(state.inner)
 
-    def asks(self, state: AnyState, seat: Seat) -> Hashable:
+    def asks(self, state: CrookedHand, seat: Seat) -> Hashable:
         """Return the game's own decision, so that nothing beside the game renews a clock."""
         if seat == DEALER and (state.accusation is not None or not self.honest.has_dealer):
             return "verdict", state.rulings
         return self.honest.asks(state.inner, seat)
 
-    def npcs_decide(self, state: AnyState) -> tuple[Seat, ...]:
+    def npcs_decide(self, state: CrookedHand) -> tuple[Seat, ...]:
         return () if state.accusation is not None else self.honest.npcs_decide(state.inner)
 
-    def refusal(self, state: AnyState, seat: Seat, action: Any) -> str:
+    def refusal(self, state: CrookedHand, seat: Seat, action: AnyAction) -> str:
         aside = aside_refusal(self.honest, self.ways, state, seat, action)
         return self.honest.refusal(state.inner, seat, action) if aside is None else aside
 
-    def view(self, state: AnyState, seat: Seat | None) -> CrookedView[Any, Any]:
+    def view(self, state: CrookedHand, seat: Seat | None) -> SeenCrooked:
         return self.View(
             inner=self.honest.view(state.inner, seat),
             seat=seat,
@@ -516,7 +515,7 @@ class Crooked(CrookedShell):
             may_try=() if seat is None else tuple(move.label for move in self.moves(state, seat) if move.aside),
         )
 
-    def outcome(self, state: AnyState) -> Outcome[Any] | None:
+    def outcome(self, state: CrookedHand) -> Outcome[Carry] | None:
         """Return the game's outcome with the effects that last; of a void hand, everybody's chips back."""
         if state.is_void:
             return state.begun.given_back()
@@ -525,13 +524,13 @@ class Crooked(CrookedShell):
             return end
         return end.evolve(carry=end.carry.evolve(effects=at_the_end(state.effects)))
 
-    def chips(self, state: AnyState) -> int:
+    def chips(self, state: CrookedHand) -> int:
         return self.honest.chips(state.inner)
 
-    def is_crooked(self, rules: Any) -> bool:
+    def is_crooked(self, rules: CrookedRules) -> bool:
         return True
 
-    def upgrade(self, text: str, from_version: int) -> AnyState:
+    def upgrade(self, text: str, from_version: int) -> CrookedHand:
         """Read a hand around a state that the game itself reads from an older version.
 
         Raises ValueError as the game does, and for a hand of another table.
@@ -543,11 +542,11 @@ class Crooked(CrookedShell):
         return self.State.from_json(json.dumps(stored | {"inner": json.loads(inner.to_json())}))
 
 
-def honestly(game: AnyGame, state: Any) -> tuple[AnyGame, Any]:
+def honestly(game: AnyGame, state: Frozen) -> tuple[AnyGame, Frozen]:
     """Return the game and its state without the crooked wrapper; both unchanged where there is none."""
-    return (game.honest, state.inner) if isinstance(game, Crooked) else (game, state)
+    return (game.honest, state.inner) if isinstance(game, Crooked) and is_hand(state) else (game, state)
 
 
-def seen_honestly(view: Any) -> Any:
+def seen_honestly(view: Frozen) -> Frozen:
     """Return the view of the game itself."""
-    return cast("CrookedView[Any, Any]", view).inner if isinstance(view, CrookedView) else view
+    return view.inner if is_view(view) else view
