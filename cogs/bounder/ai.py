@@ -20,8 +20,8 @@ from bot.engine.rng import Rng
 from cogs.bounder.odds import bet_back, bet_wins_at, dealer_wins_bet, stake_back
 from cogs.bounder.state import (
     DEALER_BETS,
+    KINDS,
     Again,
-    AgainstTheShooter,
     BetKind,
     BounderAction,
     BounderRules,
@@ -33,27 +33,17 @@ from cogs.bounder.state import (
     Increase,
     Keep,
     Kind,
-    OnAllEven,
-    OnAllOdd,
-    OnThePoint,
-    OnTriple,
     Pass,
     Raised,
     Result,
     Roll,
     SeatView,
     Stake,
+    Wager,
     dealer_wins,
     stake_pays,
 )
 
-_WAGERS: Mapping[BetKind, type[OnThePoint | AgainstTheShooter | OnAllEven | OnAllOdd | OnTriple]] = {
-    "point": OnThePoint,
-    "against": AgainstTheShooter,
-    "all_even": OnAllEven,
-    "all_odd": OnAllOdd,
-    "triple": OnTriple,
-}
 _SHOOTS: Mapping[Style, float] = {"cautious": 0.5, "steady": 0.85, "shark": 1.0, "reckless": 1.0, "drunk": 0.8}
 """How likely somebody takes the dice."""
 _DOUBLES_AT: Mapping[Style, Fraction | None] = {
@@ -144,10 +134,10 @@ def _bet(
     view: BounderView, offers: Mapping[str, Move], me: SeatView, player: Temper | Simple, rng: Rng
 ) -> BounderAction | None:
     """Return the next kind of bet that the player likes and hasn't made; None if there is none."""
-    open_kinds: list[BetKind] = [kind for kind in _WAGERS if kind in offers and not me.bets.on(kind)]
+    open_kinds: list[BetKind] = [kind for kind in KINDS if kind in offers and not me.bets.on(kind)]
     if isinstance(player, Simple):
         kind = next(iter(open_kinds if "roll" not in offers else ()), None)
-        return None if kind is None else _WAGERS[kind](amount=_least_whole(view, offers[kind]))
+        return None if kind is None else Wager(kind=kind, amount=_least_whole(view, offers[kind]))
     style = player.style
     most, liking = _BETS[style]
     if len(me.bets.made) >= most - bool(me.stake) or not open_kinds or not happens(rng, liking):
@@ -157,7 +147,7 @@ def _bet(
     if kind is None or field is None:
         return None
     amount = choose_stake(field, me.stack, style, rng, unit=view.rules.pay(kind, _point(view)).on)
-    return None if amount is None else _WAGERS[kind](amount=amount)
+    return None if amount is None else Wager(kind=kind, amount=amount)
 
 
 def _least_whole(view: BounderView, move: Move) -> int:

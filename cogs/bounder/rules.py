@@ -46,7 +46,6 @@ from cogs.bounder.state import (
     SECOND_DIE,
     WIDE,
     Again,
-    Bet,
     BetKind,
     Bets,
     BounderAction,
@@ -82,6 +81,7 @@ from cogs.bounder.state import (
     TakeBack,
     TookBack,
     Unstaked,
+    Wager,
     dealer_wins,
     is_matched,
     stake_pays,
@@ -301,7 +301,7 @@ def _can_decide(state: BounderState, gambler: Gambler) -> bool:
     return any(bet_bounds(state, gambler, kind).has_room for kind in kinds) or bool(_late_raise_moves(state, gambler))
 
 
-def _place_bet(state: BounderState, seat: int, action: Bet, tell: list[Event]) -> BounderState:
+def _place_bet(state: BounderState, seat: int, action: Wager, tell: list[Event]) -> BounderState:
     """Make a bet, or add to it."""
     tell.append(Placed(seat=seat, bets=((action.kind, action.amount),)))
     return _with_bets(state, seat, state.gambler(seat).bets.plus(action.kind, action.amount))

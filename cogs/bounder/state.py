@@ -283,32 +283,10 @@ class Keep(Action):
 
 
 class Wager(Action):
-    """Bet so much more, in smallest coins."""
+    """Bet so much more on that, in smallest coins."""
 
     amount: int = 0
-
-
-class OnThePoint(Wager):
-    kind: Literal["point"] = "point"
-
-
-class AgainstTheShooter(Wager):
-    kind: Literal["against"] = "against"
-
-
-class OnAllEven(Wager):
-    kind: Literal["all_even"] = "all_even"
-
-
-class OnAllOdd(Wager):
-    kind: Literal["all_odd"] = "all_odd"
-
-
-class OnTriple(Wager):
-    kind: Literal["triple"] = "triple"
-
-
-Bet = OnThePoint | AgainstTheShooter | OnAllEven | OnAllOdd | OnTriple
+    kind: BetKind
 
 
 class Again(Action):
@@ -346,7 +324,7 @@ class Roll(Action):
 
 
 BounderAction = Annotated[
-    Stake | Pass | Double | Increase | Keep | Bet | Again | TakeBack | Done | Roll, Field(discriminator="kind")
+    Stake | Pass | Double | Increase | Keep | Wager | Again | TakeBack | Done | Roll, Field(discriminator="kind")
 ]
 
 
