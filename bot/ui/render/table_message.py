@@ -19,10 +19,10 @@ _PAUSED, _OVER = 0x80848E, 0x4E5058
 
 
 def table_view(table: Table) -> FixedView:
-    """Build the message that everyone in the channel sees. Its ids name the turn of the newest choice on it, so that it
-    stays the same where only the turn has changed.
+    """Build the message that everyone in the channel sees. Its ids name the turn of the newest choice, so that it stays
+    the same where only the turn has changed.
     """
-    table = table.evolve(turn=_newest_choice(table))
+    table = table.evolve(turn=max([table.record.dealer_asked, *(chair.asked for chair in table.record.chairs)]))
     view = FixedView(timeout=None)
     accent = _OVER if not table.is_open else _PAUSED if table.is_paused else BRASS
     container: discord.ui.Container[Any] = discord.ui.Container(accent_colour=accent)
@@ -130,13 +130,6 @@ def _move_rows(table: Table) -> list[list[Component]]:
     by_weight = sorted(shown.values(), key=lambda move: move.style != "main")
     items = [item for move in by_weight for item in move_buttons(table, [move], "-", spread=move.key not in differing)]
     return in_rows(items)[:_MOVE_ROWS]
-
-
-def _newest_choice(table: Table) -> int:
-    """Return the turn at which a seat was last asked anew that a button of the message is for."""
-    asked = [(chair.seat, chair.asked) for chair in table.record.chairs]
-    asked.append((DEALER, table.record.dealer_asked))
-    return max((turn for seat, turn in asked if not table.in_hand or _public_moves(table, seat)), default=0)
 
 
 def _public_moves(table: Table, seat: Seat) -> list[Move]:
