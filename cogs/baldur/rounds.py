@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal
 
-from bot.engine.betting.pots import Pot, Win, split
+from bot.engine.betting.pots import Pot, Win, split, sum_by_seat
 from bot.engine.betting.rounds import BettingRound, Bettor, Limits
 from bot.engine.cheating.contests import Party
 from bot.engine.game import DEALER
@@ -470,10 +470,6 @@ def _replace_die(dice: tuple[int, ...], at: int, face: int) -> tuple[int, ...]:
     return (*dice[:at], face, *dice[at + 1 :])
 
 
-_Shares = tuple[tuple[int, int], ...]
-"""(seat, amount)."""
-
-
 def _end_unseen(state: BaldurState, log: Log) -> BaldurState:
     """End the hand when only one side is left: it takes the pot without showing a die (rules 7.7)."""
     winner, *others = state.betting.live
@@ -523,7 +519,8 @@ def _award_pot(state: BaldurState, pot: Pot, ranks: Mapping[int, tuple[int, ...]
     best = max([ranks[bettor] for bettor in pot.eligible])
     winners = [bettor for bettor in _order(state) if bettor in pot.eligible and ranks[bettor] == best]
     divided = split(pot.amount, winners, "position" if state.rules.odd_chips == "position" else "house")
-    return Win(amount=pot.amount, eligible=_seats(pot.eligible), shares=_merge_by_seat(divided.shares)), divided.left
+    shares = sum_by_seat((_seat(bettor), amount) for bettor, amount in divided.shares)
+    return Win(amount=pot.amount, eligible=_seats(pot.eligible), shares=tuple(shares.items())), divided.left
 
 
 def _finish(state: BaldurState, result: Result, log: Log) -> BaldurState:
@@ -552,14 +549,6 @@ def _seat(bettor: int) -> int:
 def _seats(bettors: Iterable[int]) -> tuple[int, ...]:
     """Return the bettors' seats, each once; 0 for all nameless NPCs."""
     return tuple(dict.fromkeys(map(_seat, bettors)))
-
-
-def _merge_by_seat(shares: _Shares) -> _Shares:
-    """Add up shares by seat; the nameless NPCs' shares are one."""
-    total: dict[int, int] = {}
-    for bettor, amount in shares:
-        total[_seat(bettor)] = total.get(_seat(bettor), 0) + amount
-    return tuple(total.items())
 
 
 LAST = 3

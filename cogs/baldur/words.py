@@ -4,8 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.engine.banked.odds import percent
-from bot.engine.betting.events import describe_returned, describe_unopposed, pot_name
-from bot.engine.betting.pots import Win
+from bot.engine.betting.events import (
+    describe_returned,
+    describe_taken,
+    describe_together,
+    describe_unopposed,
+    name_seats,
+    pot_name,
+)
+from bot.engine.betting.pots import Win, sum_by_seat
 from bot.engine.game import DEALER
 from bot.engine.rulebook import Rulebook, source_of
 from bot.engine.words import Page, Panel, SeatLine, Voice, counted, ended, escape, listed, number_word
@@ -104,7 +111,7 @@ def _describe_hands(ended: Result, voice: Voice) -> str | None:
     told = [capital(_npcs_show(hand, ended, voice)) for hand in npcs]
     if others:
         told.append(
-            f"{'; '.join(f'{_names(hand.seats, voice)} has {named(hand.hand)}{_wild(hand)}' for hand in others)}."
+            f"{'; '.join(f'{name_seats(hand.seats, voice)} has {named(hand.hand)}{_wild(hand)}' for hand in others)}."
         )
     return " ".join(told)
 
@@ -147,10 +154,10 @@ def _final_voice(voice: Voice) -> Voice:
 
 
 def _describe_unseen(ended: Result, voice: Voice) -> str:
-    gains = _gains(share for win in ended.wins for share in win.shares)
+    gains = sum_by_seat(share for win in ended.wins for share in win.shares)
     total = voice.money(sum(gains.values()))
     if len(gains) == 1 and DEALER not in gains:
-        return f"everybody else has folded: {_names(gains, voice)} takes the pot unseen, {total}."
+        return f"everybody else has folded: {name_seats(gains, voice)} takes the pot unseen, {total}."
     npcs = [f"{voice.money(amount)} for {voice.name(seat)}" for seat, amount in gains.items() if seat != DEALER]
     if DEALER in gains:
         npcs.append(f"{voice.money(gains[DEALER])} for the bank" if npcs else "which goes to the bank")
@@ -163,24 +170,18 @@ def _describe_showdown(ended: Result, voice: Voice) -> list[str]:
     pots = len(ended.wins)
     told = [_describe_win(win, pot_name(at, pots), hands, voice) for at, win in enumerate(ended.wins)]
     told += describe_returned(ended.returned, voice)
-    return told if sum(map(len, told)) <= _MOST_RESULT else [_describe_briefly(ended, voice)]
+    shares = (*(win.shares for win in ended.wins), ended.returned)
+    return told if sum(map(len, told)) <= _MOST_RESULT else [describe_together(shares, voice)]
 
 
 def _describe_win(win: Win, pot: str, hands: dict[int, Shown], voice: Voice) -> str:
     """Describe who takes a pot with which hand, and how much each gets."""
     seats = [seat for seat, _ in win.shares]
     if len(win.eligible) == 1:
-        return describe_unopposed(_names(seats, voice), pot, win.amount, voice)
-    won, names = hands[seats[0]], _names(seats, voice)
+        return describe_unopposed(name_seats(seats, voice), pot, win.amount, voice)
+    won = hands[seats[0]]
     what = f"{named(won.hand)}{_describe_tie_breaker(won, win, hands)}"
-    if len(seats) == 1:
-        bank = ", for the bank" if seats == [DEALER] else ""
-        return f"{names} takes {pot} with {what}: {voice.money(win.shares[0][1])}{bank}."
-    amounts = {amount for _, amount in win.shares}
-    if len(amounts) == 1:
-        return f"{names} split {pot} with {what}: {voice.money(amounts.pop())} each."
-    shares = voice.list([f"{voice.money(amount)} for {voice.name(seat)}" for seat, amount in win.shares])
-    return f"{names} split {pot} with {what}: {shares}."
+    return describe_taken(win.shares, pot, what, voice, ", for the bank" if seats == [DEALER] else "")
 
 
 def _describe_tie_breaker(won: Shown, win: Win, hands: dict[int, Shown]) -> str:
@@ -194,24 +195,6 @@ def _describe_tie_breaker(won: Shown, win: Win, hands: dict[int, Shown]) -> str:
         return ", without a wild die"
     die = deciding(won.hand, next_best)
     return f", by the {die}" if die is not None else ""
-
-
-def _describe_briefly(ended: Result, voice: Voice) -> str:
-    won = _gains((*(share for win in ended.wins for share in win.shares), *ended.returned))
-    gains = [f"{voice.name(seat)} {voice.money(amount)}" for seat, amount in won.items()]
-    return f"All pots together: {voice.list(gains)}."
-
-
-def _gains(shares: Iterable[tuple[int, int]]) -> dict[int, int]:
-    """Add up the shares by seat."""
-    gains: dict[int, int] = {}
-    for seat, amount in shares:
-        gains[seat] = gains.get(seat, 0) + amount
-    return gains
-
-
-def _names(seats: Iterable[int], voice: Voice) -> str:
-    return voice.list([voice.name(seat) for seat in seats])
 
 
 _THE_NPCS = "the NPCs"
@@ -419,7 +402,7 @@ def _describe_npcs_paid(event: NpcsPaid, voice: Voice) -> str:
     told += [f"{voice.name(seat)} pays {voice.money(amount)} and is all in." for seat, amount in event.short if amount]
     broke = [seat for seat, amount in event.short if not amount]
     if broke:
-        told.append(f"{_names(broke, voice)} {'is' if len(broke) == 1 else 'are'} all in already.")
+        told.append(f"{name_seats(broke, voice)} {'is' if len(broke) == 1 else 'are'} all in already.")
     return " ".join(told)
 
 
@@ -501,7 +484,7 @@ def _decision_lines(view: BaldurView, voice: Voice) -> list[str]:
         case "leaving":
             named = [seat.seat for seat in view.seats if seat.is_npc and not seat.is_folded]
             stay = f"{number_word(view.stays)} {'stays' if view.stays == 1 else 'stay'}"
-            return [f"Of {npcs(view.npcs_in)} {stay}. Those with a seat: {_names(named, voice)}."]
+            return [f"Of {npcs(view.npcs_in)} {stay}. Those with a seat: {name_seats(named, voice)}."]
         case "dice":
             return ["Roll the community dice and type them, or have the bot roll."]
         case "raise":
@@ -555,7 +538,7 @@ def _secret_lines(gm: GmView, voice: Voice) -> list[str]:
         f"of the community dice {_WHICH[one.which]} is thrown again, by {_cheat_name(one.seat, voice)}"
         for one in gm.loaded
     ]
-    lines = [f"A die that was set, whose 20 isn't wild: {_names(gm.tame, voice)}."] if gm.tame else []
+    lines = [f"A die that was set, whose 20 isn't wild: {name_seats(gm.tame, voice)}."] if gm.tame else []
     return [*lines, f"Arranged for the next dice: {'; '.join(arranged)}."] if arranged else lines
 
 

@@ -2,7 +2,17 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.engine.betting.events import Acted, describe_bet, describe_returned, pot_name
+from bot.engine.betting.events import (
+    Acted,
+    describe_bet,
+    describe_chips,
+    describe_returned,
+    describe_together,
+    list_amounts,
+    name_seats,
+    pot_name,
+)
+from bot.engine.betting.pots import sum_by_seat
 from bot.engine.betting.ranking import FIVE, Ace, Category, Rank, best_hand, rank_hand
 from bot.engine.cards import FULL_DECK, plain_card, rank_of, suit_of
 from bot.engine.rulebook import Rulebook, source_of
@@ -110,13 +120,13 @@ def _describe_pots(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
     first = ended.verdicts[places[0]]
     if len(first.eligible) == 1:
         pots, amounts = _name_pots(places, ended, voice), _describe_amounts(places, ended, voice)
-        return f"{_names(first.best, voice)} takes {pots} unopposed: {amounts}."
+        return f"{name_seats(first.best, voice)} takes {pots} unopposed: {amounts}."
     return _describe_win(places, ended, voice) if first.is_won else _describe_failure(places, ended, voice)
 
 
 def _describe_win(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
     best = ended.verdicts[places[0]].best
-    names, is_one = _names(best, voice), len(best) == 1
+    names, is_one = name_seats(best, voice), len(best) == 1
     kind = named(dict(ended.hands)[best[0]], ended.ace) + _describe_deciding_card(places, ended, voice)
     takes = ("takes " if is_one else "split ") + _name_pots(places, ended, voice)
     beats = "beats" if is_one else "beat"
@@ -129,9 +139,9 @@ def _describe_amounts(places: Sequence[int], ended: Showdown, voice: Voice) -> s
     shares = [share for at in places for share in ended.verdicts[at].shares]
     if len(ended.verdicts[places[0]].best) == 1:
         return voice.list([voice.money(amount) for _, amount in shares])
-    each = _sum_by_seat(shares)
-    amounts = {amount for _, amount in each}
-    return f"{voice.money(amounts.pop())} each" if len(amounts) == 1 else _list_amounts(each, voice)
+    each = sum_by_seat(shares)
+    amounts = {*each.values()}
+    return f"{voice.money(amounts.pop())} each" if len(amounts) == 1 else list_amounts(each.items(), voice)
 
 
 def _describe_deciding_card(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
@@ -143,7 +153,7 @@ def _describe_deciding_card(places: Sequence[int], ended: Showdown, voice: Voice
     second = max((ranks[seat] for seat in others), default=None)
     by_golem = _deciding_card(ours, rank_hand(ended.golem, ended.ace)) if ended.golem else None
     by_rival = _deciding_card(ours, second) if second else None
-    rivals = _names((seat for seat in ranks if seat in others and ranks[seat] == second), voice)
+    rivals = name_seats((seat for seat in ranks if seat in others and ranks[seat] == second), voice)
     if by_golem and by_rival and by_golem != by_rival:
         return f" (the {by_golem} decides against the golem, the {by_rival} against {rivals})"
     if by_golem:
@@ -159,7 +169,7 @@ def _describe_failure(places: Sequence[int], ended: Showdown, voice: Voice) -> s
     fails = "only equals the golem" if ours == golem else "doesn't beat the golem"
     why = f"{named(hand, ended.ace)}, which {fails}{f' (its {card} decides)' if card else ''}"
     pots, penalties = _name_pots(places, ended, voice), _describe_penalties(places, ended, voice)
-    return f"For {pots} {_names(best, voice)} {has} {why}. {penalties}"
+    return f"For {pots} {name_seats(best, voice)} {has} {why}. {penalties}"
 
 
 def _describe_penalties(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
@@ -183,25 +193,21 @@ def _describe_penalties(places: Sequence[int], ended: Showdown, voice: Voice) ->
 
 def _describe_full_payments(payments: tuple[tuple[int, int], ...], pot: str, voice: Voice) -> list[str]:
     """Describe the players who pay all they owe."""
-    names, amounts = _names((seat for seat, _ in payments), voice), {amount for _, amount in payments}
+    names, amounts = name_seats((seat for seat, _ in payments), voice), {amount for _, amount in payments}
     if len(payments) == 1:
         return [f"{names} pays {voice.money(amounts.pop())} into {pot}."]
     if len(amounts) == 1:
         return [f"{names} pay {voice.money(amounts.pop())} each into {pot}."]
-    return [f"Into {pot} go {_list_amounts(payments, voice, 'from')}."] if payments else []
+    return [f"Into {pot} go {list_amounts(payments, voice, 'from')}."] if payments else []
 
 
 def _describe_seats(seats: Sequence[int], what: str, voice: Voice) -> list[str]:
-    return [f"{_names(seats, voice)} {'has' if len(seats) == 1 else 'have'} {what}."] if seats else []
+    return [f"{name_seats(seats, voice)} {'has' if len(seats) == 1 else 'have'} {what}."] if seats else []
 
 
 def _ranks(ended: Showdown) -> Mapping[int, Rank]:
     """Return the ranks of the hands that are shown."""
     return {seat: rank_hand(cards, ended.ace) for seat, cards in ended.hands}
-
-
-def _names(seats: Iterable[int], voice: Voice) -> str:
-    return voice.list([voice.name(seat) for seat in seats])
 
 
 def _name_pots(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
@@ -210,19 +216,6 @@ def _name_pots(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
     if len(places) == pots > 1:
         return "both pots" if pots == 2 else f"all {_NUMBERS.get(pots, str(pots))} pots"
     return voice.list([pot_name(at, pots) for at in places])
-
-
-def _sum_by_seat(amounts: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Sum (seat, amount) pairs, one for each seat."""
-    total: dict[int, int] = {}
-    for seat, amount in amounts:
-        total[seat] = total.get(seat, 0) + amount
-    return tuple(total.items())
-
-
-def _list_amounts(amounts: Iterable[tuple[int, int]], voice: Voice, whose: str = "for") -> str:
-    """List amounts, as in "15 cr for Roark and 14 cr for Lando"."""
-    return voice.list([f"{voice.money(amount)} {whose} {voice.name(seat)}" for seat, amount in amounts])
 
 
 MOST_RESULT = 900
@@ -289,20 +282,19 @@ def _house(ended: Showdown, voice: Voice) -> list[str]:
 def _earlier(ended: Showdown, voice: Voice) -> list[str]:
     if not ended.earlier:
         return []
-    gains = _sum_by_seat((gain.seat, gain.amount) for gain in ended.earlier)
-    return [f"Won earlier in this hand: {_list_amounts(gains, voice)}."]
+    gains = sum_by_seat((gain.seat, gain.amount) for gain in ended.earlier)
+    return [f"Won earlier in this hand: {list_amounts(gains.items(), voice)}."]
 
 
 def _summarize(ended: Showdown, voice: Voice) -> list[str]:
     """Describe all pots together: each player's winnings, and the payments into pots that stay."""
-    shares = (share for verdict in ended.verdicts for share in verdict.shares)
-    penalties = _sum_by_seat(penalty for verdict in ended.verdicts for penalty in verdict.penalties)
-    gains = _sum_by_seat((*shares, *ended.returned))
-    told = [f"All pots together: {_list_amounts(gains, voice)}."] if gains else []
+    shares = (*(verdict.shares for verdict in ended.verdicts), ended.returned)
+    penalties = sum_by_seat(penalty for verdict in ended.verdicts for penalty in verdict.penalties)
+    told = [describe_together(shares, voice)] if any(shares) else []
     if ended.is_redealt:
         told.append("The golem isn't beaten for all of them.")
     if penalties:
-        told.append(f"Into those that stay go {_list_amounts(penalties, voice, 'from')}.")
+        told.append(f"Into those that stay go {list_amounts(penalties.items(), voice, 'from')}.")
     return told
 
 
@@ -374,13 +366,9 @@ def _seat(view: GolemView, seat: SeatView, voice: Voice) -> SeatLine:
     cards = ""
     if seat.shown:
         cards = f"{_pictures(by_worth(seat.shown, view.ace), voice)} **{named(seat.shown, view.ace)}**"
-    parts = [voice.money(seat.stack)]
-    if seat.is_folded:
-        parts.append("folded" if seat.stack or seat.paid else "out")
-    elif seat.is_all_in:
-        parts.append(f"all in for {voice.money(seat.paid)}" if seat.paid else "all in")
-    elif seat.bet:
-        parts.append(f"bet {voice.money(seat.bet)}")
+    parts = describe_chips(seat, voice)
+    if seat.is_folded and not (seat.stack or seat.paid):
+        parts[-1] = "out"
     if view.street == "draw" and not (seat.is_folded or seat.is_choosing):
         parts.append("has chosen")
     if seat.drew is not None:

@@ -6,7 +6,17 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from bot.engine.betting.events import Acted, describe_bet, describe_returned, describe_unopposed, pot_name
+from bot.engine.betting.events import (
+    Acted,
+    describe_bet,
+    describe_chips,
+    describe_returned,
+    describe_together,
+    describe_unopposed,
+    name_seats,
+    pot_name,
+)
+from bot.engine.betting.pots import sum_by_seat
 from bot.engine.money import CHIPS
 from bot.engine.rulebook import Rulebook, source_of
 from bot.engine.words import Page, Panel, SeatLine, Voice, counted, escape, listed, number_word, ordinal
@@ -185,10 +195,11 @@ def _describe_result(ending: Ending, deck: Deck, voice: Voice) -> str:
     winners = list(dict.fromkeys(seat for places in pots for seat in ending.pots[places[0]].winners))
     how = [one for seat in winners if (one := _explain_attack(seat, shown, deck, voice, named=len(winners) > 1))]
     in_full, rest = [_describe_taken(places, ending, shown, voice) for places in pots], _describe_rest(ending, voice)
-    told = in_full if sum(map(len, in_full)) <= _MOST_BRIEF else [_describe_briefly(ending, voice)]
+    together = describe_together((pot.shares for pot in ending.pots), voice)
+    told = in_full if sum(map(len, in_full)) <= _MOST_BRIEF else [together]
     fitting = _fitting(how, _MOST_RESULT - sum(map(len, (*told, *rest))))
     if how and not fitting and len(pots) > 1:
-        told = [_describe_briefly(ending, voice)]
+        told = [together]
         fitting = _fitting(how, _MOST_RESULT - sum(map(len, (*told, *rest))))
     if len(winners) == len(told) == 1 and fitting:
         return " ".join((f"{told[0].removesuffix('.')}: {fitting[0]}", *rest))
@@ -240,9 +251,9 @@ def _describe_taken(places: Sequence[int], ending: Ending, shown: _Shown, voice:
     total = shown[winners[0]][1].total
     which, gains = (
         _name_pots(places, len(ending.pots)),
-        _gains(ending.pots[at].shares for at in places),
+        sum_by_seat(share for at in places for share in ending.pots[at].shares),
     )
-    names = _names(winners, voice)
+    names = name_seats(winners, voice)
     if len(winners) == 1:
         return f"{names}'s attack of {total} takes {which}, {voice.money(gains[winners[0]])}."
     if total:
@@ -260,7 +271,7 @@ def _describe_shares(gains: Mapping[int, int], voice: Voice) -> str:
     told: list[str] = []
     for amount, seats in sorted(alike.items(), key=lambda one: -len(one[1])):
         each = voice.money(amount) if len(seats) == 1 else f"{voice.money(amount)} each"
-        told.append(each if 2 * len(seats) > len(gains) else f"{each} for {_names(seats, voice)}")
+        told.append(each if 2 * len(seats) > len(gains) else f"{each} for {name_seats(seats, voice)}")
     return voice.list(told) if len(told) == len(gains) else ", ".join(told)
 
 
@@ -282,7 +293,7 @@ def _describe_unseen(ending: Ending, voice: Voice) -> str:
 def _describe_rest(ending: Ending, voice: Voice) -> list[str]:
     """Describe unopposed pots, returned chips, odd chips, and players who are out."""
     told = [
-        describe_unopposed(_names(pot.winners, voice), pot_name(at, len(ending.pots)), pot.amount, voice, WORDS)
+        describe_unopposed(name_seats(pot.winners, voice), pot_name(at, len(ending.pots)), pot.amount, voice, WORDS)
         for at, pot in enumerate(ending.pots)
         if ending.how == "shown" and len(pot.eligible) == 1
     ]
@@ -303,28 +314,8 @@ def _describe_out(ending: Ending, voice: Voice) -> list[str]:
             told.append(f"{voice.name(seats[0])} is out, {ordinal(place)}.")
         else:
             together = "both" if len(seats) == 2 else f"all {number_word(len(seats))}"
-            told.append(f"{_names(seats, voice)} are out, {together} {ordinal(place)}.")
+            told.append(f"{name_seats(seats, voice)} are out, {together} {ordinal(place)}.")
     return told
-
-
-def _describe_briefly(ending: Ending, voice: Voice) -> str:
-    """Describe all pots together."""
-    gains = _gains(pot.shares for pot in ending.pots)
-    return (
-        f"All pots together: {voice.list([f'{voice.name(seat)} {voice.money(got)}' for seat, got in gains.items()])}."
-    )
-
-
-def _gains(shares: Iterable[Iterable[tuple[int, int]]]) -> dict[int, int]:
-    """Add up the shares by seat."""
-    gains: dict[int, int] = {}
-    for seat, amount in (share for pot in shares for share in pot):
-        gains[seat] = gains.get(seat, 0) + amount
-    return gains
-
-
-def _names(seats: Iterable[int], voice: Voice) -> str:
-    return voice.list([voice.name(seat) for seat in seats])
 
 
 def _name_pots(places: Sequence[int], pots: int) -> str:
@@ -441,13 +432,7 @@ def _seat(view: KlingonView, seat: SeatView, deck: Deck, voice: Voice) -> SeatLi
     if seat.ships and seat.attack is not None:
         names = ", ".join(ship_name(ship, deck) for ship in seat.ships)
         shown = f"**attack {seat.attack.total}** ({names})"
-    parts = [voice.money(seat.stack)]
-    if seat.is_folded:
-        parts.append("disengaged")
-    elif seat.is_all_in:
-        parts.append(f"all in for {voice.money(seat.paid)}" if seat.paid else "all in")
-    elif seat.bet:
-        parts.append(f"bet {voice.money(seat.bet)}")
+    parts = describe_chips(seat, voice, WORDS)
     if seat.raises == view.raises_each and not (seat.is_folded or seat.is_all_in or view.ending):
         parts.append("no raise left")
     if seat.seat == view.sun:

@@ -2,7 +2,17 @@
 
 from collections.abc import Iterable
 
-from bot.engine.betting.events import Acted, describe_bet, describe_returned, describe_unopposed, pot_name
+from bot.engine.betting.events import (
+    Acted,
+    describe_bet,
+    describe_chips,
+    describe_returned,
+    describe_taken,
+    describe_together,
+    describe_unopposed,
+    name_seats,
+    pot_name,
+)
 from bot.engine.betting.pots import Win
 from bot.engine.cheating.loaded_dice import IsLoaded, LoadsDie, ThrewLoaded, describe_loaded
 from bot.engine.rulebook import Rulebook, source_of
@@ -81,13 +91,7 @@ def _seat(view: PilokView, seat: SeatView, voice: Voice) -> SeatLine:
     cards = voice.dice(seat.dice)
     if seat.dice and not seat.is_folded:
         cards += f" **{seat.value}**"
-    parts = [voice.money(seat.stack)]
-    if seat.is_folded:
-        parts.append("folded")
-    elif seat.is_all_in:
-        parts.append(f"all in for {voice.money(seat.paid)}")
-    elif seat.bet:
-        parts.append(f"bet {voice.money(seat.bet)}")
+    parts = describe_chips(seat, voice)
     if seat.has_jumped:
         parts.append("jumped")
     if seat.seat == view.dealer:
@@ -182,7 +186,7 @@ def _result(result: Result, values: dict[int, int], voice: Voice) -> str:
     told = [_win(win, pot_name(at, pots), values, voice) for at, win in enumerate(result.wins)]
     told += describe_returned(result.returned, voice)
     if sum(map(len, told)) > MOST_RESULT:
-        told = [_summarize(result, voice)]
+        told = [describe_together((*(win.shares for win in result.wins), result.returned), voice)]
     if result.house:
         told.append(f"The house gets the odd {voice.money(result.house)}.")
     if result.bank:
@@ -190,26 +194,10 @@ def _result(result: Result, values: dict[int, int], voice: Voice) -> str:
     return " ".join(told)
 
 
-def _summarize(result: Result, voice: Voice) -> str:
-    gains: dict[int, int] = {}
-    for seat, amount in (*(share for win in result.wins for share in win.shares), *result.returned):
-        gains[seat] = gains.get(seat, 0) + amount
-    shares = voice.list([f"{voice.name(seat)} {voice.money(amount)}" for seat, amount in gains.items()])
-    return f"All pots together: {shares}."
-
-
 def _win(win: Win, pot: str, values: dict[int, int], voice: Voice) -> str:
-    names = voice.list([voice.name(seat) for seat, _ in win.shares])
     if len(win.eligible) == 1:
-        return describe_unopposed(names, pot, win.amount, voice)
-    value = values[win.shares[0][0]]
-    if len(win.shares) == 1:
-        return f"{names} takes {pot} with {value}: {voice.money(win.shares[0][1])}."
-    amounts = {amount for _, amount in win.shares}
-    if len(amounts) == 1:
-        return f"{names} split {pot} with {value}: {voice.money(amounts.pop())} each."
-    shares = voice.list([f"{voice.money(amount)} for {voice.name(seat)}" for seat, amount in win.shares])
-    return f"{names} split {pot} with {value}: {shares}."
+        return describe_unopposed(name_seats([seat for seat, _ in win.shares], voice), pot, win.amount, voice)
+    return describe_taken(win.shares, pot, str(values[win.shares[0][0]]), voice)
 
 
 def stakes(rules: PilokRules, voice: Voice) -> str:

@@ -1,8 +1,9 @@
 """The actions and events of a betting round, and their sentences, for every game with bets."""
 
-from collections.abc import Iterable
-from typing import Literal
+from collections.abc import Iterable, Sequence
+from typing import Literal, Protocol
 
+from bot.engine.betting.pots import sum_by_seat
 from bot.engine.betting.rounds import PLAIN, BettingRound, BetWords
 from bot.engine.frozen import made
 from bot.engine.game import Event
@@ -127,3 +128,56 @@ def pot_name(at: int, pots: int) -> str:
     if at == 0:
         return "the main pot"
     return "the side pot" if pots == 2 else f"side pot {at}"
+
+
+def name_seats(seats: Iterable[int], voice: Voice) -> str:
+    """List the names of seats: "Han and Lando"."""
+    return voice.list([voice.name(seat) for seat in seats])
+
+
+def list_amounts(amounts: Iterable[tuple[int, int]], voice: Voice, whose: str = "for") -> str:
+    """List (seat, amount) pairs: "15 cr for Roark and 14 cr for Lando"."""
+    return voice.list([f"{voice.money(amount)} {whose} {voice.name(seat)}" for seat, amount in amounts])
+
+
+def describe_taken(shares: Sequence[tuple[int, int]], pot: str, what: str, voice: Voice, to: str = "") -> str:
+    """Describe who takes a pot with `what`, and the share of each winner; `to` ends the sentence of a single one."""
+    names, amounts = name_seats([seat for seat, _ in shares], voice), {amount for _, amount in shares}
+    if len(shares) == 1:
+        return f"{names} takes {pot} with {what}: {voice.money(amounts.pop())}{to}."
+    each = f"{voice.money(amounts.pop())} each" if len(amounts) == 1 else list_amounts(shares, voice)
+    return f"{names} split {pot} with {what}: {each}."
+
+
+def describe_together(shares: Iterable[Iterable[tuple[int, int]]], voice: Voice) -> str:
+    """Describe the winnings of each seat from all pots, where there is no room for one pot after the other."""
+    total = sum_by_seat(share for pot in shares for share in pot)
+    gains = [f"{voice.name(seat)} {voice.money(amount)}" for seat, amount in total.items()]
+    return f"All pots together: {voice.list(gains)}."
+
+
+class SeatChips(Protocol):
+    """A seat's chips as everyone sees them."""
+
+    @property
+    def stack(self) -> int: ...
+    @property
+    def bet(self) -> int: ...
+    @property
+    def paid(self) -> int: ...
+    @property
+    def is_folded(self) -> bool: ...
+    @property
+    def is_all_in(self) -> bool: ...
+
+
+def describe_chips(seat: SeatChips, voice: Voice, words: BetWords = PLAIN) -> list[str]:
+    """Describe the chips of a seat in the parts of its line at the table, the stack first."""
+    parts = [voice.money(seat.stack)]
+    if seat.is_folded:
+        parts.append(words.folded)
+    elif seat.is_all_in:
+        parts.append(f"all in for {voice.money(seat.paid)}" if seat.paid else "all in")
+    elif seat.bet:
+        parts.append(f"bet {voice.money(seat.bet)}")
+    return parts

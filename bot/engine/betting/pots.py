@@ -43,6 +43,14 @@ class Split(Frozen):
     left: int
 
 
+def sum_by_seat(amounts: Iterable[tuple[int, int]]) -> dict[int, int]:
+    """Add up (seat, amount) pairs by seat, in the order in which the seats first come."""
+    total: dict[int, int] = {}
+    for seat, amount in amounts:
+        total[seat] = total.get(seat, 0) + amount
+    return total
+
+
 _Layer = tuple[int, frozenset[int]]
 """Chips, and who may win them."""
 

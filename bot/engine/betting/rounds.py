@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from bot.engine.betting.pots import Pot, Pots, side_pots
+from bot.engine.betting.pots import Pot, Pots, side_pots, sum_by_seat
 from bot.engine.frozen import Frozen, made
 from bot.engine.moves import Amount, Move, MovePreset
 
@@ -193,9 +193,7 @@ class BettingRound(Frozen):
 
     def pushed(self, shares: Iterable[tuple[int, int]]) -> "BettingRound":
         """Push (seat, amount) to the stacks and end the round: nothing else is left in front of anybody."""
-        gains: dict[int, int] = {}
-        for seat, amount in shares:
-            gains[seat] = gains.get(seat, 0) + amount
+        gains = sum_by_seat(shares)
         bettors = [
             bettor.evolve(stack=bettor.stack + gains.get(bettor.seat, 0), bet=0)
             if bettor.bet or bettor.seat in gains
