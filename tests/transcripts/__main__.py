@@ -4,4 +4,4 @@ from tests.transcripts.script import load, scripts
 from tests.transcripts.transcript import transcript
 
 for path in scripts():
-    path.with_suffix(".txt").write_text(transcript(load(path)), encoding="utf-8")
+    path.with_suffix(".txt").write_text("\n".join(map(transcript, load(path))), encoding="utf-8")

@@ -9,6 +9,10 @@ of the house rules, and each hand is dealt to those who are still in.
 At a table where the GM decides something, "GM" is who does: "GM verdict forfeit". A player may be an NPC (`npc = true`)
 and bring a `kit`, a table of what the game knows of it. At a crooked table what is done on the side stands in lines of
 its own, by whoever does it and whenever: "Han influence distract; Lando | 6 5, 3 2".
+
+A move that is refused has its values by name: "Han tries bet to=9". A script of several `tables` says in each what is
+other than above. A hand that `stops` isn't played to its end, and at a
+`brief` table only the end of each hand is drawn.
 """
 
 import json
@@ -27,6 +31,7 @@ from bot.engine.options import with_options
 from bot.engine.rng import ScriptedRng
 from bot.engine.skills import D6, D20, NARRATIVE, DiceSystem, parse_sheet
 from bot.engine.tournament import Standing, Terms
+from bot.errors import RuleError
 
 T = TypeVar("T")
 
@@ -36,12 +41,13 @@ CURRENCIES: Mapping[str, Currency] = {"credits": CREDITS, "gold": DND}
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """An action as it was written, who did it, the dice it took, and what came of it."""
+    """An action as it was written, who did it, the dice it took, and what came of it or why it was refused."""
 
     who: str
     what: str
     dice: tuple[str, ...]
     step: Step[Any]
+    refusal: RuleError | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,10 @@ class Script:
     players: tuple[Player, ...]
     hands: tuple[Mapping[str, Any], ...]
     bank: int
+    endless: bool
+    is_brief: bool
+    carry: Mapping[str, Any]
+    """What the hand before the first has handed on, as it is stored."""
     terms: Terms | None
     """What the tournament is played for, if it is one."""
 
@@ -79,12 +89,16 @@ class Script:
         """All hands, each from what the one before has handed on."""
         players, bank, carry = self.players, self.bank, self._first_carry()
         for hand in self.hands:
-            deal = self.spec.game.Deal(rules=self.rules, players=players, carry=carry, bank=bank, system=self.system)
+            deal = self.spec.game.Deal(
+                rules=self.rules, players=players, carry=carry, bank=bank, endless=self.endless, system=self.system
+            )
             turns = tuple(self._turns(deal, hand))
             end = self.spec.game.outcome(turns[-1].step.state)
+            yield PlayedHand(deal, turns)
+            if hand.get("stops"):
+                return
             if end is None:
                 raise ValueError(f"{self.title}: a hand isn't over after its last line")
-            yield PlayedHand(deal, turns)
             players = tuple(player.evolve(stack=dict(end.stacks)[player.seat], wager=()) for player in players)
             carry, bank = end.carry, end.bank
             if self.terms and carry is not None:
@@ -93,11 +107,11 @@ class Script:
 
     def _first_carry(self) -> Any:
         if self.terms is None:
-            return None
+            return self.spec.game.Carry.from_json(json.dumps(self.carry)) if self.carry else None
         return self.spec.game.Carry(standing=Standing.begun(1, (player.seat for player in self.players), self.terms))
 
     def _turns(self, deal: Deal[Any, Any], hand: Mapping[str, Any]) -> Iterator[Played]:
-        dice = _dice(hand["deal"])
+        dice = _dice(hand.get("deal", ""))
         step = _scripted("the deal", dice, lambda chance: self.spec.game.start(deal, chance))
         yield Played("", "", dice, step)
         for line in hand["play"].strip().splitlines():
@@ -112,6 +126,9 @@ class Script:
             action = game.on_timeout(state, seat)
         elif what == "leaves":
             action = game.on_leave(state, seat)
+        elif what.startswith("tries "):
+            yield Played(name, what, (), before, _refused(game, state, seat, what.removeprefix("tries ")))
+            return before
         else:
             action = _read(game, game.moves(state, seat), what)
         step = _scripted(line, dice, lambda chance: game.act(state, seat, action, chance))
@@ -125,9 +142,14 @@ class Script:
         return max(found, key=lambda known: len(known[1]))
 
 
-def load(path: Path) -> Script:
-    """Read a script; KeyError or ValueError say what it lacks."""
+def load(path: Path) -> tuple[Script, ...]:
+    """Read a script, table by table; KeyError or ValueError say what it lacks."""
     data = tomllib.loads(path.read_text(encoding="utf-8"))
+    first, *others = data.get("tables", ({},))
+    return _table({**data, **first}), *(_table({**data, "title": "", **table}) for table in others)
+
+
+def _table(data: Mapping[str, Any]) -> Script:
     honest, system = games.spec_of(data["game"]), SYSTEMS[data.get("system", "d6")]
     options = data.get("options", {})
     rules = with_options(honest.game.presets[data["preset"]], options)
@@ -140,21 +162,32 @@ def load(path: Path) -> Script:
         options=options,
         system=system,
         currency=CURRENCIES[data.get("currency", "credits")],
-        players=tuple(
-            Player(
-                seat=player["seat"],
-                name=player["name"],
-                stack=terms.points if terms else player["stack"],
-                sheet=parse_sheet(player.get("skills", ""), system),
-                kit=_kit(spec.game, player),
-                is_npc=player.get("npc", False),
-                wager=_wagered(player),
-            )
-            for player in data["players"]
-        ),
-        hands=tuple(data["hands"]),
+        players=tuple(_player(player, spec.game, system, terms) for player in _seated(data["players"])),
+        hands=tuple(data.get("hands", (data,))),
         bank=data.get("bank", 0),
+        endless=data.get("endless", False),
+        is_brief=data.get("brief", False),
+        carry=data.get("carry", {}),
         terms=terms,
+    )
+
+
+def _seated(players: Any) -> Iterable[Mapping[str, Any]]:
+    """Give the players of `{ Roark = 100, Lando = 60 }` the seats from 1 on."""
+    if isinstance(players, list):
+        return players
+    return [{"seat": seat, "name": name, "stack": stack} for seat, (name, stack) in enumerate(players.items(), start=1)]
+
+
+def _player(player: Mapping[str, Any], game: games.AnyGame, system: DiceSystem, terms: Terms | None) -> Player:
+    return Player(
+        seat=player["seat"],
+        name=player["name"],
+        stack=terms.points if terms else player["stack"],
+        sheet=parse_sheet(player.get("skills", ""), system),
+        kit=_kit(game, player),
+        is_npc=player.get("npc", False),
+        wager=_wagered(player),
     )
 
 
@@ -221,6 +254,22 @@ def _read(game: games.AnyGame, moves: tuple[Move, ...], what: str) -> Any:
     return game.action(
         key, {field.name: _value(field, value) for field, value in zip(move.fields, values, strict=True)}
     )
+
+
+def _refused(game: games.AnyGame, state: Any, seat: int, what: str) -> RuleError:
+    key, _, written = what.partition(" ")
+    values = {
+        name: json.loads(value) for name, _, value in (one.strip().partition("=") for one in written.split(";")) if name
+    }
+    try:
+        game.act(state, seat, game.action(key, _hashable(values)), ScriptedRng(()))
+    except RuleError as refusal:
+        return refusal
+    raise ValueError(f"{what!r} is allowed")
+
+
+def _hashable(values: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
 
 
 def _value(field: Field, written: str) -> Any:

@@ -12,12 +12,16 @@ from tests.transcripts.script import Played, PlayedHand, Script
 
 def transcript(script: Script) -> str:
     """Return the whole text, with a newline at its end."""
-    lines = [script.title, "=" * len(script.title), "", *_table(script)]
+    lines = [*([script.title, "=" * len(script.title), ""] if script.title else []), *_table(script)]
     for number, hand in enumerate(script.played(), start=1):
-        lines += ["", f"Hand {number}", "------"]
+        lines += ["", *([] if script.is_brief else [f"Hand {number}", "------"])]
         for turn in hand.turns:
-            lines += ["", *_turn(script, hand, turn)]
-        lines += ["", *_settled(script, hand)]
+            lines += (
+                [f"> {turn.who} {turn.what}: {turn.refusal.told(script.chips.show)}"]
+                if turn.refusal
+                else [*([] if script.is_brief else [""]), *_turn(script, hand, turn)]
+            )
+        lines += ["", *_pages(script, hand), *_settled(script, hand)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -47,8 +51,9 @@ def _turn(script: Script, hand: PlayedHand, turn: Played) -> Iterator[str]:
             yield f"  (to {script.names[seat]}) {plain(line)}"
     for line in script.spec.tell(turn.step.kept, _voice(script)):
         yield f"  (kept for the GM) {plain(line)}"
-    yield ""
-    yield from (f"    {line}" for line in _panel(script, turn.step.state))
+    if not script.is_brief or turn.step is hand.turns[-1].step:
+        yield ""
+        yield from (f"    {line}" for line in _panel(script, turn.step.state))
 
 
 def _panel(script: Script, state: Any) -> Iterator[str]:
@@ -66,9 +71,17 @@ def _panel(script: Script, state: Any) -> Iterator[str]:
         yield plain(panel.result)
 
 
+def _pages(script: Script, hand: PlayedHand) -> Iterator[str]:
+    """Yield what each seat reads in private at the end."""
+    for player in hand.deal.players if script.spec.has_hands else ():
+        page = script.spec.hand(hand.turns[-1].step.state, player.seat, _voice(script))
+        yield f"({player.name}) {page.title}: {' / '.join(plain(page.text).splitlines())}"
+
+
 def _settled(script: Script, hand: PlayedHand) -> Iterator[str]:
     end = script.spec.game.outcome(hand.turns[-1].step.state)
-    assert end is not None
+    if end is None:
+        return
     for player in hand.deal.players:
         stack = dict(end.stacks)[player.seat]
         net = script.chips.show_net(stack - player.stack)

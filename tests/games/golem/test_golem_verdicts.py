@@ -70,40 +70,7 @@ class TestTheCardThatDecides:
         table = Table(hands).then(BEATEN).played({"Lando": "9h 9s > 6h 11s", "Han": "13d 8c > 1h 5d"})
         assert "has a pair of 9s, which doesn't beat the golem (its 13 decides)." in table.said[-2]
 
-    def test_equal_golem_is_named_and_hidden_hands_tell_nothing(self):
-        hands = {"Roark": "10h 10s 4d 4c 3c", "Lando": "10d 10c 1h 2d 5d", "Han": "4h 4s 3d 8c 7s"}
-        draws = {"Roark": "3c > 3h", "Lando": "10d 10c > 8d 9s", "Han": "4h 4s > 6c 12s"}
-        table = Table(hands).then(BEATEN).played(draws)
-        assert "has two pair, 10s and 4s, which only equals the golem." in table.said[-2]
-        hands = {"Roark": "9d 9c 13h 4s 2d", "Lando": "9h 9s 12d 5c 3s"}
-        said = Table(hands, losing_hands="mucked").played({}).said[-1]
-        assert "Roark takes the pot with a pair of 9s: 19 cr." in said
-
-
-class TestWhatGoesBack:
-    def test_a_bet_that_nobody_called(self):
-        table = Table(UNBEATEN, stacks={"Lando": 100, "Roark": 100}).bet("Han", 500).call("Roark", "Lando")
-        table.then(BEATEN).draw(THREE_SEVENS)
-        assert "Han gets back 410 cr, which nobody had matched." in table.said[-2]
-
-    def test_a_side_pot_with_chips_of_somebody_who_folded(self):
-        table = Table(BEATEN, stacks={"Han": 10}).bet("Roark", 500).call("Lando").draw(SEVENS_AND_TWOS)
-        table.bet("Roark", 10).then({name: BEATEN[name] for name in ("Roark", "Han")}).fold("Lando")
-        assert table.said[-2].endswith(
-            "Roark takes the side pot unopposed: 950 cr. Roark gets back 10 cr, which nobody had matched. The house "
-            "takes 50 cr."
-        )
-
 
 def test_a_single_discard_is_one():
     table = Table(BEATEN, discards_shown="all").played({"Roark": "7s > 6h"})
     assert "The only discard was 7♠." in table.said[-2]
-
-
-def test_only_claimant_takes_the_pot_unopposed():
-    hands = {"Roark": "9d 9c 9s 4d 2h", "Lando": "8h 8s 6d 12d 5d", "Han": "12h 4h 13s 10c 1c"}
-    draws = {"Roark": "4d 2h > 7d 7h", "Lando": "12d 5d > 3s 10s", "Han": "12h 4h > 11s 5s"}
-    table = two_pots(hands, "Roark").then(BEATEN).draw(draws).checked()
-    table.fold("Han").check("Roark", "Lando").draw().checked()
-    assert table.shows[0] == "Taken unopposed · deal 2"
-    assert "Lando takes the pot unopposed: 285 cr." in table.said[-1]

@@ -1,11 +1,9 @@
 """What players of Klingon Hold-'Em read: the table on a phone, their own ships, and how an attack came about."""
 
-from typing import Any
-
 import pytest
 
 from bot.engine.money import CHIPS, CREDITS, DND, Currency
-from bot.engine.words import Page, Voice, plain
+from bot.engine.words import Voice
 from cogs.klingon import words
 from cogs.klingon.card_file import STANDARD
 from cogs.klingon.cards import Deck, best_attack
@@ -23,7 +21,7 @@ from tests.games.klingon.klingon_table import (
     Table,
     begun,
 )
-from tests.games.klingon.klingon_words import page, panel, said, shows, voice_of
+from tests.games.klingon.klingon_words import page, said, shows, voice_of
 
 CARDS = "photon-12 overload phaser-5 disruptor-8 drone-6"
 SHIPS = {"Roark": "fed-ca kli-f5", "Lando": "rom-sparrowhawk kzi-cv", "Han": "tho-pc gor-ff"}
@@ -37,44 +35,6 @@ def played() -> Table:
 
 
 class TestTheTable:
-    def test_table_shows_cards_bets_and_what_everybody_has_done(self):
-        assert shows(begun(("Roark", "Lando", "Han"), SHIPS)) == [
-            "Ships",
-            "Pot 15 chips · engage at 10 chips",
-            "Cloaked bets 5/10 chips",
-            "Roark 200 chips",
-            "Lando 195 chips · bet 5 chips",
-            "Han 190 chips · bet 10 chips · sun",
-        ]
-        table = Table(stacks={"Lando": 3, "Han": 7}, stakes="cash")
-        assert table.moves("Roark")[0].price == 7
-        assert shows(table, CREDITS)[1] == "Pot 10 cr · engage at 7 cr"
-        table = begun(("Roark", "Lando", "Han"), SHIPS, CARDS).raises("Roark", 30).call("Lando").fold("Han")
-        assert shows(table.bet("Roark", 40)) == [
-            "Lock-On",
-            "Pot 110 chips · engage at 40 chips",
-            "Photon 12 · Overload · Phaser 5",
-            "Roark 130 chips · bet 40 chips",
-            "Lando 170 chips",
-            "Han 190 chips · disengaged · sun",
-        ]
-        assert shows(table.all_in("Lando"))[4] == "Lando 0 chips · all in for 200 chips"
-
-    def test_table_marks_raises_left_and_opens_ships_at_a_showdown(self):
-        table = begun(("Roark", "Lando")).raises("Roark", 20).raises("Lando", 30).raises("Roark", 40)
-        assert shows(table)[-2:] == [
-            "Roark 160 chips · bet 40 chips · no raise left",
-            "Lando 170 chips · bet 30 chips · sun",
-        ]
-        assert shows(table.call("Lando"))[-2] == "Roark 160 chips"
-        assert shows(played())[-3:] == [
-            "Roark attack 43 (Federation heavy cruiser, Klingon F5 frigate) 410 chips",
-            "Lando attack 39 (Romulan SparrowHawk, Kzinti carrier) 0 chips",
-            "Han 190 chips · disengaged · sun",
-        ]
-        assert shows(played())[0] == "Showdown"
-        assert shows(begun(("Roark", "Lando"), SHIPS).fold("Roark"))[0] == "Taken unseen"
-
     def test_cash_tables_count_in_money_and_pictures_stand_beside_words(self):
         table = Table(stakes="cash")
         assert shows(table, CREDITS)[1:4] == ["Pot 15 cr · engage at 10 cr", "Cloaked bets 5/10 cr", "Roark 200 cr"]
@@ -95,105 +55,12 @@ class TestTheTable:
 
 
 class TestOnesOwnShips:
-    def test_own_page_shows_ships_attack_and_missing_cards(self):
-        table = begun(("Roark", "Lando", "Han"), SHIPS)
-        assert page(table, "Roark") == Page(
-            title="Two ships",
-            text="Federation heavy cruiser: 2 Phaser, 2 Photon, 1 Drone\n"
-            "Klingon F5 frigate: 1 Phaser, 1 Disruptor\n"
-            "The action cards come after these bets.",
-        )
-        shown = page(begun(("Roark", "Lando", "Han"), SHIPS), "Lando")
-        assert shown.title == "Attack 12 so far"
-        assert shown.text.splitlines()[1:3] == [
-            "Kzinti carrier: 1 Phaser, 1 Disruptor, 1 Drone, 2 fighters for 12",
-            "Now 12: Kzinti carrier launches fighters for 12.",
-        ]
-        table = begun(("Roark", "Lando", "Han"), SHIPS, CARDS).engaged()
-        assert page(table, "Roark").title == "Attack 29 so far"
-        assert page(table, "Roark").text.splitlines()[2:] == [
-            "On the table: Photon 12 · Overload · Phaser 5",
-            "Now 29: Federation heavy cruiser fires Photon 12 (doubled by Overload) and Phaser 5.",
-            "Mounts without a card yet: 2 Phaser, 1 Photon, 1 Drone, 1 Disruptor.",
-        ]
-        assert page(table, "Han").text.splitlines()[-4:] == [
-            "Now 5: Tholian patrol cruiser fires Phaser 5.",
-            "No free mount for Photon 12.",
-            "Overload has nothing to double yet.",
-            "Mounts without a card yet: 3 Phaser, 1 Plasma-F.",
-        ]
-        table = begun(("Roark", "Lando", "Han"), SHIPS, CARDS).engaged().engaged().engaged()
-        shown = page(table, "Lando")
-        assert (table.state.street, shown.title) == ("overrun", "Attack 39")
-        assert shown.text.splitlines()[-1] == "Mounts without a card: 2 Phaser, 2 Plasma-G."
-
     def test_page_of_disengaged_and_of_absent_players(self):
         assert page(played(), "Han").text.endswith("You have disengaged.")
         assert words.hand(GAME.view(played().state, 9), voice_of(played())).text == "You aren't in this hand."
 
 
-class TestSentences:
-    def test_a_hand_from_the_cloaked_bets_to_the_showdown(self):
-        assert said(played()) == [
-            "Han is on the sun. The cloaked bets: Lando 5 chips, Han 10 chips.",
-            "Roark raises to 30 chips.",
-            "Lando engages for 25 chips.",
-            "Han disengages.",
-            "Lock-On: Photon 12, Overload and Phaser 5, for a pot of 70 chips.",
-            "Roark bets 40 chips.",
-            "Lando raises to 170 chips and is all in.",
-            "Roark engages for 130 chips and is all in.",
-            "HET: Disruptor 8, for a pot of 410 chips.",
-            "Overrun: Drone 6, for a pot of 410 chips.",
-            "Lando comes to 39 (Phaser 5, Disruptor 8, Overload, Drone 6 and fighters for 12).",
-            (
-                "Roark's attack of 43 takes the pot, 410 chips: Federation heavy cruiser fires Photon 12 (doubled by "
-                "Overload), Drone 6 and Phaser 5; Klingon F5 frigate fires Disruptor 8. Lando is out, third."
-            ),
-        ]
-
-    def test_result_private_ships_and_short_blinds_are_told(self):
-        assert plain(panel(played()).result or "") == said(played())[-1]
-        table = begun(("Roark", "Lando", "Han"), SHIPS)
-        private: dict[int, Any] = dict(table.private)
-        lines = words.tell([private[table.seats["Han"]]], voice_of(table))
-        assert lines == ("You are dealt Tholian patrol cruiser and Gorn frigate.",)
-        table = Table(stacks={"Lando": 3, "Han": 7}, bank=1, stakes="cash")
-        assert said(table, CREDITS)[0] == (
-            "Han is on the sun. The cloaked bets: Lando 3 cr, Han 7 cr. Lando has no more for the small one, which is "
-            "5 cr. Han has no more for the large one, which is 10 cr. In the middle from before: 1 cr."
-        )
-
-    def test_grown_blinds_and_folds_are_told(self):
-        points = {"Roark": 20, "Lando": 300, "Han": 280}
-        table = begun(("Roark", "Lando", "Han"), {"Roark": UNARMED, "Lando": KLINGONS, "Han": FEDERATION}, DISRUPTORS,
-                      points=points)  # fmt: skip
-        table.all_in("Roark").call("Lando").fold("Han").shown()
-        assert said(table)[-1].endswith("Roark is out, third.")
-        assert said(table.next())[0] == (
-            "Lando is on the sun. With one out the cloaked bets grow to 10/20 chips: Han 10 chips, Lando 20 chips."
-        )
-        assert said(Table(stakes="cash").fold("Roark", "Lando"), CREDITS)[-1] == (
-            "Everybody else has disengaged: Han takes the pot unseen, 10 cr. Han gets back 5 cr, which nobody had "
-            "matched."
-        )
-
-
 class TestResults:
-    def test_side_pots_are_named_and_every_winner_is_explained(self):
-        ships = {"Roark": KLINGONS, "Lando": "kli-cw tho-ca", "Han": FEDERATION, "Leia": UNARMED}
-        points = {"Roark": 100, "Lando": 300, "Han": 350, "Leia": 50}
-        table = begun(TEN[:4], ships, DISRUPTORS, points=points)
-        table.all_in("Roark").all_in("Lando").all_in("Han").all_in("Leia")
-        assert said(table)[-2] == "Han comes to 0; Leia to 0."
-        assert said(table)[-1] == (
-            "Roark's attack of 35 takes the main pot and side pot 1, 350 chips. Lando's attack of 24 takes side pot 2, "
-            "400 chips. Roark: Klingon D7 cruiser fires Disruptor 10 and Disruptor 8; Klingon dreadnought fires "
-            "Disruptor 6 twice and Disruptor 5. Lando: Klingon war cruiser fires Disruptor 10 and Disruptor 8; Tholian "
-            "heavy cruiser fires Disruptor 6. Wasted: Disruptor 6 and Disruptor 5. Han gets back 50 chips, which "
-            "nobody had matched. Leia is out, fourth."
-        )
-
     @pytest.mark.parametrize("losing", ["shown", "mucked"])
     def test_side_pot_of_one_player_is_won_and_only_uncalled_chips_return(self, losing: str):
         ships = {"Roark": UNARMED, "Lando": "kli-cw tho-ca", "Han": FEDERATION, "Leia": KLINGONS}
