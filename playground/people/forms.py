@@ -309,6 +309,13 @@ class Answer:
         return None if self.interaction.original is None else Seen(self.interaction.original)
 
     @property
+    def shown(self) -> Seen:
+        """The message. Raises LookupError if there is none."""
+        if self.message is None:
+            raise LookupError(f"{self!r} shows no message")
+        return self.message
+
+    @property
     def text(self) -> str:
         """The text of `message`; empty if there is none."""
         return "" if self.message is None else self.message.text
@@ -317,6 +324,13 @@ class Answer:
     def modal(self) -> Form | None:
         """The form that opened."""
         return None if self.interaction.modal is None else Form(self.interaction)
+
+    @property
+    def form(self) -> Form:
+        """The form that opened. Raises LookupError if none did."""
+        if self.modal is None:
+            raise LookupError(f"{self!r} opens no form")
+        return self.modal
 
     async def _wait(self, future: asyncio.Future[None]) -> "Answer":
         try:

@@ -174,8 +174,7 @@ async def test_mentions_are_shown_by_name(draws: Draws, text: str, shown: str):
     ],
 )
 async def test_times_are_shown_in_their_style(draws: Draws, text: str, shown: str):
-    html = await draws(text)
-    assert html.replace(",", "").replace(" at ", " ") == f'<time class="timestamp">{shown}</time>'
+    assert (await draws(text)).replace(",", "").replace(" at ", " ") == f'<time class="timestamp">{shown}</time>'
 
 
 async def test_a_time_that_no_calendar_has_stays_text(draws: Draws):

@@ -39,8 +39,7 @@ async def test_a_bot_that_thinks_for_too_long_did_not_respond(tab_at: OpenTabAt,
     client.tree.add_command(app_commands.Command(name="ponder", description="Never ends", callback=ponder))
     with discord_put_back():
         async with opened_with(client) as rooms:
-            answer = await rooms.person("Han").slash(rooms.channel, "ponder")
-            assert answer.message is not None
+            assert (await rooms.person("Han").slash(rooms.channel, "ponder")).message is not None
             han = await tab_at(rooms, "Han", locale="en-GB")
             han.is_spent = True
             await han.shows(THINKING)

@@ -30,9 +30,8 @@ def written(ships: Mapping[str, Ships], cards: str, deck: Deck = STANDARD) -> li
 async def my_ships(evening: Evening, who: Player) -> Seen:
     """Return the page that the bot shows to them alone."""
     answer = await who.click(evening.message, "My ships")
-    assert answer.message is not None
-    assert answer.message.ephemeral
-    return answer.message
+    assert answer.shown.ephemeral
+    return answer.shown
 
 
 @dataclass

@@ -28,8 +28,7 @@ async def evening(
 
 async def rules(evening: Evening, verdict: str) -> Seen:
     """Give the GM's verdict on the hand, and return the table after it."""
-    page = (await evening.gm.click(evening.message, "The GM decides")).message
-    assert page is not None
+    page = (await evening.gm.click(evening.message, "The GM decides")).shown
     await evening.gm.select(page, "What becomes of the hand?", verdict)
     await evening.gm.click(page, f"Rule: {verdict}")
     return await evening.drawn()

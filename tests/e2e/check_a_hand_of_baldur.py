@@ -155,8 +155,7 @@ async def _closed(night: Tavern) -> None:
     """Close the table: the bank goes back to the house that has filled it."""
     evening = night.evening
     table = await evening.table()
-    question = (await evening.privately(evening.gm, "More…", "Close")).message
-    assert question is not None
+    question = (await evening.privately(evening.gm, "More…", "Close")).shown
     await evening.gm.click(question, "Close the table")
     await evening.gm.until_sees(evening.channel, "closed")
     assert await balance(evening.services.db, accounts.bank(table.id)) == 0

@@ -45,8 +45,7 @@ class Tournament:
         """Open a tournament: a seat costs 200 credits, the first two share the prize, one rebuy each."""
         evening = self.evening
         await evening.open(command="klingon open", fee="200", prizes="65 and 35 percent", clock="off")
-        editor = (await evening.privately(evening.gm, "More…", "House rules…")).message
-        assert editor is not None
+        editor = (await evening.privately(evening.gm, "More…", "House rules…")).shown
         await evening.gm.select(editor, "Change…", "Buying back in")
         await evening.gm.submit(None, {"Buying back in": "1"})
         await evening.drawn()
@@ -154,8 +153,7 @@ async def _fees_are_paid_and_one_buys_back_in(night: Tournament) -> list[int]:
         " Photon 8, Phaser 7 and Phaser 5. **Lando** is out, fourth."
     )
     assert await night.points() == [445, 0, 195, 160]
-    page = (await evening.privately(lando, "My seat")).message
-    assert page is not None
+    page = (await evening.privately(lando, "My seat")).shown
     await lando.click(page, "Buy back in 200 cr")
     await evening.drawn()
     assert await night.points() == [445, 200, 195, 160]
@@ -189,9 +187,8 @@ async def _played_on_after_a_restart(night: Tournament, begun: int) -> None:
 async def _one_gives_up(night: Tournament) -> None:
     """Lando leaves, and the chips lie in the middle."""
     asked = await night.evening.privately(night.people["Lando"], "My seat", "Leave")
-    assert asked.message is not None
     assert asked.text == "Leave the tournament? Then you give up, and the chips go into the next pot."
-    assert (await night.people["Lando"].click(asked.message, "Leave")).text == "You leave."
+    assert (await night.people["Lando"].click(asked.shown, "Leave")).text == "You leave."
     await night.evening.drawn()
     assert "-# **Lando** gives up: 55 chips lie in the middle of the next hand." in night.lines
 
@@ -215,8 +212,7 @@ async def test_a_campaign_plays_a_cash_table_with_its_own_cards(
     """The GM takes the game's cards as a file, changes them and loads them: at the table they go by the new names."""
     evening = Evening(local, bot, clock, channel, guild, gm)
     given = await gm.slash(channel, "klingon deck export").done()
-    assert given.message is not None
-    (content,) = given.message.files.values()
+    (content,) = given.shown.files.values()
     changed = content.decode().replace('photon = "Photon"', 'photon = "Torpedo"').replace("cruiser", "frigate-killer")
     file = Upload(0, "ours.toml", changed.replace("fighter_points = 6", "fighter_points = 9").encode())
     loaded = await gm.slash(channel, "klingon deck import", file=file).done()
@@ -228,8 +224,7 @@ async def test_a_campaign_plays_a_cash_table_with_its_own_cards(
     await evening.sits(lando, "Lando", "200")
     evening.roll(*written({"Han": ("fed-ca", "fed-cv"), "Lando": ("kli-d7", "kli-f5")}, PHOTONS, own))
     await evening.does(han, "Deal")
-    too_much = await evening.fills(han, "Raise…", {"Raise to": "400"})
-    assert told(too_much) == "The largest raise is to 300 cr."
+    assert told(await evening.fills(han, "Raise…", {"Raise to": "400"})) == "The largest raise is to 300 cr."
     await evening.fills(han, "Raise…", {"Raise to": "300"})
     await evening.drawn()
     await evening.does(lando, "Engage")

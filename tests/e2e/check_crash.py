@@ -152,14 +152,12 @@ async def test_forms_and_buttons_of_a_killed_bot_are_taken_by_the_next(
         await corner.act()
         leader = corner.to_move
         form = (await corner.did(leader.click(corner.message, "Bet"))).modal
-        page = (await corner.did(leader.click(corner.message, "My seat"))).message
+        page = (await corner.did(leader.click(corner.message, "My seat"))).shown
         await bot.stopped(signal.SIGKILL)
     await local.gateway.until_disconnected()
     async with playing_bot(local, tmp_path):
-        answer = await corner.did(leader.submit(form, {"to": "7"}))
-        assert answer.acknowledged is Response.UPDATE
+        assert (await corner.did(leader.submit(form, {"to": "7"}))).acknowledged is Response.UPDATE
         assert "bets 7 cr" in corner.message.text
-        assert page is not None
         await corner.did(leader.click(page, "Sit out"))
         assert page.text == "You sit out from the next hand on."
     nothing_is_lost(database, [corner])

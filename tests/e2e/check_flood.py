@@ -14,8 +14,7 @@ TOO_FAST = "That was a lot at once: wait a few seconds."
 async def test_a_flood_by_one_user_is_told_to_wait_while_the_others_play(
     bot: Shadowport, channel: Channel, gm: Player, han: Player, lando: Player, clock: ManualClock
 ):
-    table = (await gm.slash(channel, "pilok open")).message
-    assert table is not None
+    table = (await gm.slash(channel, "pilok open")).shown
     for player, name in ((gm, "Roark"), (lando, "Lando")):
         form = (await player.click(table, "Sit")).modal
         await player.submit(form, {"name": name})

@@ -38,8 +38,7 @@ class Crowd:
 
     async def gather(self, settle: Settle) -> None:
         opened = await self._gm.slash(self._channel, "pilok open")
-        assert opened.message is not None
-        self.table = opened.message
+        self.table = opened.shown
         seated = self._guests("Gambler", SEATED)
         for player in seated:
             form = (await player.click(self.table, "Sit")).modal
@@ -61,8 +60,7 @@ class Crowd:
     async def _sit_out_or_check(self, seated: list[Player], seen: Seen) -> None:
         """Open everyone's own page, and let them sit out from there; the player to move will check instead."""
         for player in seated:
-            page = (await player.click(self.table, "My seat")).message
-            assert page is not None
+            page = (await player.click(self.table, "My seat")).shown
             self.deeds.append(lambda p=player, own=page: p.click(own, "Sit out"))
         leader = next(p for p in seated if f"▸ **{p.user.display_name}**" in seen.text)
         self.deeds[seated.index(leader)] = lambda: leader.click(seen, "Check")

@@ -40,8 +40,7 @@ async def test_two_npcs_play_a_hand_of_pilok_with_a_person_and_a_restart_between
     database = tmp_path / "shadowport.db"
     async with playing_bot(local, tmp_path, **settings) as bot:
         await local.world.until(lambda: bool(gm.commands(channel)), 20)
-        table = (await gm.slash(channel, "pilok open", preset="high stakes", clock="15 s")).message
-        assert table is not None
+        table = (await gm.slash(channel, "pilok open", preset="high stakes", clock="15 s")).shown
         form = (await han.click(table, "Sit")).modal
         await han.submit(form, {"name": "Han"})
         for name in ("Kett", "Mirra"):

@@ -101,8 +101,7 @@ async def test_bot_logs_in_registers_commands_and_plays_on_another_server(elsewh
         await guest.submit(await guest.click(table, "Sit"), Your=name)
         await elsewhere.until(lambda name=name: name in text_of(table))
 
-    dealt = await han.click(table, "Deal")
-    assert dealt.acknowledged.result() in UPDATE
+    assert (await han.click(table, "Deal")).acknowledged.result() in UPDATE
     guests = {"Han": han, "Lando": lando}
     while not any(p.get("label") == "Next hand" for p in parts(table)):
         await elsewhere.until(lambda: "▸ **" in text_of(table) or "Shadowport" in text_of(table))

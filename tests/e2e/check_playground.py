@@ -66,8 +66,7 @@ async def test_after_a_restart_world_and_table_are_there_again_behind_another_ke
             again = (await page.asks("look", channel=channel))["messages"][-1]
             assert (again["id"], texts(again)[0]) == (table["id"], texts(table)[0])
             deal = next(one["custom_id"] for one in parts_of(again) if one.get("label") == "Deal")
-            clicked = await page.asks("click", channel=channel, message=again["id"], custom_id=deal)
-            assert clicked["outcome"] == "done"
+            assert (await page.asks("click", channel=channel, message=again["id"], custom_id=deal))["outcome"] == "done"
             messages = (await page.asks("look", channel=channel))["messages"]
             (dealt,) = (message for message in messages if message["id"] == table["id"])
             assert any("The ante is" in text for text in texts(dealt))
@@ -136,19 +135,16 @@ async def test_a_table_of_yesterday_goes_on_in_the_same_channel(tmp_path: Path, 
         answer = await lando.slash(demo.channels[0], "pilok open")
         await sit(lando, answer)
         await sit(han, answer)
-        assert answer.message is not None
-        await han.click(answer.message, "Deal")
+        await han.click(answer.shown, "Deal")
 
     async def sit(player: Player, opened: Answer) -> None:
-        assert opened.message is not None
-        form = (await player.click(opened.message, "Sit")).modal
+        form = (await player.click(opened.shown, "Sit")).modal
         await player.submit(form, {"name": player.user.display_name})
         await clock.advance(1)
 
     async def today(demo: DemoWorld) -> None:
         han, channel = demo.players[2], demo.channels[0]
-        refused = await han.slash(channel, "pilok open")
-        assert refused.text == "There is a table in this channel already."
+        assert (await han.slash(channel, "pilok open")).text == "There is a table in this channel already."
         await (await han.slash(channel, "table here")).done()
         table = await han.until_sees(channel, "The Lift")
         assert "Lando" in table.text

@@ -48,8 +48,7 @@ async def test_a_fresh_start_wipes_what_was_played_and_no_other_database(tmp_pat
             for channel in anew["channels"]:
                 assert (await page.asks("look", channel=channel["id"]))["messages"] == []
 
-            again = await page.asks("try")
-            assert again["channel"] == tried["channel"]
+            assert (await page.asks("try"))["channel"] == tried["channel"]
         assert await bot.stopped() == 0
     assert [other.read_bytes() for other in others] == before
     assert await is_clean(tmp_path / OWN)

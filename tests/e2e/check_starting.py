@@ -27,8 +27,7 @@ async def test_tables_are_drawn_while_servers_are_still_to_report(
         bot._connection.guild_ready_timeout = LONG
         connection = asyncio.create_task(bot.connect())
         await local.gateway.until_connected()
-        table = (await han.slash(channel, "pilok open")).message
-        assert table is not None
+        table = (await han.slash(channel, "pilok open")).shown
         for player in (han, lando):
             form = (await player.click(table, "Sit")).modal
             await player.submit(form, {"name": player.user.display_name})

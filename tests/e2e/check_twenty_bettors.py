@@ -107,8 +107,7 @@ class Casino:
         """Let everyone say that they are done, last the GM for the NPCs."""
         for player in self.people:
             assert not (await player.click(self.table, "Done")).failed
-        whom = (await self.gm.click(self.table, "Done")).message
-        assert whom is not None
+        whom = (await self.gm.click(self.table, "Done")).shown
         await self.gm.click(whom, "The same for all")
         await self.clock.advance(10)
         return await self.state()
@@ -119,9 +118,7 @@ def _name(player: Player) -> str:
 
 
 async def form(who: Player, on: Seen, label: str) -> Form:
-    opened = (await who.click(on, label)).modal
-    assert opened is not None
-    return opened
+    return (await who.click(on, label)).form
 
 
 @pytest.fixture
@@ -137,8 +134,7 @@ async def casino(
 ) -> AsyncIterator[Casino]:
     """Open a table with a clock of a minute, and twenty players who may bet there."""
     people = [Player(local, local.world.add_member(guild, f"Bettor {number}")) for number in range(PEOPLE)]
-    offered = (await gm.slash(channel, "roulette open", clock="60s")).message
-    assert offered is not None
+    offered = (await gm.slash(channel, "roulette open", clock="60s")).shown
     await gm.click(offered, "Open the table")
     table = await gm.until_sees(channel, lambda seen: seen.find("Sit"))
     here = Casino(local, services, clock, channel, gm, people, table)
@@ -163,13 +159,11 @@ async def test_every_bet_of_ten_seconds_counts(casino: Casino, run: int):
     npcs = [chair.name for chair in (await casino.state()).record.chairs if chair.is_npc]
 
     async def for_one() -> None:
-        whom = (await casino.gm.click(seen, INSIDE)).message
-        assert whom is not None
+        whom = (await casino.gm.click(seen, INSIDE)).shown
         casino.sends(casino.gm, await form(casino.gm, whom, npcs[1]), "17", 20, npcs[1])
 
     async def for_all() -> None:
-        whom = (await casino.gm.click(seen, OUTSIDE)).message
-        assert whom is not None
+        whom = (await casino.gm.click(seen, OUTSIDE)).shown
         casino.sends(casino.gm, await form(casino.gm, whom, "The same for all"), "red", 30, *npcs)
 
     casino.deeds += [(2.5, for_one), (6.5, for_all)]
@@ -214,8 +208,7 @@ async def test_bets_that_come_after_the_window_are_refused_with_a_sentence(casin
 
 async def test_a_bet_that_names_another_table_is_refused(casino: Casino, guild: Guild):
     other = casino.local.world.add_channel(guild, "elsewhere")
-    offered = (await casino.gm.slash(other, "roulette open")).message
-    assert offered is not None
+    offered = (await casino.gm.slash(other, "roulette open")).shown
     await casino.gm.click(offered, "Open the table")
     await casino.gm.until_sees(other, lambda seen: seen.find("Sit"))
     elsewhere = await casino.services.tables.in_channel(other.id)
@@ -230,6 +223,5 @@ async def test_a_bet_that_names_another_table_is_refused(casino: Casino, guild: 
 
 def told(answer: Answer) -> str:
     """Return the text that the bot told them alone."""
-    assert answer.message is not None
-    assert answer.message.ephemeral
+    assert answer.shown.ephemeral
     return answer.text

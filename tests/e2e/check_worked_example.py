@@ -42,13 +42,12 @@ async def table(
 ) -> Seen:
     """Open a high-stakes table where Roark, Lando and Han sit clockwise, each with 500."""
     answer = await gm.slash(channel, "pilok open", preset="high stakes")
-    assert answer.message is not None
     for player in (roark, lando, han):
         name = str(player.user.display_name)
-        form = (await player.click(answer.message, "Sit")).modal
+        form = (await player.click(answer.shown, "Sit")).modal
         await player.submit(form, {"name": name, "skills": SHEETS[name], "Buy-in": "500"})
         await clock.advance(1)
-    return answer.message
+    return answer.shown
 
 
 class Evening:
@@ -64,8 +63,7 @@ class Evening:
         await self.clock.advance(1)
 
     async def fill(self, player: Player, button: str, **fields: str) -> None:
-        form = (await player.click(self.table, button)).modal
-        assert form is not None
+        form = (await player.click(self.table, button)).form
         answer = await player.submit(form, fields)
         assert [message.text for message in answer.messages] == []
         await self.clock.advance(1)
@@ -135,8 +133,7 @@ async def test_the_worked_example_is_played_and_paid_as_printed(
         [hand] = [told.line for told in (await services.wallet.history(character)).lines if told.line.kind == "hand"]
         nets[character.name] = hand.delta
         told = await player.slash(channel, "wallet history")
-        assert told.message is not None
-        assert told.message.ephemeral
+        assert told.shown.ephemeral
         assert net in told.text
         await clock.advance(10)
     assert nets == {"Roark": -470, "Lando": 235, "Han": 235}
@@ -152,6 +149,5 @@ async def test_loaded_dice_are_found_out_by_the_seal(
 
     proof = await roark.slash(channel, "table verify")
 
-    assert proof.message is not None
-    assert proof.message.ephemeral
+    assert proof.shown.ephemeral
     assert proof.text.splitlines()[1].startswith("Hand 1 isn't what was sealed and played")

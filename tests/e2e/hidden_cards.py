@@ -30,9 +30,8 @@ def mixed(*cards: str) -> list[int]:
 async def hand(evening: Evening, who: Player) -> Seen:
     """Their own hand, which the bot shows to them alone."""
     answer = await who.click(evening.message, "My hand")
-    assert answer.message is not None
-    assert answer.message.ephemeral
-    return answer.message
+    assert answer.shown.ephemeral
+    return answer.shown
 
 
 async def throws(evening: Evening, who: Player, *cards: str) -> Seen:

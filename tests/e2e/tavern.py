@@ -65,8 +65,7 @@ class Tavern:
     async def asked(self, what: str) -> Seen:
         """Return the GM's page, from the button of the last post in the GM channel."""
         post = await self.evening.gm.until_sees(self.backroom, what)
-        page = (await self.evening.gm.click(post, "Decide")).message
-        assert page is not None
+        page = (await self.evening.gm.click(post, "Decide")).shown
         assert page.ephemeral
         return page
 

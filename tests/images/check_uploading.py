@@ -97,8 +97,7 @@ async def test_buttons_work_during_an_upload(
     bot: Shadowport, services: Services, clock: ManualClock, channel: Channel, gm: Player, han: Player
 ):
     uploading = asyncio.create_task(keep_current(bot, services.images, clock, lambda: [CHIP, COIN]))
-    table = (await gm.slash(channel, "pilok open")).message
-    assert table is not None
+    table = (await gm.slash(channel, "pilok open")).shown
     assert (await han.click(table, "Sit")).modal is not None
     assert not uploading.done()
     assert services.images.symbols == {}

@@ -194,8 +194,7 @@ class _Evening:
 
     async def _accuses(self) -> None:
         who, table = self._outsiders[-1], await self._evening.table()
-        page = (await who.click(self._evening.message, _page_of(table, ""))).message
-        assert page is not None
+        page = (await who.click(self._evening.message, _page_of(table, ""))).shown
         button = next((one for one in page.buttons if one.custom_id.endswith(":accuse")), None)
         if button is not None:
             form = (await who.press(page, button.custom_id)).modal

@@ -96,17 +96,15 @@ class Gamblers:
 
     async def _page(self, who: Player, seat: int) -> Seen:
         answer = await who.click(self.evening.message, (await self.evening.table()).spec.game.hand_title)
-        assert answer.message is not None
-        other = next((one for one in answer.message.buttons if one.custom_id.endswith(f":{seat}")), None)
+        other = next((one for one in answer.shown.buttons if one.custom_id.endswith(f":{seat}")), None)
         if other is not None and other.custom_id.startswith("hand:") and other.label != "Show again":
-            answer = await who.press(answer.message, other.custom_id)
+            answer = await who.press(answer.shown, other.custom_id)
         assert answer.message is not None
-        assert answer.message.ephemeral
-        return answer.message
+        assert answer.shown.ephemeral
+        return answer.shown
 
     async def _press(self, who: Player, answer: Answer, is_wanted: Callable[[str], bool]) -> None:
-        assert answer.message is not None
-        await who.press(answer.message, next(filter(is_wanted, _ids(answer.message))))
+        await who.press(answer.shown, next(filter(is_wanted, _ids(answer.shown))))
 
 
 def _ids(page: Seen) -> list[str]:

@@ -41,8 +41,7 @@ async def test_a_hand_goes_on_where_it_was(tmp_path: Path, clock: ManualClock):
 
     async def yesterday(demo: DemoWorld) -> None:
         lando, han = demo.players[1:3]
-        opened = (await lando.slash(demo.channels[0], "pilok open")).message
-        assert opened is not None
+        opened = (await lando.slash(demo.channels[0], "pilok open")).shown
         for player in (lando, han):
             await sit(clock, player, opened)
         await (await han.click(opened, "Deal")).done()

@@ -20,10 +20,9 @@ async def test_a_command_puts_a_table_into_the_channel_for_all(demo: Cantina, bo
 async def test_an_ephemeral_is_seen_by_nobody_else(demo: Cantina, bot: TinyBot):
     table = await demo.opened()
     answer = await demo.han.click(table, "Whisper")
-    assert answer.message is not None
-    assert (answer.message.ephemeral, answer.text) == (True, "Your hand: 6 6")
-    assert answer.message in demo.han.sees(demo.channel)
-    assert answer.message not in demo.lando.sees(demo.channel)
+    assert (answer.shown.ephemeral, answer.text) == (True, "Your hand: 6 6")
+    assert answer.shown in demo.han.sees(demo.channel)
+    assert answer.shown not in demo.lando.sees(demo.channel)
 
 
 async def test_a_deferred_update_draws_the_table_later_and_whispers_after_it(demo: Cantina, bot: TinyBot):
@@ -45,11 +44,9 @@ async def test_the_first_word_after_thinking_takes_the_place_of_the_thinking(dem
 async def test_a_form_brings_back_every_kind_of_field(demo: Cantina, bot: TinyBot):
     table = await demo.opened()
     answer = await demo.han.click(table, "Form")
-    assert answer.modal is not None
     assert demo.han.modal is not None
     fields = {"Name": "Han", "Side": "Light", "Skills": ["Gambling", "Con"], "Run by the GM": True, "Game": "Pi'Lok"}
-    told = await demo.han.submit(answer.modal, fields)
-    assert told.text == "Han Light Gambling,Con True pilok"
+    assert (await demo.han.submit(answer.form, fields)).text == "Han Light Gambling,Con True pilok"
     assert demo.han.modal is None
 
 

@@ -148,5 +148,4 @@ async def test_no_id_is_given_out_twice_whatever_the_file_says_was_the_last(file
     kept["messages"][-1]["id"] += 10_000
     file.write_text(json.dumps(kept))
     async with evening(file, clock) as demo:
-        said = demo.local.world.say(demo.owner.user, demo.channel, "new")
-        assert said.id > kept["messages"][-1]["id"]
+        assert demo.local.world.say(demo.owner.user, demo.channel, "new").id > kept["messages"][-1]["id"]

@@ -127,14 +127,8 @@ def test_eight_thousand_characters_in_all():
         (command(description="x" * 101), "BASE_TYPE_MAX_LENGTH"),
         (command(description=""), "BASE_TYPE_BAD_LENGTH"),
         (command(options=[option(), option()]), "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATED"),
-        (
-            command(options=[option(), option("b", required=True)]),
-            "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
-        ),
-        (
-            command(options=[option(choices=[{"name": "one", "value": "1"}])]),
-            "NUMBER_TYPE_COERCE",
-        ),
+        (command(options=[option(), option("b", required=True)]), "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID"),
+        (command(options=[option(choices=[{"name": "one", "value": "1"}])]), "NUMBER_TYPE_COERCE"),
         (
             command(options=[option(choices=[{"name": "one", "value": 1}], autocomplete=True)]),
             "APPLICATION_COMMAND_AUTOCOMPLETE_WITH_CHOICES",
@@ -142,10 +136,7 @@ def test_eight_thousand_characters_in_all():
         (command(options=[option(), option("open", 1)]), "APPLICATION_COMMAND_OPTIONS_TYPE_MIXED"),
         (command(options=[option(min_value=2, max_value=1)]), "APPLICATION_COMMAND_OPTION_MIN_OVER_MAX"),
         (command(options=[option(min_length=2)]), "APPLICATION_COMMAND_OPTION_BOUNDS_NOT_ALLOWED"),
-        (
-            command(options=[option(choices=[{"name": str(n), "value": n} for n in range(26)])]),
-            "BASE_TYPE_BAD_LENGTH",
-        ),
+        (command(options=[option(choices=[{"name": str(n), "value": n} for n in range(26)])]), "BASE_TYPE_BAD_LENGTH"),
     ],
 )
 def test_a_command_is_refused_for(broken: Json, code: str):

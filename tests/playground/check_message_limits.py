@@ -184,8 +184,7 @@ def test_embeds_have_six_thousand_characters_together():
 
 def test_a_mention_is_parsed_or_listed_not_both():
     both = {"parse": ["users"], "users": ["1"]}
-    found = faults(text(), allowed_mentions=both)
-    assert found == {"allowed_mentions": "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE"}
+    assert faults(text(), allowed_mentions=both) == {"allowed_mentions": "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE"}
 
 
 def test_a_nonce_has_twenty_five_characters():

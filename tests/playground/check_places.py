@@ -104,8 +104,7 @@ async def test_a_message_brings_an_archived_thread_back(demo: Cantina, bot: Tiny
 async def test_in_an_archived_thread_nothing_is_edited(demo: Cantina, bot: TinyBot):
     world = demo.local.world
     thread = world.add_thread(demo.channel, "a side room", owner=demo.han.user)
-    opened = (await demo.han.slash(thread, "pilok open")).message
-    assert opened is not None
+    opened = (await demo.han.slash(thread, "pilok open")).shown
     found = await bot.fetch_channel(thread.id)
     assert isinstance(found, discord.Thread)
     message = await found.fetch_message(opened.id)
@@ -181,8 +180,7 @@ async def test_a_table_works_in_chats_of_spoken_channels_and_in_posts(demo: Cant
     forum = world.add_channel(demo.guild, "games", ChannelKind.FORUM)
     post = world.add_thread(forum, "a game", owner=demo.han.user)
     for place in (voice, stage, post):
-        opened = (await demo.han.slash(place, "pilok open")).message
-        assert opened is not None
+        opened = (await demo.han.slash(place, "pilok open")).shown
         await demo.han.click(opened, "Call")
         assert opened.text == "Pot 80"
 

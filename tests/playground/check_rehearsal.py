@@ -73,8 +73,7 @@ async def test_the_npc_of_a_tried_table_bets_against_the_house(premiere: Premier
     await premiere.player("Han").press(table, deal.custom_id)
     place = premiere.place(table.message.channel_id)
     table = await premiere.gm.until_sees(place, lambda seen: is_table(seen) and seen.find("Bet on red"))
-    form = (await premiere.gm.click(table, "Bet on red")).modal
-    assert form is not None
+    form = (await premiere.gm.click(table, "Bet on red")).form
     await premiere.gm.submit(form, {"On what?": "Red", "How much?": "15"})
     await premiere.clock.advance(1)
     shown = await premiere.gm.until_sees(place, "15 cr on red · to move")
@@ -154,11 +153,10 @@ async def test_somebody_whom_the_bot_asks_to_wait_does_so(premiere: Premiere):
 async def test_a_closed_table_makes_room_for_the_next(premiere: Premiere):
     table = await premiere.tries(premiere.gm)
     asked = await premiere.answer(premiere.gm, "table close")
-    assert asked.message is not None
-    await premiere.gm.click(asked.message, "Close the table")
+    await premiere.gm.click(asked.shown, "Close the table")
     await premiere.clock.advance(1)
     await premiere.gm.until_sees(premiere.demo.channels[0], lambda seen: seen == table and not seen.buttons)
-    premiere.gm.dismiss(asked.message)
+    premiere.gm.dismiss(asked.shown)
     again = await premiere.tries(premiere.gm)
     assert premiere.name_of(again) == "the-back-room"
     assert again != table
@@ -235,10 +233,9 @@ async def test_demo_table_keeps_existing_characters_and_avoids_taken_names(premi
 @pytest.mark.parametrize("purse, gifts", [("0", 2), ("1 kr", 0)])
 async def test_demo_table_grants_money_to_poor_players_in_any_currency(premiere: Premiere, purse: str, gifts: int):
     settings = await premiere.answer(premiere.gm, "campaign setup")
-    assert settings.message is not None
-    form = (await premiere.gm.click(settings.message, "Coins and starting purse…")).modal
+    form = (await premiere.gm.click(settings.shown, "Coins and starting purse…")).modal
     await premiere.gm.submit(form, {"coins": "crown (kr) = 12, penny/pence (p) = 1", "purse": purse})
-    premiere.gm.dismiss(settings.message)
+    premiere.gm.dismiss(settings.shown)
     await premiere.clock.advance(10)
     table = await premiere.tries(premiere.player("Roark"), FOR_TWO)
     assert len(seated(table)) == 3

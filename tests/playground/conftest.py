@@ -35,8 +35,7 @@ class Cantina:
     async def opened(self) -> Seen:
         """Return the message of a table that was just opened."""
         answer = await self.owner.slash(self.channel, "pilok open")
-        assert answer.message is not None
-        return answer.message
+        return answer.shown
 
 
 @pytest.fixture

@@ -30,8 +30,7 @@ class Sheet(ui.Modal, title="A new face"):
     side = ui.Label(
         text="Side",
         component=ui.RadioGroup(
-            custom_id="side",
-            options=[discord.RadioGroupOption(label="Light"), discord.RadioGroupOption(label="Dark")],
+            custom_id="side", options=[discord.RadioGroupOption(label="Light"), discord.RadioGroupOption(label="Dark")]
         ),
     )
     skills = ui.Label(

@@ -156,9 +156,7 @@ async def test_a_hash_that_was_written_down_at_the_table_fits(one_hand: tuple[by
     assert "1 hash that somebody wrote down was held against it, and fits." in told(held(content, f"1={rolls}"))
 
 
-async def test_exchanged_seeds_and_hashes_contradict_the_noted_hashes(
-    honest: TableHarness,
-) -> None:
+async def test_exchanged_seeds_and_hashes_contradict_the_noted_hashes(honest: TableHarness) -> None:
     """What a file can't say of itself: another hand was played than the one in it."""
     await honest.lively_hand()
     await honest.lively_hand()

@@ -66,8 +66,7 @@ def test_file_without_a_campaign_is_refused_in_a_sentence(content: str | bytes, 
 
 
 @pytest.mark.parametrize(
-    "version, said",
-    [(2, "newer Shadowport"), *((odd, "doesn't say") for odd in (0, True, "1", None))],
+    "version, said", [(2, "newer Shadowport"), *((odd, "doesn't say") for odd in (0, True, "1", None))]
 )
 def test_a_version_that_i_do_not_know_is_refused(version: object, said: str):
     assert said in refusal(campaign(version=version))

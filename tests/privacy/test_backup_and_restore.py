@@ -147,10 +147,7 @@ async def test_nothing_is_restored_while_the_bot_runs(folder: Path, run: Run):
     await asyncio.to_thread(make_database, folder / "copy.db")
     async with TableHarness(folder / NAME):
         status, _, refusal = await asyncio.to_thread(run, "restore", "copy.db")
-    assert (status, refusal) == (
-        1,
-        "shadowport: Another bot is already running on shadowport.db; stop it first.\n",
-    )
+    assert (status, refusal) == (1, "shadowport: Another bot is already running on shadowport.db; stop it first.\n")
     assert names(folder / NAME) == []
 
 

@@ -211,8 +211,7 @@ async def test_a_proven_cheat_has_the_hand_wait_for_the_gm_and_called_off_it_mov
     await at_pilok(backroom, crooked=True)
     stacks = [await backroom.chips(seat) for seat in (HAN, LANDO)]
     backroom.dice_are(*[1] * 3, *[6] * 100)
-    table = (await backroom.acts(BEN, "load", seat=LANDO, face=6)).table
-    assert table.to_act == {DEALER}
+    assert (await backroom.acts(BEN, "load", seat=LANDO, face=6)).table.to_act == {DEALER}
     async with backroom.refuses("Only the GM decides that.", NotAllowed):
         await backroom.acts(ANN, "verdict", ruling="play_on")
     await backroom.restart()

@@ -79,8 +79,7 @@ async def test_only_the_host_acts_for_an_npc(wager_harness: WagerHarness) -> Non
 async def test_taking_over_is_logged_and_announced(wager_harness: WagerHarness) -> None:
     place = await gathered(wager_harness)
     await place.deals()
-    table = await takes_over(place, OTHER)
-    assert table.record.said[-1] == "**Dryden** keeps this table now."
+    assert (await takes_over(place, OTHER)).record.said[-1] == "**Dryden** keeps this table now."
     (row,) = await place.file.fetch("SELECT actor, action FROM actions ORDER BY sequence DESC LIMIT 1")
     assert (row["actor"], json.loads(row["action"])) == (OTHER.user_id, {"do": "keep", "keeper": OTHER.user_id})
     assert await sees(place, OTHER, NPC)

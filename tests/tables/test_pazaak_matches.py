@@ -127,8 +127,7 @@ async def test_of_two_who_leave_a_paused_match_the_first_has_given_it_up(match: 
     await place.tables.opening.pause(place.table_id, place.click(GM))
     for seat, person in ((BIB, GM), (HAN, ANN)):
         await place.tables.seating.leave(place.table_id, place.click(person), seat)
-    table = await place.tables.opening.resume(place.table_id, place.click(GM))
-    assert table.record.chairs == ()
+    assert (await place.tables.opening.resume(place.table_id, place.click(GM))).record.chairs == ()
     await match.is_paid(before, HAN)
 
 

@@ -36,8 +36,7 @@ async def a_step(place: TableHarness, table: Table, number: int) -> Table:
 
 async def test_a_hand_with_restarts_is_the_hand_without(tmp_path: Path) -> None:
     through = await a_hand(TableHarness(tmp_path / "through.db"), restarts=False)
-    restarted = await a_hand(TableHarness(tmp_path / "restarted.db"), restarts=True)
-    assert restarted == through
+    assert (await a_hand(TableHarness(tmp_path / "restarted.db"), restarts=True)) == through
     assert len(through) > 12
 
 
@@ -49,8 +48,7 @@ async def test_all_of_a_table_is_there_after_a_restart(playing: TableHarness) ->
     before = await playing.table()
     await playing.restart()
     assert await playing.table() == before
-    found = await playing.tables.in_channel(600)
-    assert found == before
+    assert (await playing.tables.in_channel(600)) == before
 
 
 @pytest.mark.parametrize("restarts", [0, 1])
@@ -63,5 +61,4 @@ async def test_seeds_are_drawn_before_the_hand_and_shown_as_commitments(playing:
     table = await playing.deals()
     assert table.record.hand is not None
     assert table.record.hand.seeds == shown
-    after = await playing.play_out()
-    assert after.record.seeds != shown
+    assert (await playing.play_out()).record.seeds != shown

@@ -252,6 +252,5 @@ async def test_leaver_goes_once_the_gm_has_decided(backroom: Backroom) -> None:
     await backroom.gathers()
     await backroom.pass_all()
     await backroom.tables.seating.leave(backroom.table_id, backroom.click(BEN))
-    table = (await backroom.rules_on_it("void")).table
-    assert table.chair(LANDO) is None
+    assert (await backroom.rules_on_it("void")).table.chair(LANDO) is None
     await backroom.adds_up()

@@ -165,8 +165,7 @@ async def test_a_table_that_moved_on_elsewhere_is_read_anew(moody: TableHarness)
     await moody.acts(BEN, "check")
     async with moody.refuses("The table has moved on: look at it as it is now.", TooLate):
         await other.playing.act(moody.table_id, moody.click(BEN), "bet", {"to": 50})
-    played = await other.playing.act(moody.table_id, moody.click(CID), "check", {})
-    assert played.table.to_act == {HAN}
+    assert (await other.playing.act(moody.table_id, moody.click(CID), "check", {})).table.to_act == {HAN}
     assert (await other.look(moody.table_id)).to_act == {HAN}
 
 

@@ -40,10 +40,9 @@ def sent(content: bytes | str | dict[str, Any], name: str = "kessel.json") -> Up
 async def whispered(who: Player, channel: Channel, command: str, **options: object) -> Seen:
     """Return the final answer to a command; it is private, and nothing else is posted."""
     answer = await who.slash(channel, command, options=options).done()
-    assert answer.message is not None
-    assert answer.message.ephemeral
-    assert answer.message.pings == []
-    return answer.message
+    assert answer.shown.ephemeral
+    assert answer.shown.pings == []
+    return answer.shown
 
 
 async def file_of(gm: Player, channel: Channel, **options: object) -> bytes:
@@ -102,13 +101,11 @@ async def test_a_campaign_travels(
     ((name, picked),) = await han.autocomplete(cellar, "character claim", "character", "ha")
     assert name == "Han"
     assert await gm.autocomplete(cellar, "character claim", "character", "") == []
-    refused = await whispered(gm, cellar, "character claim", character=picked)
-    assert refused.text == "Han isn't kept for you."
+    assert (await whispered(gm, cellar, "character claim", character=picked)).text == "Han isn't kept for you."
     kept = await whispered(han, cellar, "character claim")
     assert kept.lines == ["### Kept for you", "**Han** · 1,000 cr"]
     await settle()
-    mine = await han.click(kept, "Claim Han")
-    assert mine.text == "**Han** is yours, and you play them from now on."
+    assert (await han.click(kept, "Claim Han")).text == "**Han** is yours, and you play them from now on."
     assert (await whispered(han, cellar, "character claim")).text == "Nothing is kept for you in this campaign."
     assert "Skills: Gambling 8D" in (await whispered(han, cellar, "character show")).text
     assert (await whispered(han, cellar, "campaign export")).text == MANAGERS_ALONE
@@ -258,8 +255,7 @@ async def test_old_and_forged_buttons_of_files_and_claims_do_nothing(
         ("Old Ben", "Old Ben isn't kept for you."),
         ("Jabba", "There is no such character in this campaign."),
     ):
-        refused = await han.click(page, f"claim:{found[name]}", unchecked=True)
-        assert refused.text == said
+        assert (await han.click(page, f"claim:{found[name]}", unchecked=True)).text == said
     await settle()
     kept = await whispered(han, cellar, "character claim")
     old = kept.buttons[0].custom_id

@@ -106,13 +106,11 @@ async def test_commands_follow_the_category_and_a_table_keeps_its_campaign(
     assert table is not None
     assert table.campaign.name == "Kessel"
     seen = await han.until_sees(docks, "Three Street Pi'Lok")
-    form = (await han.click(seen, "Sit")).modal
-    assert form is not None
+    form = (await han.click(seen, "Sit")).form
     refused = await han.submit(form, {form.fields[-1].label: "1m"}, unchecked=True)
     assert refused.text == "Han Solo has less than 1,000,000 cr in the purse."
     await settle()
-    form = (await han.click(seen, "Sit")).modal
-    assert form is not None
+    form = (await han.click(seen, "Sit")).form
     await han.submit(form, {form.fields[-1].label: "500"}, unchecked=True)
     assert await services.wallet.balance(solo) == 500
     listed = (await gm.slash(inn, "campaign list")).text.splitlines()
@@ -149,8 +147,7 @@ async def test_two_campaigns_may_have_the_same_channel_for_their_gms(
     for place in (realms["docks"], realms["inn"]):
         chosen = await gm.slash(place, "campaign setup", gm_channel=office)
         assert "### " in chosen.text
-        posted = await gm.slash(place, "gm screen").done()
-        assert posted.text.startswith(f"The screen is in <#{office.id}>")
+        assert (await gm.slash(place, "gm screen").done()).text.startswith(f"The screen is in <#{office.id}>")
         await settle()
     await gm.slash(realms["docks"], "pilok open", clock="off")
     await settle()
@@ -175,14 +172,12 @@ async def test_many_campaigns_are_listed_in_pages(
         made = await services.campaigns.create(guild.id, f"{wide} {number:02}", CampaignSettings(), boss)
         for place in range(10 * number, 10 * number + 10):
             await services.campaigns.bind(made, 10**18 + place, boss)
-    listed = (await gm.slash(channel, "campaign list")).message
-    assert listed is not None
+    listed = (await gm.slash(channel, "campaign list")).shown
     assert listed.lines[0] == "### The campaigns of this server"
     assert len(listed.lines) == 12
     assert listed.lines[-2].endswith("and in 5 more places · counts in credits")
     assert listed.lines[-1] == "-# page 1 of 3"
     await gm.click(listed, "Next")
-    last = await gm.click(listed, "Next")
-    assert last.text.splitlines()[-1] == "-# page 3 of 3"
+    assert (await gm.click(listed, "Next")).text.splitlines()[-1] == "-# page 3 of 3"
     refused = await han.click(listed, "campaigns:0", unchecked=True)
     assert refused.text == "Only somebody who manages this server can do that."

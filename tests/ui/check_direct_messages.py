@@ -37,17 +37,15 @@ def dump(services: Services, tmp_path: Path) -> Callable[[], list[str]]:
 
 async def own_file(player: Player, channel: Channel, **options: Any) -> dict[str, Any]:
     answer = await (await player.slash(channel, "privacy export", **options)).done()
-    assert answer.message is not None
-    assert answer.message.ephemeral
-    ((_, content),) = answer.message.files.items()
+    assert answer.shown.ephemeral
+    ((_, content),) = answer.shown.files.items()
     return json.loads(content)
 
 
 async def asked_to_forget(player: Player) -> Seen:
     asked = await (await player.slash(player.dm, "privacy delete")).done()
-    assert asked.message is not None
-    assert asked.message.ephemeral
-    return asked.message
+    assert asked.shown.ephemeral
+    return asked.shown
 
 
 async def playing_in_two_servers(services: Services, local: LocalDiscord, cast: Cast, who: Player) -> Guild:
@@ -82,8 +80,7 @@ async def test_privacy_export_holds_every_server_in_a_direct_message(
 async def test_privacy_refuses_this_server_alone_in_a_direct_message(bot: Shadowport, han: Player, command: str):
     refused = await han.slash(han.dm, command, everywhere=False)
     assert "no server here" in refused.text
-    assert refused.message is not None
-    assert refused.message.buttons == []
+    assert refused.shown.buttons == []
 
 
 async def test_privacy_delete_forgets_every_server_in_a_direct_message(

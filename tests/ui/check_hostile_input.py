@@ -204,17 +204,15 @@ async def test_a_control_with_garbage_in_its_id_does_nothing(
 ):
     await cast.pc(gm, "Han")
     shown, made = await gm.slash(channel, "character show"), await gm.slash(channel, "character new")
-    assert shown.message is not None
-    assert made.modal is not None
     async with unchanged(rows):
         for verb in (*_verbs(), *(f"again:{verb}" for verb in routing._forms)):
             forged = f"{verb}{arguments}"[:100]
-            await quietly(gm.click(shown.message, forged, unchecked=True), forged)
+            await quietly(gm.click(shown.shown, forged, unchecked=True), forged)
             for picked in PICKS:
-                await quietly(gm.select(shown.message, forged, picked, unchecked=True), (forged, picked))
+                await quietly(gm.select(shown.shown, forged, picked, unchecked=True), (forged, picked))
         for verb in routing._forms:
-            made.modal.modal["custom_id"] = forged = f"{verb}{arguments}"[:100]
-            await quietly(gm.submit(made.modal, {"Name": "", "Skills": "x"}, unchecked=True), forged)
+            made.form.modal["custom_id"] = forged = f"{verb}{arguments}"[:100]
+            await quietly(gm.submit(made.form, {"Name": "", "Skills": "x"}, unchecked=True), forged)
 
 
 @pytest.mark.parametrize("is_gm", [True, False], ids=["the GM", "a player"])
@@ -231,17 +229,15 @@ async def test_a_control_with_something_real_and_then_garbage_has_a_sentence(
     who = gm if is_gm else han
     character, campaign = await cast.pc(who, "Han"), await cast.campaign()
     shown, made = await who.slash(channel, "character show"), await who.slash(channel, "character new")
-    assert shown.message is not None
-    assert made.modal is not None
     for real in (table.id, campaign.id, character.id):
         for tail in TAILS:
             for verb in (*_verbs(), *(f"again:{verb}" for verb in routing._forms)):
                 forged = f"{verb}:{real}{tail}"
-                await quietly(who.click(shown.message, forged, unchecked=True), forged)
-                await quietly(who.select(shown.message, forged, ["x" * 100], unchecked=True), forged)
+                await quietly(who.click(shown.shown, forged, unchecked=True), forged)
+                await quietly(who.select(shown.shown, forged, ["x" * 100], unchecked=True), forged)
             for verb in routing._forms:
-                made.modal.modal["custom_id"] = f"{verb}:{real}{tail}"
-                await quietly(who.submit(made.modal, {"Name": "", "Skills": "x"}, unchecked=True), (verb, tail))
+                made.form.modal["custom_id"] = f"{verb}:{real}{tail}"
+                await quietly(who.submit(made.form, {"Name": "", "Skills": "x"}, unchecked=True), (verb, tail))
 
 
 def _verbs() -> list[str]:

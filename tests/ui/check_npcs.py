@@ -18,8 +18,7 @@ async def test_an_npc_comes_from_a_template(
     assert answer.text.startswith(f"### Roark\n-# NPC, {template.lower()}")
     assert skills in answer.text
     assert f"Purse: **{purse} cr**" in answer.text
-    assert answer.message is not None
-    assert answer.message.ephemeral
+    assert answer.shown.ephemeral
 
 
 async def test_new_npc_without_a_name_gets_a_free_one(bot: Shadowport, gm: Player, channel: Channel):
@@ -46,16 +45,14 @@ async def test_an_npc_that_cannot_be_is_refused(
     bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel, options: dict[str, str], told: str
 ):
     await cast.pc(han, "Han")
-    answer = await gm.slash(channel, "npc new", unchecked=True, options=options)
-    assert answer.text.startswith(told)
+    assert (await gm.slash(channel, "npc new", unchecked=True, options=options)).text.startswith(told)
     assert "There are no NPCs yet" in (await gm.slash(channel, "npc list")).text
 
 
 async def test_an_npc_is_edited_in_a_form(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
     await cast.npc("Roark")
     opened = await gm.slash(channel, "npc edit", npc="roark")
-    assert opened.modal is not None
-    answer = await gm.submit(opened.modal, {"Name": "Roark the Elder", "Skills": "Gambling 2D"})
+    answer = await gm.submit(opened.form, {"Name": "Roark the Elder", "Skills": "Gambling 2D"})
     assert answer.text.startswith("### Roark the Elder\n-# NPC, regular\nSkills: Gambling 2D")
 
 
@@ -64,26 +61,23 @@ async def test_an_npc_that_sits_at_a_table_is_renamed_there_too(
 ):
     await cast.npc("Roark")
     opened = await gm.slash(channel, "pilok open")
-    assert opened.message is not None
     await gm.slash(channel, "npc seat", npc="Roark")
     form = await gm.slash(channel, "npc edit", npc="Roark")
     await gm.submit(form.modal, {"Name": "Rosh"})
     await settle()
-    await han.until_sees(channel, lambda seen: seen == opened.message and "Rosh" in seen.text)
+    await han.until_sees(channel, lambda seen: seen == opened.shown and "Rosh" in seen.text)
 
 
 async def test_a_players_character_is_no_npc(bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel):
     await cast.pc(han, "Han")
-    answer = await gm.slash(channel, "npc edit", npc="Han")
-    assert answer.text == "That is a player's character, not an NPC."
+    assert (await gm.slash(channel, "npc edit", npc="Han")).text == "That is a player's character, not an NPC."
 
 
 async def test_the_list_is_turned_page_by_page(bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel):
     for number in range(12):
         await cast.npc(f"NPC {number:02}")
     answer = await gm.slash(channel, "npc list")
-    assert answer.message is not None
-    seen = answer.message
+    seen = answer.shown
     assert seen.text.startswith("### 12 NPCs\n**NPC 00** · regular · 1,000 cr\n-# Gambling 5D")
     assert [button.label for button in seen.buttons] == ["Previous", "Next"]
     await gm.click(seen, "Next")
@@ -110,14 +104,12 @@ async def test_an_npc_sits_down_with_the_usual_amount_and_stands_up(
 ):
     npc = await cast.npc("Roark")
     opened = await gm.slash(channel, "pilok open")
-    assert opened.message is not None
     answer = await gm.slash(channel, "npc seat", npc="Roark")
     assert answer.text.startswith("**Roark** sits down with ")
-    assert answer.message is not None
-    assert answer.message.ephemeral
+    assert answer.shown.ephemeral
     assert await cast.purse(npc) < 1000
     await settle()
-    await han.until_sees(channel, lambda seen: seen == opened.message and "Roark" in seen.text)
+    await han.until_sees(channel, lambda seen: seen == opened.shown and "Roark" in seen.text)
     assert (await gm.slash(channel, "npc seat", npc="Roark")).text == "Roark sits here already."
     assert (await gm.slash(channel, "npc unseat", npc="Roark")).text == "**Roark** leaves the table."
     assert await cast.purse(npc) == 1000
@@ -130,8 +122,7 @@ async def test_an_amount_that_the_table_does_not_take_is_refused(
 ):
     npc = await cast.npc("Roark")
     await gm.slash(channel, "pilok open")
-    answer = await gm.slash(channel, "npc seat", npc="Roark", amount=amount)
-    assert answer.text.startswith(told)
+    assert (await gm.slash(channel, "npc seat", npc="Roark", amount=amount)).text.startswith(told)
     assert await cast.purse(npc) == 1000
 
 
@@ -152,8 +143,7 @@ async def test_players_see_the_commands_but_may_not_use_them(
     await cast.npc("Roark")
     answer = await han.slash(channel, command, options=options)
     assert answer.text == "Only the GM can do that."
-    assert answer.message is not None
-    assert answer.message.ephemeral
+    assert answer.shown.ephemeral
 
 
 async def test_players_are_offered_no_npcs(bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel):
@@ -161,5 +151,4 @@ async def test_players_are_offered_no_npcs(bot: Shadowport, cast: Cast, gm: Play
     assert await han.autocomplete(channel, "npc seat", "npc", "") == []
     assert await gm.autocomplete(channel, "npc seat", "npc", "RO") == [("Roark", f"#{npc.id}")]
     shown = await gm.slash(channel, "character show", character="Roark")
-    assert shown.message is not None
-    assert (await han.click(shown.message, "Edit", unchecked=True)).text == "Roark isn't yours to play."
+    assert (await han.click(shown.shown, "Edit", unchecked=True)).text == "Roark isn't yours to play."

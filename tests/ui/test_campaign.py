@@ -14,18 +14,16 @@ from tests.ui.conftest import Cast, Settle, with_button
 async def panel(gm: Player, channel: Channel, part: str = "Money and dice") -> Seen:
     """Return the settings, opened at one of their parts."""
     answer = await gm.slash(channel, "campaign setup")
-    assert answer.message is not None
     if part != "Money and dice":
-        await gm.click(answer.message, part)
-    return answer.message
+        await gm.click(answer.shown, part)
+    return answer.shown
 
 
 async def test_a_fresh_server_has_a_campaign_that_anybody_may_look_at(
     bot: Shadowport, han: Player, lando: Player, channel: Channel
 ):
     answer = await han.slash(channel, "campaign show")
-    assert answer.message is not None
-    assert answer.message.ephemeral
+    assert answer.shown.ephemeral
     assert answer.text.splitlines() == [
         "### The campaign",
         "Money: **credits**. A new character starts with 1,000 cr.",
@@ -94,8 +92,7 @@ async def test_a_setting_that_cannot_be_changes_nothing(
     bot: Shadowport, cast: Cast, gm: Player, channel: Channel, options: dict[str, str], told: str
 ):
     before = (await cast.campaign()).settings
-    answer = await gm.slash(channel, "campaign setup", unchecked=True, options=options)
-    assert answer.text.startswith(told)
+    assert (await gm.slash(channel, "campaign setup", unchecked=True, options=options)).text.startswith(told)
     assert (await cast.campaign()).settings == before
 
 
@@ -126,15 +123,13 @@ async def test_a_preset_is_picked_in_a_menu_and_says_what_became_of_the_money(
 async def test_the_gms_own_coins_are_typed_in_a_form(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
     seen = await panel(gm, channel)
     opened = await gm.click(seen, "Coins and starting purse…")
-    assert opened.modal is not None
-    assert opened.modal.field("Starting purse").default == "1,000 cr"
+    assert opened.form.field("Starting purse").default == "1,000 cr"
     coins = "gold crown=240, shilling=12, penny/pence (d)=1"
-    refused = await gm.submit(opened.modal, {"Coins, the usual one first": coins})
+    refused = await gm.submit(opened.form, {"Coins, the usual one first": coins})
     assert refused.text.startswith("This campaign counts in gold crowns, shillings and d, not cr.")
     again = await gm.click(seen, "Try again")
-    assert again.modal is not None
-    assert again.modal.field("Coins, the usual one first").default == coins
-    await gm.submit(again.modal, {"Starting purse": "5 gold crowns"})
+    assert again.form.field("Coins, the usual one first").default == coins
+    await gm.submit(again.form, {"Starting purse": "5 gold crowns"})
     assert "A new character starts with 5 gold crowns." in seen.text
 
 
@@ -161,15 +156,14 @@ async def test_the_skills_of_a_role_are_renamed_and_given_back(
 ):
     seen = await panel(gm, channel, "Skills")
     opened = await gm.select(seen, "Change the skills of…", "gamble")
-    assert opened.modal is not None
-    assert opened.modal.field("Skills").default == "Gambling, else Perception"
-    refused = await gm.submit(opened.modal, {"Skills": "one,two"})
+    assert opened.form.field("Skills").default == "Gambling, else Perception"
+    refused = await gm.submit(opened.form, {"Skills": "one,two"})
     assert "Name the skills of a role like this: Gambling or Con, else Perception." in refused.text
     again = await gm.click(seen, "Try again")
     await gm.submit(again.modal, {"Skills": "Sabacc or Gambling, else Luck"})
     assert "Gamble: Sabacc or Gambling, else Luck" in seen.text
     opened = await gm.select(seen, "Change the skills of…", "gamble")
-    await gm.submit(opened.modal, {"Skills": ""})
+    await gm.submit(opened.form, {"Skills": ""})
     assert "Gamble: Gambling, else Perception" in seen.text
 
 
@@ -180,9 +174,8 @@ async def test_clock_days_and_dealing_are_set_for_tables(bot: Shadowport, cast: 
     await gm.click(seen, "Deal by itself")
     assert "The next hand is dealt by itself." in seen.text
     opened = await gm.click(seen, "Clock and days…")
-    assert opened.modal is not None
-    assert opened.modal.field("Clock of a turn").default == "12 hours"
-    refused = await gm.submit(opened.modal, {"Days until a forgotten table closes": "400"})
+    assert opened.form.field("Clock of a turn").default == "12 hours"
+    refused = await gm.submit(opened.form, {"Days until a forgotten table closes": "400"})
     assert refused.text.startswith("A table waits from 1 to 90 days before it closes by itself.")
     again = await gm.click(seen, "Try again")
     await gm.submit(again.modal, {"Days until a forgotten table closes": "30", "Clock of a turn": "off"})
@@ -219,8 +212,7 @@ async def test_backer_of_banks_is_set_by_the_command(
     answer = await gm.slash(channel, "campaign setup", bankroll="The party owns the casino and pays")
     assert "Where the house plays, **the party pays**: it owns the casino." in answer.text
     assert (await cast.campaign()).settings.bankroll == "party"
-    refused = await han.slash(channel, "campaign setup", bankroll="endless")
-    assert refused.text == "Only the GM can do that."
+    assert (await han.slash(channel, "campaign setup", bankroll="endless")).text == "Only the GM can do that."
     assert (await cast.campaign()).settings.bankroll == "party"
 
 
@@ -272,23 +264,18 @@ async def test_the_gms_channel_must_be_one_that_not_everybody_reads(
     assert refused.text == "Choose a channel that I can write in, not a whole category or forum."
     world.set_overwrite(secret, guild.members[world.bot.id], allow=view)
     answer = await gm.slash(channel, "campaign setup", gm_channel=secret)
-    assert answer.message is not None
     assert (await cast.campaign()).settings.gm_channel_id == secret.id
-    await gm.click(answer.message, "People and places")
+    await gm.click(answer.shown, "People and places")
     told = f"What happens without the GM is told in <#{secret.id}>."
     kept = "So is what only the GM knows (cheats, secret dice), but nothing of that from tables where a GM plays."
-    assert f"{told} {kept}" in answer.message.text
-    await gm.select(answer.message, "Channel for the GM alone", [])
+    assert f"{told} {kept}" in answer.shown.text
+    await gm.select(answer.shown, "Channel for the GM alone", [])
     assert (await cast.campaign()).settings.gm_channel_id is None
 
 
 @pytest.mark.parametrize(
     "command, options",
-    [
-        ("campaign setup", {}),
-        ("campaign setup", {"preset": "ffg"}),
-        ("campaign rename", {"name": "Mine"}),
-    ],
+    [("campaign setup", {}), ("campaign setup", {"preset": "ffg"}), ("campaign rename", {"name": "Mine"})],
 )
 async def test_only_a_gm_changes_the_campaign(
     bot: Shadowport, cast: Cast, han: Player, channel: Channel, command: str, options: dict[str, str]
@@ -366,6 +353,5 @@ async def test_a_control_on_a_message_of_everybody_answers_privately_and_leaves_
         "part:here:0",
         "part:here:1",
     ):
-        answer = await (await gm.click(shown, forged, unchecked=True)).done()
-        assert answer.messages[-1].ephemeral
+        assert (await (await gm.click(shown, forged, unchecked=True)).done()).messages[-1].ephemeral
     assert [seen for seen in gm.sees(channel) if not seen.ephemeral][-1].text.startswith("## Three Street Pi'Lok")

@@ -21,8 +21,7 @@ async def made(player: Player, channel: Channel, name: str, skills: str = "") ->
 
 async def test_new_opens_a_form_and_gives_the_starting_purse(bot: Shadowport, han: Player, channel: Channel):
     answer = await made(han, channel, "Han Solo", "Gambling 8D, Perception 3D+2")
-    assert answer.message is not None
-    assert answer.message.ephemeral
+    assert answer.shown.ephemeral
     assert answer.text.splitlines() == [
         "### Han Solo",
         "-# Player character",
@@ -37,32 +36,24 @@ async def test_a_sheet_that_cannot_be_read_is_named_and_the_text_can_be_tried_ag
 ):
     refused = await made(han, channel, "Han", "Gambling 8D\nLuck: plenty")
     assert "I can't read “Luck\\: plenty”. Write it like this: Gambling 8D, Perception 3D+2." in refused.text
-    assert refused.message is not None
-    again = await han.click(refused.message, "Try again")
-    assert again.modal is not None
-    assert again.modal.field("Name").default == "Han"
-    assert again.modal.field("Skills").default == "Gambling 8D\nLuck: plenty"
-    mended = await han.submit(again.modal, {"Skills": "Gambling 8D"})
+    again = await han.click(refused.shown, "Try again")
+    assert again.form.field("Name").default == "Han"
+    assert again.form.field("Skills").default == "Gambling 8D\nLuck: plenty"
+    mended = await han.submit(again.form, {"Skills": "Gambling 8D"})
     assert "Skills: Gambling 8D" in mended.text
-    assert mended.message == refused.message
+    assert mended.message == refused.shown
 
 
 async def test_text_with_code_fences_comes_back_as_it_was_typed(bot: Shadowport, han: Player, channel: Channel):
     typed = "```\nGambling lots\n```"
     refused = await made(han, channel, "Han", typed)
-    assert refused.message is not None
-    again = await han.click(refused.message, "Try again")
-    assert again.modal is not None
-    assert again.modal.field("Skills").default == typed
+    assert (await han.click(refused.shown, "Try again")).form.field("Skills").default == typed
 
 
 async def test_the_longest_sheet_is_not_lost_either(bot: Shadowport, han: Player, channel: Channel):
     typed = "Gambling lots, " * 200
     refused = await made(han, channel, "H" * 100, typed)
-    assert refused.message is not None
-    again = await han.click(refused.message, "Try again")
-    assert again.modal is not None
-    assert again.modal.field("Skills").default == typed
+    assert (await han.click(refused.shown, "Try again")).form.field("Skills").default == typed
 
 
 async def test_typed_form_survives_a_restart(
@@ -71,9 +62,8 @@ async def test_typed_form_survives_a_restart(
     settings = settings_of(local, tmp_path)
     async with connected(services, settings) as client, running(client):
         refused = await made(han, channel, "Han", "Gambling lots")
-    assert refused.message is not None
     async with connected(services, settings) as client, running(client):
-        again = await han.click(refused.message, "Try again")
+        again = await han.click(refused.shown, "Try again")
         answer = await han.submit(again.modal, {"Skills": "Gambling 8D"})
     assert answer.text.splitlines()[:3] == ["### Han", "-# Player character", "Skills: Gambling 8D"]
 
@@ -92,9 +82,8 @@ async def test_a_name_is_shown_as_its_visible_letters_and_pings_nobody(
     bot: Shadowport, han: Player, channel: Channel, typed: str, kept: str
 ):
     answer = await made(han, channel, typed)
-    assert answer.message is not None
     assert answer.text.splitlines()[0] == kept
-    assert answer.message.pings == []
+    assert answer.shown.pings == []
 
 
 @pytest.mark.parametrize(
@@ -110,8 +99,7 @@ async def test_a_name_that_cannot_be_one_is_refused(
     bot: Shadowport, cast: Cast, han: Player, lando: Player, channel: Channel, typed: str, told: str
 ):
     await cast.pc(lando, "Lando")
-    refused = await made(han, channel, typed)
-    assert refused.text.splitlines()[0] == told
+    assert (await made(han, channel, typed)).text.splitlines()[0] == told
     assert "You have no character" in (await han.slash(channel, "character list")).text
 
 
@@ -127,19 +115,15 @@ async def test_edit_opens_filled_in_and_changes_name_and_skills(
 ):
     await cast.pc(han, "Han", "Gambling 8D")
     opened = await han.slash(channel, "character edit")
-    assert opened.modal is not None
-    assert (opened.modal.field("Name").default, opened.modal.field("Skills").default) == ("Han", "Gambling 8D")
-    answer = await han.submit(opened.modal, {"Name": "Solo", "Skills": "Gambling 9D, Con 4D"})
+    assert (opened.form.field("Name").default, opened.form.field("Skills").default) == ("Han", "Gambling 8D")
+    answer = await han.submit(opened.form, {"Name": "Solo", "Skills": "Gambling 9D, Con 4D"})
     assert answer.text.splitlines()[:3] == ["### Solo", "-# Player character", "Skills: Gambling 9D, Con 4D"]
 
 
 async def test_the_button_on_a_sheet_opens_the_same_form(bot: Shadowport, cast: Cast, han: Player, channel: Channel):
     await cast.pc(han, "Han", "Gambling 8D")
     shown = await han.slash(channel, "character show")
-    assert shown.message is not None
-    opened = await han.click(shown.message, "Edit")
-    assert opened.modal is not None
-    assert opened.modal.field("Name").default == "Han"
+    assert (await han.click(shown.shown, "Edit")).form.field("Name").default == "Han"
 
 
 async def test_a_pasted_sheet_takes_the_place_of_the_old_one(
@@ -156,19 +140,16 @@ async def test_a_pasted_sheet_that_cannot_be_read_can_be_mended_in_a_form(
     await cast.pc(han, "Han", "Gambling 8D")
     refused = await han.slash(channel, "character skills", sheet="Perception three")
     assert "I can't read “Perception three”." in refused.text
-    assert refused.message is not None
-    again = await han.click(refused.message, "Try again")
-    assert again.modal is not None
-    assert again.modal.field("Skills").default == "Perception three"
-    assert "Skills: Perception 3D" in (await han.submit(again.modal, {"Skills": "Perception 3D"})).text
+    again = await han.click(refused.shown, "Try again")
+    assert again.form.field("Skills").default == "Perception three"
+    assert "Skills: Perception 3D" in (await han.submit(again.form, {"Skills": "Perception 3D"})).text
 
 
 async def test_skills_without_a_sheet_open_a_form(bot: Shadowport, cast: Cast, han: Player, channel: Channel):
     await cast.pc(han, "Han", "Gambling 8D")
     opened = await han.slash(channel, "character skills")
-    assert opened.modal is not None
-    assert [field.label for field in opened.modal.fields] == ["Skills"]
-    answer = await han.submit(opened.modal, {"Skills": "Gambling 2D"})
+    assert [field.label for field in opened.form.fields] == ["Skills"]
+    answer = await han.submit(opened.form, {"Skills": "Gambling 2D"})
     assert answer.text.splitlines()[0] == "### Han"
     assert "Skills: Gambling 2D" in answer.text
 
@@ -242,8 +223,7 @@ async def test_a_picked_character_that_retired_meanwhile_is_not_there(
     mine = await cast.pc(han, "Han")
     await cast.pc(han, "Chewie")
     asked = await han.slash(channel, "character retire", character=f"#{mine.id}")
-    assert asked.message is not None
-    assert (await han.click(asked.message, "Retire Han")).text == "**Han** has retired."
+    assert (await han.click(asked.shown, "Retire Han")).text == "**Han** has retired."
     assert "There is no such character" in (await han.slash(channel, "character show", character=f"#{mine.id}")).text
     assert "There is nobody called Han here." in (await han.slash(channel, "character show", character="Han")).text
 
@@ -255,8 +235,7 @@ async def test_character_of_another_player_is_refused(
     await cast.pc(lando, "Lando")
     answer = await han.slash(channel, f"character {command}", character="Lando")
     assert answer.text == "Lando isn't yours to play."
-    assert answer.message is not None
-    assert answer.message.ephemeral
+    assert answer.shown.ephemeral
 
 
 async def test_buttons_and_forms_of_somebody_elses_character_are_refused(
@@ -265,10 +244,8 @@ async def test_buttons_and_forms_of_somebody_elses_character_are_refused(
     theirs = await cast.pc(lando, "Lando")
     await cast.pc(han, "Han")
     shown = await han.slash(channel, "character show")
-    assert shown.message is not None
     for forged in (f"sheet:{theirs.id}", f"retire:{theirs.id}:1", f"again:sheet_edit:{theirs.id}"):
-        answer = await han.click(with_button(shown.message, forged), forged)
-        assert answer.text == "Lando isn't yours to play."
+        assert (await han.click(with_button(shown.shown, forged), forged)).text == "Lando isn't yours to play."
 
 
 @pytest.mark.parametrize("forged", ["sheet:", "retire:" + "9" * 40, "again:nothing:1", "history:x:", "nothing:1"])
@@ -277,9 +254,7 @@ async def test_a_button_that_nobody_made_does_nothing(
 ):
     await cast.pc(han, "Han")
     shown = await han.slash(channel, "character show")
-    assert shown.message is not None
-    answer = await han.click(with_button(shown.message, forged), forged)
-    assert answer.text == "That button has had its day."
+    assert (await han.click(with_button(shown.shown, forged), forged)).text == "That button has had its day."
 
 
 async def test_players_do_not_see_npcs(bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel):
@@ -294,8 +269,7 @@ async def test_retiring_is_asked_about_first(bot: Shadowport, cast: Cast, han: P
     await cast.pc(han, "Han")
     asked = await han.slash(channel, "character retire", character="Han")
     assert "Shall **Han** retire for good?" in asked.text
-    assert asked.message is not None
-    assert (await han.click(asked.message, "Stay")).text == "**Han** stays."
+    assert (await han.click(asked.shown, "Stay")).text == "**Han** stays."
     assert "**Han** · 1,000 cr" in (await han.slash(channel, "character list")).text
 
 
@@ -323,8 +297,7 @@ async def test_retiring_is_refused_when_the_character_has_sat_down_since(
     await gm.slash(channel, "pilok open")
     asked = await gm.slash(channel, "character retire", options={"character": f"#{npc.id}"})
     await gm.slash(channel, "npc seat", npc="Roark")
-    assert asked.message is not None
-    assert (await gm.click(asked.message, "Retire Roark")).text == "Roark still has chips on a table."
+    assert (await gm.click(asked.shown, "Retire Roark")).text == "Roark still has chips on a table."
 
 
 async def test_a_flood_is_asked_to_wait_and_others_do_not_notice(

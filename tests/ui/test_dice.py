@@ -24,8 +24,7 @@ async def test_roll_without_a_character_names_the_person(bot: Shadowport, han: P
 
 
 async def test_dice_that_do_not_count_are_struck_out(bot: Shadowport, han: Player, channel: Channel):
-    answer = await han.slash(channel, "roll", dice="2d1kh1")
-    assert answer.text == "**Han** rolls 2d1kh1: [1 ~~1~~] = 1"
+    assert (await han.slash(channel, "roll", dice="2d1kh1")).text == "**Han** rolls 2d1kh1: [1 ~~1~~] = 1"
 
 
 @pytest.mark.parametrize(
@@ -58,8 +57,7 @@ async def test_the_campaigns_own_notation_is_understood(
 async def test_bad_roll_is_refused_privately(bot: Shadowport, han: Player, channel: Channel, dice: str, told: str):
     answer = await han.slash(channel, "roll", dice=dice)
     assert answer.text == told
-    assert answer.message is not None
-    assert answer.message.ephemeral
+    assert answer.shown.ephemeral
 
 
 async def test_the_largest_roll_fits_into_a_message(bot: Shadowport, han: Player, channel: Channel):

@@ -41,12 +41,7 @@ MANY = Pick(
 
 
 ON_A_SIDE = Amount(
-    name="stake",
-    label="Stake",
-    low=5,
-    high=2000,
-    by="whom",
-    caps=(Cap(value="1", high=2000), Cap(value="2", high=50)),
+    name="stake", label="Stake", low=5, high=2000, by="whom", caps=(Cap(value="1", high=2000), Cap(value="2", high=50))
 )
 
 
@@ -158,8 +153,7 @@ def test_however_long_a_number_is_the_game_says_what_is_wrong_with_it():
 def test_a_number_of_several_that_cannot_be_read_is_named(text: str, unread: str):
     with pytest.raises(PlayerError) as refused:
         typed(TICKET, text)
-    said = plain(str(refused.value))
-    assert said == f"I can't read “{unread}” as a whole number. Write them like this: 1, 50, 100."
+    assert plain(str(refused.value)) == f"I can't read “{unread}” as a whole number. Write them like this: 1, 50, 100."
 
 
 def test_number_count_and_range_are_left_to_the_game():

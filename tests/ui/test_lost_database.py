@@ -35,8 +35,7 @@ async def test_a_command_and_a_click_are_answered_in_a_sentence_once_the_databas
         ):
             assert isinstance(services.db, WatchedDatabase)
             assert isinstance(services.db.within, SqliteDatabase)
-            table = (await gm.slash(channel, "pilok open")).message
-            assert table is not None
+            table = (await gm.slash(channel, "pilok open")).shown
             shown = table.text
             answer = ""
             while not writing(services.db.within).lost.done():

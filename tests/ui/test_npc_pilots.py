@@ -14,8 +14,7 @@ async def test_npc_on_autopilot_plays_with_its_own_skill(bot: Shadowport, cast: 
     await cast.npc("Kett", "shark")
     answer = await gm.slash(channel, "npc autopilot", npc="Kett", style="reckless")
     assert answer.text == "**Kett** plays alone: reckless, expert."
-    assert answer.message is not None
-    assert answer.message.ephemeral
+    assert answer.shown.ephemeral
     assert "**Kett** · shark · 3,000 cr · plays alone: reckless, expert" in (await gm.slash(channel, "npc list")).text
     answer = await gm.slash(channel, "npc autopilot", npc="Kett", style="drunk", skill="novice")
     assert answer.text == "**Kett** plays alone: drunk, novice."
@@ -55,14 +54,13 @@ async def test_all_npcs_at_the_table_play_by_themselves_at_once(
     assert table is not None
     assert all(chair.plays_itself for chair in table.record.chairs)
     page = await gm.click(await gm.until_sees(channel, lambda seen: seen.find("More…") is not None), "My seat")
-    assert page.message is not None
-    page = await gm.click(page.message, "Kett")
+    page = await gm.click(page.shown, "Kett")
     assert "-# **Kett** plays alone: shark, regular. Any move of yours for them takes them over." in page.text
     assert page.message is not None
-    page = await gm.click(page.message, "Take Kett over")
+    page = await gm.click(page.shown, "Take Kett over")
     assert page.text == "You play **Kett** until you give them back."
     assert page.message is not None
-    page = await gm.click(page.message, "Give Kett back")
+    page = await gm.click(page.shown, "Give Kett back")
     assert page.text.startswith("**Kett** plays alone: shark, regular.")
 
 
@@ -74,8 +72,7 @@ async def test_lines_are_written_in_a_form_and_spoken_once_somebody_says_so(
     assert (await gm.slash(channel, "npc lines", npc="Kett")).modal is not None
     answer = await gm.submit(None, {"Lines": "Pay up, @everyone.\n\nPay up, @everyone.\n**Ha.**"})
     assert answer.text == "**Kett** keeps silent.\n1. Pay up, \\@\u2060everyone.\n2. \\*\\*Ha\\.\\*\\*"
-    assert answer.message is not None
-    seen = answer.message
+    seen = answer.shown
     await gm.click(seen, "Speak")
     assert seen.text.startswith("**Kett** speaks now and then.")
     assert "plays alone: steady, regular, speaks" in (await gm.slash(channel, "npc list")).text
@@ -93,10 +90,8 @@ async def test_lines_above_the_bounds_can_be_shortened(bot: Shadowport, cast: Ca
     await gm.slash(channel, "npc lines", npc="Kett")
     answer = await gm.submit(None, {"Lines": "\n".join(f"line {number}" for number in range(21))})
     assert answer.text.startswith("An NPC has at most 20 lines, and these are 21.")
-    assert answer.message is not None
-    form = await gm.click(answer.message, "Try again")
-    assert form.modal is not None
-    answer = await gm.submit(form.modal, {"Lines": "x" * 200})
+    form = await gm.click(answer.shown, "Try again")
+    answer = await gm.submit(form.form, {"Lines": "x" * 200})
     assert "1. xxx" in answer.text
 
 
@@ -113,8 +108,7 @@ async def test_all_lines_together_fit_into_the_form_they_are_changed_in(
         *(f"{number}. {line}" for number, line in enumerate(escaped[:13], start=1)),
         "-# And 7 more lines: “Write lines…” shows them all.",
     ]
-    form = (await gm.slash(channel, "npc lines", npc="Kett")).modal
-    assert form is not None
+    form = (await gm.slash(channel, "npc lines", npc="Kett")).form
     answer = await gm.submit(form, {})
     manner = (await bot.services.characters.get(npc.campaign_id, npc.id)).manner
     assert manner is not None

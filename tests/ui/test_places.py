@@ -47,8 +47,7 @@ async def test_a_table_where_the_bot_sees_nothing_is_listed_for_the_gm_alone(
     assert [name for name, _ in await gm.autocomplete(channel, "table here", "table", "")] == [unseen]
     assert (await han.slash(channel, "table list")).text == "No table that you can see is open."
     assert await han.autocomplete(channel, "table here", "table", "") == []
-    refused = await han.slash(channel, "table here", table=unseen)
-    assert refused.text == "There is no such table on this server."
+    assert (await han.slash(channel, "table here", table=unseen)).text == "There is no such table on this server."
 
 
 def every_place(local: LocalDiscord, guild: Guild, channel: Channel, gm: Player) -> dict[str, Channel]:
@@ -119,9 +118,8 @@ async def test_the_channel_of_the_gms_is_any_place_that_only_they_read(
     world.set_overwrite(root, guild.roles[guild.id], deny=int(Permission.VIEW_CHANNEL))
     world.set_overwrite(root, guild.members[world.bot.id], allow=int(Permission.VIEW_CHANNEL))
     shown = await gm.slash(channel, "campaign setup")
-    assert shown.message is not None
-    await gm.click(shown.message, "People and places")
-    await gm.select(shown.message, "Channel for the GM alone", [place])
+    await gm.click(shown.shown, "People and places")
+    await gm.select(shown.shown, "Channel for the GM alone", [place])
     assert (await cast.campaign()).settings.gm_channel_id == place.id
 
 

@@ -43,8 +43,7 @@ async def test_a_reason_is_shown_as_it_is_and_pings_nobody(
     await cast.pc(han, "Han")
     await cast.pc(lando, "Lando")
     answer = await han.slash(channel, "wallet pay", amount="1", to="Lando", reason=f"<@{lando.id}> @everyone **now**")
-    assert answer.message is not None
-    assert answer.message.pings == []
+    assert answer.shown.pings == []
     assert "\\*\\*now\\*\\*" in answer.text
 
 
@@ -53,8 +52,7 @@ async def test_the_party_has_a_purse_that_anybody_pays_into(
 ):
     await cast.pc(han, "Han")
     await cast.pc(lando, "Lando")
-    offered = await han.autocomplete(channel, "wallet pay", "to", "pa")
-    assert offered == [("The party's purse", "The party's purse")]
+    assert (await han.autocomplete(channel, "wallet pay", "to", "pa")) == [("The party's purse", "The party's purse")]
     answer = await han.slash(channel, "wallet pay", amount="100", to="The party's purse", reason="fuel")
     assert answer.text == "**Han** puts 100 cr into the party's purse: fuel."
     assert "100 cr in the party's purse" in (await lando.slash(channel, "wallet show")).text
@@ -83,8 +81,7 @@ async def test_an_amount_that_cannot_be_paid_changes_nothing(
     await cast.pc(lando, "Lando")
     answer = await han.slash(channel, "wallet pay", amount=amount, to="Lando")
     assert answer.text == told
-    assert answer.message is not None
-    assert answer.message.ephemeral
+    assert answer.shown.ephemeral
     assert await cast.purse(ours) == 1000
 
 
@@ -136,8 +133,7 @@ async def test_the_history_is_turned_page_by_page_and_back(
 ):
     await _many_payments(cast, services, han, lando, 24)
     answer = await han.slash(channel, "wallet history")
-    assert answer.message is not None
-    seen = answer.message
+    seen = answer.shown
     first = seen.text
     assert [button.label for button in seen.buttons] == ["Older"]
     assert len(first.splitlines()) == 21
@@ -158,8 +154,7 @@ async def test_wallet_history_leads_back_from_a_late_page(
 ):
     await _many_payments(cast, services, han, lando, 85)
     answer = await han.slash(channel, "wallet history")
-    assert answer.message is not None
-    seen = answer.message
+    seen = answer.shown
     first = seen.text
     for _ in range(8):
         await han.click(seen, "Older")
@@ -186,13 +181,12 @@ async def test_a_history_belongs_to_its_owner_and_the_gm(
     theirs = await cast.pc(lando, "Lando")
     assert (await han.slash(channel, "wallet history", purse="Lando")).text == "Lando isn't yours to play."
     own = await han.slash(channel, "wallet show")
-    assert own.message is not None
     for forged, told in (
         (f"history:c{theirs.id}:", "Lando isn't yours to play."),
         ("history:h:", "Only the GM can do that."),
         ("history:c1:", "There is no such character in this campaign."),
     ):
-        assert (await han.click(with_button(own.message, forged), forged)).text == told
+        assert (await han.click(with_button(own.shown, forged), forged)).text == told
     assert "What Lando got and spent" in (await gm.slash(channel, "wallet history", purse="Lando")).text
 
 
@@ -216,8 +210,7 @@ async def test_the_house_is_offered_to_the_gm_only(
 async def test_the_history_button_leads_from_the_purse(bot: Shadowport, cast: Cast, han: Player, channel: Channel):
     await cast.pc(han, "Han")
     shown = await han.slash(channel, "wallet show")
-    assert shown.message is not None
-    assert "starting purse" in (await han.click(shown.message, "History")).text
+    assert "starting purse" in (await han.click(shown.shown, "History")).text
 
 
 async def test_money_in_coins_is_typed_and_shown_in_coins(

@@ -49,8 +49,7 @@ async def test_a_click_redraws_the_table_before_it_is_done(demo: Cantina, bot: T
 
 async def test_a_private_answer_to_a_command_says_what_was_used(demo: Cantina, bot: TinyBot, han: Tab, lando: Tab):
     options = {"who": str(demo.lando.id), "amount": 5, "secretly": True}
-    done = await han.ask("command", channel=str(demo.channel.id), words="give", options=options)
-    assert done["outcome"] == "done"
+    assert (await han.ask("command", channel=str(demo.channel.id), words="give", options=options))["outcome"] == "done"
     message = (await han.push("message"))["message"]
     assert (message["content"], message["flags"] & 64) == ("Lando gets 5 from main", 64)
     assert message["used"] == {"by": str(demo.han.id), "name": "give"}
@@ -201,8 +200,7 @@ async def test_options_that_load_too_long_say_so(demo: Cantina, bot: TinyBot, cl
 
 async def test_a_table_is_tried_as_one_wishes(demo: Cantina, setting: Setting, han: Tab):
     people = [str(demo.lando.id), str(demo.han.id), str(demo.lando.id)]
-    tried = await han.ask("try", game="pazaak", preset="high stakes", people=people)
-    assert tried["channel"] == str(demo.channel.id)
+    assert (await han.ask("try", game="pazaak", preset="high stakes", people=people))["channel"] == str(demo.channel.id)
     await han.ask("try")
     assert setting.asked == [("han", "pazaak", "high stakes", ["lando", "han"]), ("han", None, None, None)]
 

@@ -118,8 +118,7 @@ async def test_the_bots_own_addresses_ask_for_its_own_token(demo: Cantina, brows
     for token in ("", "Bot x"):
         async with browser.session.get(local.api_url + "/users/@me", headers={"Authorization": token}) as reply:
             assert reply.status == 401
-    other = LocalDiscord(demo.local.clock, token="playground.of-my-own")
-    assert other.token == "playground.of-my-own"
+    assert LocalDiscord(demo.local.clock, token="playground.of-my-own").token == "playground.of-my-own"
 
 
 async def test_a_fault_of_this_server_is_told_in_the_log_alone(demo: Cantina, browser: Browser, caplog):

@@ -20,8 +20,7 @@ async def test_a_whisper_reaches_its_one_person_in_all_their_tabs(demo: Cantina,
         for tab in (han, second):
             assert told(await tab.all_pushed()) == ["hello", "your hand", "your hand", "gone"]
         assert told(await lando.all_pushed()) == ["hello"]
-        looked = await lando.ask("look", channel=str(demo.channel.id))
-        assert looked["messages"] == []
+        assert (await lando.ask("look", channel=str(demo.channel.id)))["messages"] == []
 
 
 async def test_a_whisper_is_still_there_after_a_reload(demo: Cantina, browser: Browser):

@@ -145,8 +145,7 @@ async def test_live_players_are_reminded_after_half_the_clock(harness: TableHarn
     assert table.record.reminder.turn == table.record.turn
     assert left(harness, table) == 30
     assert await harness.tables.playing.tick(harness.table_id) is table
-    played = await harness.tables.playing.more_time(harness.table_id, harness.click(BEN))
-    assert played.table.record.reminder is None
+    assert (await harness.tables.playing.more_time(harness.table_id, harness.click(BEN))).table.record.reminder is None
     assert (await later(harness, 29)).record.reminder is None
     table = await later(harness, 1)
     assert await harness.tables.playing.reminded(harness.table_id, table.record.turn, 4711)

@@ -14,8 +14,7 @@ async def test_only_gms_play_the_npcs(harness: TableHarness) -> None:
     await harness.deals()
     async with harness.refuses("Only the GM plays Gorga.", NotAllowed):
         await harness.acts(ANN, "check", seat=2)
-    played = await harness.acts(GM, "check")
-    assert played.seat == 2
+    assert (await harness.acts(GM, "check")).seat == 2
 
 
 async def test_with_several_npcs_the_one_whose_turn_it_is_acts(harness: TableHarness) -> None:

@@ -120,8 +120,7 @@ async def test_more_time_is_refused_for_an_automatic_step(arcade: Arcade) -> Non
 
 async def test_a_paused_table_stands_still_in_the_middle_of_a_step(arcade: Arcade) -> None:
     await arcade.turning()
-    paused = await arcade.tables.opening.pause(arcade.table_id, arcade.click(GM))
-    assert paused.record.deadline is None
+    assert (await arcade.tables.opening.pause(arcade.table_id, arcade.click(GM))).record.deadline is None
     assert (await later(arcade, 3600)).state.turned == 0
     table = await arcade.tables.opening.resume(arcade.table_id, arcade.click(GM))
     assert left(arcade, table) == PUSH
@@ -144,8 +143,7 @@ async def test_a_step_that_is_still_running_after_a_restart_runs_on(arcade: Arca
     await arcade.turning()
     await arcade.clock.advance(0.5)
     await arcade.restart()
-    table = await later(arcade, PUSH - 0.5)
-    assert table.state.turned == 1
+    assert (await later(arcade, PUSH - 0.5)).state.turned == 1
 
 
 async def test_the_steps_keep_their_time_though_the_seat_that_stands_for_them_leaves(arcade: Arcade) -> None:

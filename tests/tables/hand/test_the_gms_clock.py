@@ -64,8 +64,7 @@ async def test_a_gm_who_takes_the_table_over_takes_their_time_too(backroom: Back
     await backroom.gathers(ANN)
     await backroom.pass_all()
     await later(backroom, 30)
-    table = await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))
-    assert table.record.deadline is None
+    assert (await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))).record.deadline is None
     assert (await later(backroom, 100)).to_act == {DEALER}
     assert not (await backroom.rules_on_it(by=DRYDEN)).table.in_hand
 
@@ -83,8 +82,7 @@ async def test_taking_over_between_hands_deals_nothing(backroom: Backroom) -> No
     await backroom.gathers(ANN)
     await backroom.pass_all()
     await later(backroom, DEALER_DECIDES)
-    table = await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))
-    assert table.record.deadline is None
+    assert (await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))).record.deadline is None
 
 
 async def test_more_time_for_the_gm(backroom: Backroom) -> None:
@@ -186,8 +184,7 @@ async def test_a_round_called_off_moves_no_coin_and_hands_on_what_it_began_with(
 async def test_a_first_round_called_off_hands_on_nothing(backroom: Backroom) -> None:
     await backroom.gathers()
     await backroom.pass_all()
-    table = (await backroom.rules_on_it("void")).table
-    assert table.record.carry is None
+    assert (await backroom.rules_on_it("void")).table.record.carry is None
     await backroom.restart()
     await backroom.deals()
     await backroom.adds_up()

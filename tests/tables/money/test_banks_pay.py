@@ -36,8 +36,7 @@ async def limited(casino: Casino) -> Casino:
 
 
 async def test_winnings_come_from_the_bank(limited: Casino) -> None:
-    table = await limited.tosses(HEADS, (HAN, "heads", 150))
-    assert table.record.bank == await limited.bank_has() == 50
+    assert (await limited.tosses(HEADS, (HAN, "heads", 150))).record.bank == await limited.bank_has() == 50
     assert await limited.chips(HAN) == 650
     assert await limited.house_has() == 800
     await limited.adds_up()

@@ -13,8 +13,7 @@ async def test_a_place_costs_the_fee_and_leaving_before_it_begins_gives_it_back(
     (han,) = await arena.sit("Han")
     assert (await arena.table()).record.said[-1] == "**Han** sits down with 200 cr for a place in the tournament."
     assert await arena.purse(han) == 800
-    table = await arena.leaves(ANN)
-    assert table.record.said[-1] == "**Han** leaves with 200 cr."
+    assert (await arena.leaves(ANN)).record.said[-1] == "**Han** leaves with 200 cr."
     assert await arena.purse(han) == 1000
     await arena.adds_up()
 
@@ -77,10 +76,8 @@ async def test_player_sitting_out_is_not_in_a_new_tournament(arena: Arena) -> No
     await arena.opened()
     await arena.sit("Han", "Lando", "Roark")
     await arena.tables.seating.sit_out(arena.table_id, arena.click(CID), out=True)
-    table = await arena.deals(ANN)
-    assert table.record.prize == 400
-    roark = await arena.chair(ROARK)
-    assert roark.stack == 200
+    assert (await arena.deals(ANN)).record.prize == 400
+    assert (await arena.chair(ROARK)).stack == 200
     await arena.tables.seating.sit_out(arena.table_id, arena.click(CID), out=False)
     await arena.plays(10, 0)
     assert [chair.seat for chair in (await arena.table()).ready] == [HAN, LANDO]

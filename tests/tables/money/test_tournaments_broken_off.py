@@ -27,8 +27,7 @@ async def record_becomes(arena: Arena, **changes: Any) -> None:
 async def test_closing_before_it_begins_gives_the_fees_back(arena: Arena) -> None:
     await arena.opened()
     han, _ = await arena.sit("Han", "Lando")
-    table = await arena.closes()
-    assert table.record.said[-1] == "The table is closed. All chips are back in the purses."
+    assert (await arena.closes()).record.said[-1] == "The table is closed. All chips are back in the purses."
     assert await arena.purse(han) == 1000
     await arena.adds_up()
 
@@ -63,8 +62,7 @@ async def test_odd_coins_go_to_those_with_the_most_points(arena: Arena) -> None:
 async def test_broken_off_prize_skips_players_who_are_out_or_gave_up(arena: Arena) -> None:
     *_, roark = await arena.begins("Han", "Lando", "Roark")
     await arena.leaves(CID)
-    table = await arena.closes()
-    assert table.record.said[-1].endswith("by their chips: 300 cr to **Han** and 300 cr to **Lando**.")
+    assert (await arena.closes()).record.said[-1].endswith("by their chips: 300 cr to **Han** and 300 cr to **Lando**.")
     assert await arena.purse(roark) == 800
     await arena.adds_up()
 
@@ -178,8 +176,7 @@ async def test_the_prize_of_a_game_that_is_gone_is_given_back(arena: Arena, monk
     monkeypatch.setattr(catalog, "games", lambda: without)
     await arena.restart()
     await arena.leaves(ANN)
-    table = await arena.closes()
-    assert table.record.said[-1] == f"{GIVEN_BACK}200 cr to **Han** and 200 cr to **Lando**."
+    assert (await arena.closes()).record.said[-1] == f"{GIVEN_BACK}200 cr to **Han** and 200 cr to **Lando**."
     await arena.adds_up()
 
 
@@ -193,8 +190,7 @@ async def test_prize_of_an_unreadable_table_is_returned_by_the_ledger(arena: Are
     await arena.file.apply(Statement("UPDATE tables SET record = '{' WHERE id = ?", (arena.table_id,)))
     await arena.restart()
     assert (await arena.table()).record.prize == 400
-    table = await arena.closes()
-    assert table.record.said[-1] == f"{GIVEN_BACK}200 cr to **Han** and 200 cr to **Lando**."
+    assert (await arena.closes()).record.said[-1] == f"{GIVEN_BACK}200 cr to **Han** and 200 cr to **Lando**."
     assert (await arena.purse(han), await arena.purse(lando)) == (1200, 800)
     await arena.adds_up()
 

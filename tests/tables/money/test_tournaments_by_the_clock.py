@@ -34,8 +34,7 @@ async def test_after_a_hand_that_nobody_played_it_waits(arena: Arena) -> None:
     await arena.begins("Han", "Lando", auto_deal=True, pace=MINUTE)
     while (due := (await arena.table()).record.deadline) is not None:
         await later(arena, due - arena.clock.now())
-    table = await arena.table()
-    assert table.record.said[-1] == "Nobody played this hand: press Next hand for another."
+    assert (await arena.table()).record.said[-1] == "Nobody played this hand: press Next hand for another."
     assert (await arena.points())[HAN] == 101
     await arena.adds_up()
 

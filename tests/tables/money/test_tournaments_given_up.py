@@ -126,8 +126,7 @@ async def test_a_void_hand_gives_back_the_points_and_who_was_leaving_gives_up(ar
     await arena.begins("Han", "Lando", "Roark")
     await arena.bids(40)
     await arena.leaves(ANN)
-    table = await arena.tables.opening.void(arena.table_id, arena.click(GM))
-    assert table.record.said[-1] == LIE_IN_THE_MIDDLE
+    assert (await arena.tables.opening.void(arena.table_id, arena.click(GM))).record.said[-1] == LIE_IN_THE_MIDDLE
     assert await arena.points() == {LANDO: CHIPS, ROARK: CHIPS}
     await arena.adds_up()
 

@@ -139,8 +139,7 @@ async def test_chips_at_the_seat_pay_for_buying_back_in_before_the_wallet(arena:
 
 async def test_coming_back_is_free_where_places_are(arena: Arena) -> None:
     await roark_goes_out(arena, fee=0, rebuys=1)
-    table = await arena.enters(CID, 0)
-    assert table.record.said[-1] == "**Roark** comes back in."
+    assert (await arena.enters(CID, 0)).record.said[-1] == "**Roark** comes back in."
     await arena.adds_up()
 
 

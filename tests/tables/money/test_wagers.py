@@ -57,8 +57,7 @@ async def test_only_the_characters_player_wagers_for_it(evening: Evening) -> Non
         await wagers.wager(place.table_id, place.click(BEN), LANDO, rings)
     roark = await place.npc_sits("Roark")
     await place.gives(roark, "ring")
-    table = await place.wagers(GM, roark, "ring", seat=3)
-    assert table.record.said[-1] == "**Roark** wagers a ring."
+    assert (await place.wagers(GM, roark, "ring", seat=3)).record.said[-1] == "**Roark** wagers a ring."
 
 
 async def test_a_wager_is_of_what_is_at_hand_and_once(evening: Evening) -> None:

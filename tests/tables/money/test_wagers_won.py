@@ -115,8 +115,7 @@ async def test_unreadable_table_keeps_every_wager_for_its_owner(evening: Evening
     assert await place.goods_add_up() == expected
     table = await place.tables.opening.close(place.table_id, place.click(GM))
     assert "**Lando** takes back a tooth." in table.record.said
-    rows = await place.file.fetch("SELECT count(*) AS lying FROM goods WHERE table_id IS NOT NULL")
-    assert rows[0]["lying"] == 0
+    assert (await place.file.fetch("SELECT count(*) AS lying FROM goods WHERE table_id IS NOT NULL"))[0]["lying"] == 0
     assert await place.goods_add_up() == expected
 
 

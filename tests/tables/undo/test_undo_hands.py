@@ -259,8 +259,7 @@ class TestAgainstTheHouse:
         await casino.tosses(HEADS, (HAN, "tails", 50))
         await casino.tables.banks.drain(casino.table_id, casino.click(GM), 150)
         assert (await shown(casino)).lacks == (Lack("The bank", 50),)
-        table = await casino.undoes_hand()
-        assert table.record.said[-1] == "The mint covers 50 cr that the bank lacks."
+        assert (await casino.undoes_hand()).record.said[-1] == "The mint covers 50 cr that the bank lacks."
         assert await casino.chips(HAN) == 100
         await casino.adds_up()
 

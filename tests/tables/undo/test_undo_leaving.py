@@ -140,9 +140,7 @@ async def test_leaving_that_was_undone_before_does_not_count(honest: TableHarnes
     await honest.adds_up()
 
 
-async def test_undo_is_refused_when_a_forgotten_leaver_would_end_the_hand(
-    honest: TableHarness,
-) -> None:
+async def test_undo_is_refused_when_a_forgotten_leaver_would_end_the_hand(honest: TableHarness) -> None:
     await honest.tables.seating.leave(honest.table_id, honest.click(CID), ROARK)
     (seat,) = (await honest.deals()).to_act
     chair = await honest.chair(seat)

@@ -50,8 +50,7 @@ async def test_the_hand_that_ended_it_goes_on(arena: Arena) -> None:
     han, _ = await arena.begins("Han", "Lando", chips=5)
     before = await arena.purse(han)
     await to_the_end(arena)
-    table = await arena.undoes_action()
-    assert table.in_hand
+    assert (await arena.undoes_action()).in_hand
     assert not (await arena.standing()).is_over
     await arena.adds_up()
     await to_the_end(arena)

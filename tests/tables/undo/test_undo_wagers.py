@@ -37,8 +37,7 @@ async def test_a_hand_goes_on_for_what_it_was_dealt_for(sealed: Evening) -> None
     await place.wagers(ANN, sealed.han, "ring")
     await place.wagers(BEN, sealed.lando, "idol")
     await place.all_show()
-    table = await place.undoes_action()
-    assert table.in_hand
+    assert (await place.undoes_action()).in_hand
     assert (await place.wagered(HAN), await place.wagered(LANDO)) == (("ring",), ("idol",))
     assert await place.goods_add_up() == EVERYTHING
     await shows(place)
@@ -53,8 +52,7 @@ async def test_wager_withdrawn_since_lies_there_again(sealed: Evening) -> None:
     for seat in (HAN, LANDO):
         await place.acts(await place.player(seat), "fold", seat=seat)
     await place.tables.wagers.take_back(place.table_id, place.click(ANN), HAN)
-    table = await place.undoes_action()
-    assert table.in_hand
+    assert (await place.undoes_action()).in_hand
     assert await place.wagered(HAN) == ("ring",)
     assert await place.goods_add_up() == EVERYTHING
 

@@ -16,8 +16,7 @@ from tests.ui.tables.evening import Evening, labels, told
 async def offered(evening: Evening, **options: Any) -> Seen:
     """Return the offer that the GM sees before the table opens."""
     answer = await (await evening.gm.slash(evening.channel, "baldur open", options=options)).done()
-    assert answer.message is not None
-    return answer.message
+    return answer.shown
 
 
 async def rules_of(evening: Evening, **options: Any) -> BaldurRules:
@@ -92,13 +91,11 @@ async def test_baldur_open_refuses_bad_options_and_opens_nothing(
 
 async def test_players_open_it_only_without_the_houses_money(evening: Evening, han: Player):
     answer = await (await han.slash(evening.channel, "baldur open", ante="10")).done()
-    assert answer.message is not None
     cheats = "Characters may cheat here: that is what the house keeps of what honest players bet."
     assert f"{cheats} Only the GM opens such a table." in answer.text
-    assert labels(answer.message) == ["Not now"]
+    assert labels(answer.shown) == ["Not now"]
     alone = await (await han.slash(evening.channel, "baldur open", preset="no NPCs")).done()
-    assert alone.message is not None
-    assert labels(alone.message)[0] == "Open the table"
+    assert labels(alone.shown)[0] == "Open the table"
 
 
 async def test_the_odds_are_those_of_the_table(evening: Evening, han: Player):

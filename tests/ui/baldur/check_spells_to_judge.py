@@ -54,8 +54,7 @@ async def test_the_page_says_what_was_judged(dealt: Evening, han: Player, lando:
     told = "The GM judges the spell of **Han**: it does nothing."
     await dealt.gm.select(page, DOES, "1.nothing")
     assert page.lines[0] == told
-    again = await dealt.gm.select(twice, DOES, "1.nothing")
-    assert again.text.splitlines()[0] == told
+    assert (await dealt.gm.select(twice, DOES, "1.nothing")).text.splitlines()[0] == told
     assert told not in dealt.message.lines
 
 

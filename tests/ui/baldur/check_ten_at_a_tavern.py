@@ -31,10 +31,9 @@ async def test_ten_who_sway_each_other_in_every_round(evening: Evening):
     for number in (1, 2, 3):
         for at, guest in enumerate(guests):
             opened = await guest.click(await page(evening, guest, "Up my sleeve"), "Influence…")
-            assert opened.modal is not None
             manner = ("deceive", "intimidate", "distract", "persuade")[(at + number) % 4]
             filled = {"How?": manner, "Influence whom?": str((at + 1) % 10 + 1), CLAIM_LABEL: "strong"}
-            await guest.submit(opened.modal, filled)
+            await guest.submit(opened.form, filled)
         await evening.clock.advance(10)
         require_whole(await evening.drawn())
         for guest in guests:

@@ -9,9 +9,8 @@ from tests.ui.tables.evening import Evening
 async def page(evening: Evening, who: Player, button: str) -> Seen:
     """Return the private answer to the button of the table."""
     answer = await who.click(evening.message, button)
-    assert answer.message is not None
-    assert answer.message.ephemeral
-    return answer.message
+    assert answer.shown.ephemeral
+    return answer.shown
 
 
 async def sleeve(evening: Evening, who: Player) -> Seen:

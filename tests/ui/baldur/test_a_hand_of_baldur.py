@@ -24,10 +24,7 @@ async def test_a_hand_from_the_ante_to_the_showdown(dealt: Evening, han: Player,
     for price in ("Stay in 20 cr", "Stay in 30 cr"):
         await dealt.does(han, price)
         shown = await dealt.does(lando, price)
-    assert shown.lines[:2] == [
-        "## Baldur Hold'em · Showdown",
-        "**Han** takes the pot with a straight to 11: 200 cr.",
-    ]
+    assert shown.lines[:2] == ["## Baldur Hold'em · Showdown", "**Han** takes the pot with a straight to 11: 200 cr."]
     assert {chair.name: chair.chips for chair in (await dealt.table()).record.chairs} == {"Han": 640, "Lando": 440}
 
 
@@ -36,9 +33,8 @@ async def test_fold_puts_player_out_and_asks_first_when_staying_is_free(dealt: E
     await dealt.does(han, "Roll your dice")
     await dealt.does(lando, "Roll your dice")
     asked = await han.click(dealt.message, "Fold")
-    assert asked.message is not None
     assert "You can stay in for free. Fold all the same?" in asked.text
-    await han.click(asked.message, labels(asked.message)[0])
+    await han.click(asked.shown, labels(asked.shown)[0])
     assert any(line.startswith("◦ Han") and line.endswith("folded") for line in (await dealt.drawn()).lines)
 
 

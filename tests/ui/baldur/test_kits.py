@@ -15,9 +15,8 @@ from tests.ui.tables.evening import Evening
 
 async def shown(who: Player, channel: Channel, **options: object) -> Seen:
     answer = await who.slash(channel, "baldur kit", options=options)
-    assert answer.message is not None
-    assert answer.message.ephemeral
-    return answer.message
+    assert answer.shown.ephemeral
+    return answer.shown
 
 
 async def kept(services: Services, character: Character) -> BaldurKit:

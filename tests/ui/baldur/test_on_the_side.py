@@ -58,10 +58,9 @@ async def test_influence_takes_a_form_and_everybody_sees_its_dice(dealt: Evening
     await dealt.does(lando, "Roll your dice")
     mine = await sleeve(dealt, han)
     opened = await han.click(mine, "Influence…")
-    assert opened.modal is not None
-    how, whom, claim = (field.label for field in opened.modal.fields)
+    how, whom, claim = (field.label for field in opened.form.fields)
     dealt.roll(15, 2)
-    await han.submit(opened.modal, {how: "deceive", whom: "2", claim: "strong"})
+    await han.submit(opened.form, {how: "deceive", whom: "2", claim: "strong"})
     shown = await dealt.drawn()
     assert any(line.startswith("-# **Han** tells **Lando** of a strong hand.") for line in shown.lines)
     assert "Until the end of the next hand **Han** influences others with advantage." in shown.lines
@@ -86,8 +85,7 @@ async def test_a_spell_is_told_to_the_gm_who_judges_it(dealt: Evening, han: Play
 async def test_a_spell_has_words_and_not_too_many(dealt: Evening, han: Player):
     mine = await sleeve(dealt, han)
     opened = await han.click(mine, "Cast a spell…")
-    assert opened.modal is not None
-    field = opened.modal.field("What do you cast, and to what end?")
+    field = opened.form.field("What do you cast, and to what end?")
     assert (field.required, field.component["max_length"]) == (True, 200)
 
 

@@ -71,5 +71,4 @@ def test_a_section_that_goes_on_has_its_heading_again():
     empire = tuple(ship.evolve(empire="Federation") for ship in STANDARD.ships)
     first, second, *_ = pages_of(STANDARD.evolve(ships=empire))
     assert first.splitlines()[0] == second.splitlines()[0] == "**Federation**"
-    shown = (first + second).count("(size ")
-    assert shown == len(empire)
+    assert (first + second).count("(size ") == len(empire)

@@ -74,9 +74,8 @@ def slow(monkeypatch: pytest.MonkeyPatch, clock: ManualClock) -> Iterator[Slow]:
 
 async def ships(evening: Evening, who: Player) -> Seen:
     answer = await who.click(evening.message, "My ships")
-    assert answer.message is not None
-    assert answer.message.ephemeral
-    return answer.message
+    assert answer.shown.ephemeral
+    return answer.shown
 
 
 def figures(shown: Seen | str) -> list[str]:
@@ -134,16 +133,14 @@ async def test_host_sees_the_win_chances_of_their_npcs_only(dealt: Evening, han:
     first, second = await dealt.adds_npc(), await dealt.adds_npc()
     await dealt.does(han, "Next hand")
     answer = await dealt.gm.slash(dealt.channel, "klingon odds")
-    assert answer.message is not None
-    assert len(labels(answer.message)) == 3
-    assert labels(answer.message)[:2] == ["Again", "My ships"]
-    shown = [answer.message.lines[0]]
-    await dealt.gm.click(answer.message, labels(answer.message)[2])
-    shown.append(answer.message.lines[0])
+    assert len(labels(answer.shown)) == 3
+    assert labels(answer.shown)[:2] == ["Again", "My ships"]
+    shown = [answer.shown.lines[0]]
+    await dealt.gm.click(answer.shown, labels(answer.shown)[2])
+    shown.append(answer.shown.lines[0])
     assert sorted(shown) == sorted(f"-# **{npc.name}**" for npc in (first, second))
-    forged = answer.message.buttons[0].custom_id.rpartition(":")[0] + ":1"
-    refused = await dealt.gm.click(with_button(answer.message, forged), forged)
-    assert told(refused) == "Han isn't yours to play."
+    forged = answer.shown.buttons[0].custom_id.rpartition(":")[0] + ":1"
+    assert told(await dealt.gm.click(with_button(answer.shown, forged), forged)) == "Han isn't yours to play."
 
 
 async def test_the_page_comes_at_once_and_its_chances_when_they_are_there(dealt: Evening, han: Player, slow: Slow):

@@ -28,8 +28,7 @@ async def test_sending_somebody_away_who_gives_up_by_it_is_asked_about_first(
     )
     assert await asked(begun, gm, "More…", "Send away…", "Han") == in_hand
     await void(begun)
-    sent = await begun.privately(gm, "More…", "Send away…", "Han", "Send away")
-    assert told(sent) == "**Han** leaves."
+    assert told(await begun.privately(gm, "More…", "Send away…", "Han", "Send away")) == "**Han** leaves."
     assert "-# **Han** gives up: 200 chips lie in the middle of the next hand." in (await begun.drawn()).lines
     # who only waits for the next one gives nothing up
     chewie = begun.guest("Chewie")

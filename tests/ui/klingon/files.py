@@ -17,11 +17,10 @@ def cards_file(content: bytes | str | Deck, name: str = "cards.toml") -> Upload:
 async def told(who: Player, channel: Channel, command: str, **options: object) -> Seen:
     """Return the final answer to a command of /klingon deck; it is private, and nothing is public."""
     answer = await who.slash(channel, f"klingon deck {command}", options=options).done()
-    assert answer.message is not None
-    assert answer.message.ephemeral
-    assert not answer.message.loading
+    assert answer.shown.ephemeral
+    assert not answer.shown.loading
     assert [seen for seen in answer.messages if not seen.ephemeral] == []
-    return answer.message
+    return answer.shown
 
 
 async def loads(who: Player, channel: Channel, content: bytes | str | Deck, name: str = "cards.toml") -> Seen:

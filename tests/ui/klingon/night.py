@@ -10,17 +10,14 @@ SHIPS = {"Han": ("fed-dn", "fed-ca"), "Lando": ("rom-ff", "gor-ff"), "Roark": ("
 
 async def sits(evening: Evening, who: Player) -> Form:
     """Seat a newcomer, and return the form that they were shown."""
-    form = (await who.click(evening.message, "Sit")).modal
-    assert form is not None
+    form = (await who.click(evening.message, "Sit")).form
     await who.submit(form, {"Your character's name": who.user.display_name})
     await evening.drawn()
     return form
 
 
 async def my_seat(evening: Evening, who: Player) -> Seen:
-    page = (await evening.privately(who, "My seat")).message
-    assert page is not None
-    return page
+    return (await evening.privately(who, "My seat")).shown
 
 
 async def lando_goes_out(evening: Evening, han: Player, lando: Player, roark: Player) -> None:

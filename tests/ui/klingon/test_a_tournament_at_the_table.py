@@ -14,8 +14,7 @@ async def test_a_newcomer_is_told_the_price_and_asked_for_no_amount(evening: Eve
     assert [field.label for field in form.fields] == ["Your character's name", "Skills, if you like"]
     assert form.fields[0].description == "A place costs 200 cr."
     await evening.cast.pc(lando, "Lando")
-    form = (await lando.click(evening.message, "Sit")).modal
-    assert form is not None
+    form = (await lando.click(evening.message, "Sit")).form
     assert [(field.label, field.description) for field in form.fields] == [("Who sits down?", "A place costs 200 cr.")]
     await lando.submit(form, {})
     await evening.drawn()
@@ -32,8 +31,7 @@ async def test_a_newcomer_is_told_the_price_and_asked_for_no_amount(evening: Eve
         == "**Han** has no place in the next tournament. A place costs 250 cr. 200 cr of **Han**'s lie at the table."
     )
     assert labels(page) == ["Buy in 50 cr", "Sit out", "Leave", "Don't remind me"]
-    bought = await han.click(page, "Buy in 50 cr")
-    assert told(bought).startswith("**Han** has a place in the next tournament.")
+    assert told(await han.click(page, "Buy in 50 cr")).startswith("**Han** has a place in the next tournament.")
 
 
 async def test_the_table_says_who_is_in_it_and_what_can_be_won(begun: Evening, han: Player, lando: Player):
@@ -73,8 +71,7 @@ async def test_out_player_buys_back_in_and_leaving_player_gives_up(
     assert told(asked) == ("Close the table? The tournament is on: its prize goes to those still in, by their chips.")
     asked = await begun.privately(roark, "My seat", "Leave")
     assert told(asked) == "Leave the tournament? Then you give up, and the chips go into the next pot."
-    assert asked.message is not None
-    await roark.click(asked.message, "Leave")
+    await roark.click(asked.shown, "Leave")
     assert "-# **Roark** gives up: 190 chips lie in the middle of the next hand." in (await begun.drawn()).lines
     assert " · Tournament · 2 of 3 in · prize 800 cr · " in begun.message.text
 

@@ -104,8 +104,7 @@ async def test_cards_are_taken_away_after_a_question(
     assert asked.lines[0] == "### Old friends"
     early = await told(gm, channel, "remove")
     await loads(gm, channel, STANDARD)
-    late = await gm.click(early, "Take them away")
-    assert late.text == "This has been changed in the meantime; please look again."
+    assert (await gm.click(early, "Take them away")).text == "This has been changed in the meantime; please look again."
     await settle()
     asked = await told(gm, channel, "remove")
     await gm.click(asked, "Take them away")

@@ -130,11 +130,10 @@ async def test_a_file_that_takes_too_long_is_given_up(
 
     local.on_file.append(never)
     answer = await gm.slash(channel, "klingon deck import", file=cards_file(STANDARD))
-    assert answer.message is not None
-    assert answer.message.loading
+    assert answer.shown.loading
     await clock.advance(FETCHED_WITHIN - 1)
     assert not answer.failed
-    assert answer.message.loading
+    assert answer.shown.loading
     await clock.advance(1)
     assert (await answer.done()).text == "Discord takes too long to hand over that file: try again in a moment."
     await clock.advance(10 * FETCHED_WITHIN)
@@ -191,8 +190,7 @@ async def test_card_file_download_reports_how_it_failed(
     spoil(local)
     answer = await asked.done()
     assert answer.text == said
-    assert answer.message is not None
-    assert answer.message.ephemeral
+    assert answer.shown.ephemeral
 
 
 async def test_an_attachment_that_nobody_sent_is_refused(gm: Player, channel: Channel, fetched: list[str]):

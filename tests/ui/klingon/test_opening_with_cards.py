@@ -76,11 +76,9 @@ async def test_a_preset_that_was_saved_keeps_its_cards(
     answer = await gm.slash(channel, "klingon open", cards="own")
     table = await services.tables.in_channel(channel.id)
     assert table is not None
-    assert answer.message is not None
-    more = await gm.click(answer.message, f"house:{table.id}", unchecked=True)
-    assert more.message is not None
-    assert more.message.lines[-1] == "It is played with cards of the campaign's own: Old friends."
-    await gm.click(more.message, f"keep:{table.id}", unchecked=True)
+    more = await gm.click(answer.shown, f"house:{table.id}", unchecked=True)
+    assert more.shown.lines[-1] == "It is played with cards of the campaign's own: Old friends."
+    await gm.click(more.shown, f"keep:{table.id}", unchecked=True)
     await gm.submit(None, {"name": "Friday"})
     await settle()
     await gm.click(await told(gm, channel, "remove"), "Take them away")

@@ -30,9 +30,8 @@ async def test_a_place_is_sold_for_what_the_button_says_or_not_at_all(evening: E
             MOVED_ON,
             "**Han** has no place in the next tournament. A place costs 900 cr. 10 cr of **Han**'s lie at the table.",
         ]
-    assert refused.message is not None
-    assert labels(refused.message) == ["Buy in 890 cr"]
-    bought = await han.click(refused.message, "Buy in 890 cr")
+    assert labels(refused.shown) == ["Buy in 890 cr"]
+    bought = await han.click(refused.shown, "Buy in 890 cr")
     assert told(bought).startswith("**Han** has a place in the next tournament.")
     assert await purse(evening, 1) == 100
     # what is paid for already isn't paid for again by an old page
@@ -43,8 +42,7 @@ async def test_a_place_is_sold_for_what_the_button_says_or_not_at_all(evening: E
 async def shown(who: Player, page: Seen, label: str) -> Seen:
     """Return an old page after a press on its button."""
     answer = await who.click(page, label, unchecked=True)
-    assert answer.message is not None
-    return answer.message
+    return answer.shown
 
 
 async def test_late_buy_back_pays_for_nothing_else(
@@ -56,12 +54,8 @@ async def test_late_buy_back_pays_for_nothing_else(
     await begun.does(gm, "Next hand")
     async with begun.nothing_changes():
         refused = await lando.click(page, "Buy back in 200 cr")
-        assert told(refused).splitlines() == [
-            MOVED_ON,
-            "**Lando** is out of the tournament, third of 3 players.",
-        ]
-    assert refused.message is not None
-    assert labels(refused.message) == []
+        assert told(refused).splitlines() == [MOVED_ON, "**Lando** is out of the tournament, third of 3 players."]
+    assert labels(refused.shown) == []
     assert seats(begun)[1].endswith("out, third")
 
 
@@ -77,14 +71,10 @@ async def test_sitting_down_asks_again_when_the_form_has_an_old_price(evening: E
         assert told(refused) == "The house rules have changed. A place costs 900 cr now."
         newcomer = await lando.submit(forms[1], {"Your character's name": "Lando"})
         assert told(newcomer).splitlines()[0] == "The house rules have changed. A place costs 900 cr now."
-    assert refused.message is not None
-    assert newcomer.message is not None
-    again = (await han.click(refused.message, "Try again")).modal
-    assert again is not None
+    again = (await han.click(refused.shown, "Try again")).form
     assert again.fields[0].description == "A place costs 900 cr."
     await han.submit(again, {})
-    again = (await lando.click(newcomer.message, "Try again")).modal
-    assert again is not None
+    again = (await lando.click(newcomer.shown, "Try again")).form
     name = again.fields[0]
     assert (name.default, name.description) == ("Lando", "A place costs 900 cr.")
     await lando.submit(again, {})
@@ -97,14 +87,11 @@ async def test_a_form_from_before_chips_were_points_or_money_takes_nobody_by_sur
 ):
     await evening.open(command="klingon open", clock="off")
     character = await evening.cast.pc(han, "Han")
-    form = (await han.click(evening.message, "Sit")).modal
-    assert form is not None
+    form = (await han.click(evening.message, "Sit")).form
     await evening.changes_rules(stakes="cash")
     refused = await han.submit(form, {})
     assert told(refused) == "The house rules have changed. Everybody brings chips of their own now."
-    assert refused.message is not None
-    form = (await han.click(refused.message, "Try again")).modal
-    assert form is not None
+    form = (await han.click(refused.shown, "Try again")).form
     await evening.changes_rules(stakes="points")
     refused = await han.submit(form, {"Buy-in": "500"})
     assert told(refused) == "The house rules have changed. A place costs 200 cr now."
@@ -114,10 +101,8 @@ async def test_a_form_from_before_chips_were_points_or_money_takes_nobody_by_sur
 async def test_the_form_of_a_house_rule_about_money_takes_what_it_is_filled_in_with(evening: Evening, gm: Player):
     await evening.settles(currency=DND)
     await evening.open(command="klingon open", fee="2 gp 5 sp", clock="off")
-    editor = (await evening.privately(gm, "More…", "House rules…")).message
-    assert editor is not None
-    form = (await gm.select(editor, "Change…", "A place costs")).modal
-    assert form is not None
+    editor = (await evening.privately(gm, "More…", "House rules…")).shown
+    form = (await gm.select(editor, "Change…", "A place costs")).form
     assert form.fields[0].default == "2 gp 5 sp"
     assert told(await gm.submit(form, {})) == "Those are the house rules already."
     assert "A place costs: **3 gp**" in told(await gm.submit(form, {"A place costs": "3 gp"}))

@@ -15,20 +15,14 @@ from tests.manual_clock import ManualClock
 from tests.ui.conftest import Cast, settings_of
 from tests.ui.pazaak.conftest import Kit, named
 
-PLUS, MINUS, EITHER, SPECIAL = (
-    "Add plus cards…",
-    "Add minus cards…",
-    "Add plus/minus cards…",
-    "Add special cards…",
-)
+PLUS, MINUS, EITHER, SPECIAL = ("Add plus cards…", "Add minus cards…", "Add plus/minus cards…", "Add special cards…")
 OUT = "Take out…"
 
 
 async def picker(who: Player, channel: Channel, command: str = "pazaak deck new", **options: str) -> Seen:
     answer = await who.slash(channel, command, options={"name": "Lucky"} | options)
-    assert answer.message is not None
-    assert answer.message.ephemeral
-    return answer.message
+    assert answer.shown.ephemeral
+    return answer.shown
 
 
 async def test_ten_cards_are_picked_and_saved(bot: Shadowport, kit: Kit, han: Player, channel: Channel):
@@ -143,8 +137,7 @@ async def test_a_deck_is_typed_in_one_line(bot: Shadowport, kit: Kit, han: Playe
 async def test_deck_form_names_the_mistakes_in_typed_cards(
     bot: Shadowport, kit: Kit, han: Player, channel: Channel, cards: str, told: str
 ):
-    answer = await han.slash(channel, "pazaak deck new", name="Lucky", cards=cards)
-    assert answer.text == told
+    assert (await han.slash(channel, "pazaak deck new", name="Lucky", cards=cards)).text == told
     assert (await kit()).decks == ()
 
 

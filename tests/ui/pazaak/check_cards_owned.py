@@ -46,8 +46,7 @@ async def test_cards_are_given_before_everybody(
     answer = await grant(gm, channel, "+3x2, tiebreaker", reason="won from the Champ")
     assert answer.text == "The GM gives **Han** the side cards 2 × **+3** and **Tiebreaker**: won from the Champ."
     assert answer.message in lando.sees(channel)
-    assert answer.message is not None
-    assert answer.message.pings == []
+    assert answer.shown.pings == []
     assert await held(services, cast) == ["plus_3", "plus_3", "tiebreaker"]
     assert (await grant(gm, channel, "D")).text == "The GM gives **Han** the side card **Double**."
 
@@ -77,8 +76,7 @@ async def test_a_collection_is_shown_to_whoever_plays_it_and_to_the_gm(
     await grant(gm, channel, "+3x2, -1, ±6, 1or2, 2&4, D, Tx3")
     for who, options in ((han, {}), (gm, {"character": "Han"})):
         answer = await who.slash(channel, "pazaak cards show", options=options)
-        assert answer.message is not None
-        assert answer.message.ephemeral
+        assert answer.shown.ephemeral
         assert answer.text.splitlines() == [
             "### Side cards",
             "-# **Han** owns 10 cards",
@@ -124,8 +122,7 @@ async def test_only_the_gm_gives_and_takes(
 ):
     for command in (grant, take):
         answer = await command(han, channel, "T")
-        assert answer.message is not None
-        assert answer.message.ephemeral
+        assert answer.shown.ephemeral
         assert answer.text == "Only the GM can do that."
         assert (await command(gm, channel, "T", character="Greedo")).text == "There is nobody called Greedo here."
     assert await held(services, cast) == []
@@ -174,7 +171,6 @@ async def test_a_deck_says_which_of_its_cards_are_not_owned(
     page = await han.slash(channel, "pazaak deck show", name="Lucky")
     assert "-# **Han** owns all of these cards." in page.text
     picker = await han.slash(channel, "pazaak deck edit", name="Lucky")
-    assert picker.message is not None
-    await han.select(picker.message, "Take out…", ["plus_1"])
-    said = [one["description"] for menu in picker.message.components for one in menu.get("options", [])]
+    await han.select(picker.shown, "Take out…", ["plus_1"])
+    said = [one["description"] for menu in picker.shown.components for one in menu.get("options", [])]
     assert said[:2] == ["7 in the deck, 8 owned", "0 owned"]

@@ -15,9 +15,8 @@ SUBCOMMANDS = ("show", "use", "edit", "rename", "delete")
 
 async def shown(who: Player, channel: Channel, command: str, **options: str) -> Seen:
     answer = await who.slash(channel, f"pazaak deck {command}", options=options)
-    assert answer.message is not None
-    assert answer.message.ephemeral
-    return answer.message
+    assert answer.shown.ephemeral
+    return answer.shown
 
 
 async def test_standard_decks_are_there_for_a_player_without_own_decks(
@@ -81,8 +80,7 @@ async def test_a_deck_is_taken_apart_after_a_question(bot: Shadowport, kit: Kit,
     await han.click(page, "Take Lucky apart")
     assert page.lines[2] == "**Lucky** is taken apart."
     assert await kit() == PazaakKit()
-    again = await han.click(sure, sure.buttons[0].custom_id, unchecked=True)
-    assert again.text == "You have no deck called Lucky."
+    assert (await han.click(sure, sure.buttons[0].custom_id, unchecked=True)).text == "You have no deck called Lucky."
 
 
 async def test_decks_of_everybody_stay_as_they_are(bot: Shadowport, kit: Kit, han: Player, channel: Channel):

@@ -38,8 +38,7 @@ async def test_pazaak_open_refuses_bad_options(bot: Shadowport, services: Servic
 
 async def test_the_rules_are_for_the_table_of_the_channel(bot: Shadowport, gm: Player, han: Player, channel: Channel):
     answer = await han.slash(channel, "pazaak rules")
-    assert answer.message is not None
-    assert answer.message.ephemeral
+    assert answer.shown.ephemeral
     assert "20" in answer.text
 
 
@@ -47,10 +46,7 @@ async def test_the_rules_are_for_the_table_of_the_channel(bot: Shadowport, gm: P
     "options, told",
     [
         ({"decks": "standard"}, ["The table in this channel plays with the standard deck only."]),
-        (
-            {"copies": 2},
-            ["The table in this channel allows only 2 of a card: there are more of +1 and ±2."],
-        ),
+        ({"copies": 2}, ["The table in this channel allows only 2 of a card: there are more of +1 and ±2."]),
         ({"preset": "cantina"}, ["The table in this channel doesn't allow Double or Tiebreaker."]),
         (
             {"decks": "collection"},
@@ -60,13 +56,7 @@ async def test_the_rules_are_for_the_table_of_the_channel(bot: Shadowport, gm: P
     ],
 )
 async def test_a_deck_says_why_the_table_in_its_channel_does_not_take_it(
-    bot: Shadowport,
-    kit: Kit,
-    gm: Player,
-    han: Player,
-    channel: Channel,
-    options: dict[str, str],
-    told: list[str],
+    bot: Shadowport, kit: Kit, gm: Player, han: Player, channel: Channel, options: dict[str, str], told: list[str]
 ):
     await gm.slash(channel, "pazaak open", options=options)
     page = await han.slash(channel, "pazaak deck new", name="Lucky", cards=DECK)

@@ -31,10 +31,7 @@ async def test_a_chart_is_a_picture_with_its_words(evening: Played, han: Player,
     await asks(han, evening, characters="Han, party", share=True)
     shown = await lando.until_sees(evening.channel, lambda seen: "Purses over time" in seen.text)
     assert not shown.ephemeral
-    assert shown.lines[:2] == [
-        "### Purses over time",
-        "1. **Han**: 1,000 cr → 1,000 cr · lowest 960 cr",
-    ]
+    assert shown.lines[:2] == ["### Purses over time", "1. **Han**: 1,000 cr → 1,000 cr · lowest 960 cr"]
     assert "Chips at tables count with the purse" in shown.lines[-1]
     (file,) = shown.message.attachments
     assert file.filename == "purses.png"
@@ -51,9 +48,8 @@ async def test_players_see_their_own_purses_and_the_partys(evening: Played, cast
     assert await names(han, evening, characters="party, Chewie,Chewie") == ["Chewie", "The party's purse"]
     for whose in ("Lando", "Chewie, Lando", "The house", "The whole party", "Cela", "nobody, at all", ",", " , ,"):
         answer = await asks(han, evening, characters=whose)
-        assert answer.message is not None
-        assert answer.message.ephemeral
-        assert not answer.message.files, whose
+        assert answer.shown.ephemeral
+        assert not answer.shown.files, whose
     assert await han.autocomplete(evening.channel, "wallet chart", "characters", "Han, ") == [
         ("Han, The party's purse", "Han, The party's purse"),
         ("Han, Chewie", "Han, Chewie"),
@@ -67,8 +63,7 @@ async def test_a_gm_sees_everybodys_and_the_houses(evening: Played, gm: Player):
     assert sorted(await names(gm, evening, "ledger chart", of="everybody")) == ["Cela", "Han", "Lando"]
     offered = await gm.autocomplete(evening.channel, "wallet chart", "characters", "the")
     assert [name for name, _ in offered] == ["The whole party", "The party's purse", "The house"]
-    answer = await asks(gm, evening)
-    assert answer.text == "You have no character in this campaign yet. Make one with /character new."
+    assert (await asks(gm, evening)).text == "You have no character in this campaign yet. Make one with /character new."
 
 
 async def test_the_ledger_is_the_gms(evening: Played, han: Player):
@@ -94,7 +89,6 @@ async def test_a_file_is_for_whoever_asked_alone(evening: Played, han: Player):
 async def test_csv_still_works_without_the_charts_extra(evening: Played, han: Player):
     evening.services.plotter._program = ("-c", "import sys; sys.exit(3)")
     answer = await asks(han, evening)
-    assert answer.message is not None
-    assert answer.message.ephemeral
+    assert answer.shown.ephemeral
     assert answer.text.startswith("This bot was installed without charts.")
     assert await names(han, evening) == ["Han"]

@@ -63,5 +63,4 @@ async def test_tables_are_offered_by_name_while_reports_are_read(
     evening: Played, services: Services, han: Player, held: Held
 ):
     await held.begin(services.db.background, held.places)
-    offered = await han.autocomplete(evening.channel, "recap", "table", "")
-    assert len(offered) == 1
+    assert len(await han.autocomplete(evening.channel, "recap", "table", "")) == 1

@@ -26,16 +26,14 @@ async def asks(who: Player, evening: Played, **options: Any) -> Answer:
 
 async def file_of(who: Player, evening: Played, **options: Any) -> str:
     answer = await asks(who, evening, **options)
-    assert answer.message is not None
-    assert answer.message.ephemeral
-    (content,) = answer.message.files.values()
+    assert answer.shown.ephemeral
+    (content,) = answer.shown.files.values()
     return content.decode()
 
 
 async def refused(who: Player, evening: Played, **options: Any) -> str:
     answer = await asks(who, evening, **options)
-    assert answer.message is not None
-    assert answer.message.ephemeral
+    assert answer.shown.ephemeral
     return answer.text
 
 
@@ -88,10 +86,7 @@ async def test_the_gms_version_is_the_gms_alone_and_never_shared(evening: Played
             {"what": "channel", "table": "12"},
             "A table and another kind of recap don't go together: leave one of them out.",
         ),
-        (
-            {"what": "evening", "day": "today"},
-            "The last evening and a day don't go together: leave one of them out.",
-        ),
+        ({"what": "evening", "day": "today"}, "The last evening and a day don't go together: leave one of them out."),
         ({"what": "day", "table": "12"}, "There is no such table that you can see."),
     ],
 )

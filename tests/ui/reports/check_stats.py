@@ -48,9 +48,8 @@ async def test_stats_compare_the_party_without_npcs(evening: Played, han: Player
 
 async def test_a_file_has_a_row_for_each_game(evening: Played, han: Player):
     answer = await asks(han, evening, **{"as": "csv"})
-    assert answer.message is not None
-    assert answer.message.ephemeral
-    (content,) = answer.message.files.values()
+    assert answer.shown.ephemeral
+    (content,) = answer.shown.files.values()
     header, row = content.decode().splitlines()
     assert header.startswith('"Name","NPC","Game","Hands"')
     assert row.startswith(f'"Han","no","{TITLE}","3","0","1","0","0 cr","0","40","-20","9",')

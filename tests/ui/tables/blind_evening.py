@@ -25,9 +25,8 @@ async def opened(evening: Evening) -> Evening:
 async def hand(evening: Evening, who: Player) -> Seen:
     """Return the answer to a press on "My hand"."""
     answer = await who.click(evening.message, "My hand")
-    assert answer.message is not None
-    assert answer.message.ephemeral
-    return answer.message
+    assert answer.shown.ephemeral
+    return answer.shown
 
 
 async def keeps(evening: Evening, *people: Player) -> None:

@@ -31,8 +31,7 @@ async def test_an_aside_is_a_button_also_where_a_list_would_do(mine: Seen):
 
 
 async def test_two_fields_and_a_warning_are_one_form(judging: Evening, mine: Seen, han: Player):
-    form = (await han.click(mine, "Speak…")).modal
-    assert form is not None
+    form = (await han.click(mine, "Speak…")).form
     assert [field.label for field in form.fields] == ["To whom?", "What do you say?"]
     await han.submit(form, {"To whom?": "2", "What do you say?": "First line,\nsecond *line*."})
     assert r"-# **Han** says: First line, second \*line\*." in (await judging.drawn()).lines

@@ -90,8 +90,7 @@ async def test_a_hand_that_cannot_be_read_is_void_and_the_seats_keep_what_they_h
     await two.drawn()
     await two.services.db.apply(Statement("UPDATE tables SET state = '{}' WHERE id = ?", (table.id,)))
     two.services.tables.store.forget_campaign(table.record.campaign_id)
-    late = await lando.click(two.message, "Call")
-    assert told(late)
+    assert told(await lando.click(two.message, "Call"))
     shown = await two.drawn()
     assert "◦ Han · 500 cr" in shown.lines
     assert "◦ Lando · 500 cr" in shown.lines
@@ -108,9 +107,7 @@ async def test_a_forged_id_never_changes_what_everybody_sees(evening: Evening, v
         campaign, rules = await evening.cast.campaign(), (await evening.table()).rules
         await evening.services.presets.save(campaign, evening.boss, "pilok", "mine", rules)
     forged = with_button(evening.message.frozen(), verb.format((await evening.table()).id))
-    answer = await evening.gm.click(forged, forged.buttons[0].label)
-    assert answer.message is not None
-    assert answer.message.ephemeral
+    assert (await evening.gm.click(forged, forged.buttons[0].label)).shown.ephemeral
     assert evening.message.text == before
 
 
@@ -118,6 +115,4 @@ async def test_a_form_opened_by_a_forged_id_answers_privately(evening: Evening):
     await evening.open()
     forged = with_button(evening.message.frozen(), f"keep:{(await evening.table()).id}")
     await evening.gm.click(forged, forged.buttons[0].label)
-    answer = await evening.gm.submit(None, {"What is this preset called?": "mine"})
-    assert answer.message is not None
-    assert answer.message.ephemeral
+    assert (await evening.gm.submit(None, {"What is this preset called?": "mine"})).shown.ephemeral

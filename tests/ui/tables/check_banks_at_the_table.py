@@ -68,11 +68,9 @@ async def scene(banked: Evening, han: Player) -> Scene:
 async def test_a_gm_finds_the_bank_behind_more_and_fills_it(banked: Evening, han: Player):
     answer = await banked.privately(banked.gm, "More…", "Bank…")
     assert told(answer) == "### The bank\nThe bank has **200 cr**. The house has 800 cr more to fill it with."
-    assert answer.message is not None
-    opened = await banked.gm.click(answer.message, "Put in…")
-    assert opened.modal is not None
-    assert opened.modal.title == "The bank: put in"
-    done = await banked.gm.submit(opened.modal, {"How much?": "50", "Why?": "a long night"})
+    opened = await banked.gm.click(answer.shown, "Put in…")
+    assert opened.form.title == "The bank: put in"
+    done = await banked.gm.submit(opened.form, {"How much?": "50", "Why?": "a long night"})
     assert "The bank has **250 cr**. The house has 750 cr more to fill it with." in done.text
     shown = await banked.drawn()
     assert "-# Bets from 5 cr · bank 250 cr · no clock" in shown.lines
@@ -81,41 +79,35 @@ async def test_a_gm_finds_the_bank_behind_more_and_fills_it(banked: Evening, han
 
 async def test_bank_form_can_be_tried_again_after_a_refusal(banked: Evening):
     answer = await banked.privately(banked.gm, "More…", "Bank…")
-    assert answer.message is not None
-    opened = await banked.gm.click(answer.message, "Take out…")
+    opened = await banked.gm.click(answer.shown, "Take out…")
     async with banked.nothing_changes():
         for typed, refusal in (
             ("9000", "The bank has only 200 cr."),
             ("lots", "That isn't an amount I can read."),
             ("-5", "An amount can't be negative."),
         ):
-            refused = await banked.gm.submit(opened.modal, {"How much?": typed})
-            assert refused.text.startswith(refusal)
-            opened = await banked.gm.click(answer.message, "Try again")
-            assert opened.modal is not None
-            assert opened.modal.field("How much?").default == typed
+            assert (await banked.gm.submit(opened.modal, {"How much?": typed})).text.startswith(refusal)
+            opened = await banked.gm.click(answer.shown, "Try again")
+            assert opened.form.field("How much?").default == typed
             await banked.clock.advance(10)
-    await banked.gm.submit(opened.modal, {"How much?": "200"})
+    await banked.gm.submit(opened.form, {"How much?": "200"})
     shown = await banked.drawn()
     assert "-# The GM takes 200 cr out of the bank, back to the house; it is empty now." in shown.lines
-    assert labels(answer.message) == ["Put in…"]
+    assert labels(answer.shown) == ["Put in…"]
 
 
 async def test_bank_button_is_absent_for_players_in_mid_hand_and_without_a_bank(banked: Evening, han: Player):
     for who in (han, banked.gm):
         answer = await banked.privately(who, "More…")
-        assert answer.message is not None
-        assert ("Bank…" in labels(answer.message)) == (who is banked.gm)
+        assert ("Bank…" in labels(answer.shown)) == (who is banked.gm)
     old = await banked.privately(banked.gm, "More…")
-    assert old.message is not None
     await banked.does(han, "First toss")
     answer = await banked.privately(banked.gm, "More…")
     assert answer.message is not None
-    assert "Bank…" not in labels(answer.message)
-    late = await banked.gm.click(old.message, "Bank…")
+    assert "Bank…" not in labels(answer.shown)
+    late = await banked.gm.click(old.shown, "Bank…")
     assert late.text.endswith("The bank changes between tosses.")
-    assert late.message is not None
-    assert labels(late.message) == []
+    assert labels(late.shown) == []
 
 
 async def test_the_bank_is_filled_and_drained_by_command(banked: Evening):
@@ -127,8 +119,7 @@ async def test_the_bank_is_filled_and_drained_by_command(banked: Evening):
     shown = await banked.drawn()
     assert "-# The GM takes 100 cr out of the bank, back to the house; it has 150 cr left." in shown.lines
     async with banked.nothing_changes():
-        refused = await banked.gm.slash(banked.channel, "bank drain", amount="151")
-        assert told(refused) == "The bank has only 150 cr."
+        assert told(await banked.gm.slash(banked.channel, "bank drain", amount="151")) == "The bank has only 150 cr."
 
 
 async def test_an_endless_bank_tells_what_it_has_won(tossing: Evening, han: Player):
@@ -139,8 +130,7 @@ async def test_an_endless_bank_tells_what_it_has_won(tossing: Evening, han: Play
     assert told(answer).endswith(
         "The house here is endless: its banks always have enough. This one holds nothing that it has won."
     )
-    assert answer.message is not None
-    assert labels(answer.message) == []
+    assert labels(answer.shown) == []
     await tossing.does(han, "First toss")
     tossing.roll(2)
     await tossing.fills(han, "Bet…", {"Which?": "tails", "Stake": "40"})
@@ -172,8 +162,7 @@ async def test_wallet_history_shows_winnings_from_the_bank(banked: Evening, han:
 async def test_closing_asks_and_says_where_the_bank_goes(banked: Evening):
     question = await banked.privately(banked.gm, "More…", "Close")
     assert told(question) == "Close the table? All chips go back to the purses. The bank goes back to the house."
-    assert question.message is not None
-    await banked.gm.click(question.message, "Close the table")
+    await banked.gm.click(question.shown, "Close the table")
     shown = await banked.gm.until_sees(banked.channel, "Coin Toss · closed")
     assert "-# The bank, 200 cr, goes back to the house." in shown.lines
 
@@ -222,8 +211,7 @@ async def test_a_game_in_which_nobody_plays_against_a_bank_has_none(evening: Eve
     await evening.open()
     table = await evening.table()
     answer = await evening.privately(evening.gm, "More…")
-    assert answer.message is not None
-    assert "Bank…" not in labels(answer.message)
+    assert "Bank…" not in labels(answer.shown)
     sentence = "Three Street Pi'Lok has no bank: its players play against each other."
     async with evening.nothing_changes():
         assert told(await evening.gm.click(evening.message, f"bank:{table.id}", unchecked=True)) == sentence

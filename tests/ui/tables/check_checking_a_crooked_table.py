@@ -43,14 +43,10 @@ async def test_players_and_other_gms_learn_only_that_the_gm_can_check_it(
 ):
     coming = (await over.table()).record.seeds
     for who in (han, lando, dryden, over.guest("Greedo")):
-        for answer in (
-            await over.privately(who, "More…", "Verify"),
-            await who.slash(over.channel, "table verify"),
-        ):
+        for answer in (await over.privately(who, "More…", "Verify"), await who.slash(over.channel, "table verify")):
             sealed = f"-# The next hand is sealed as\n-# all rolls: `{coming.closed_commitment}`"
             assert told(answer) == f"## Hand 1\n{ONLY_THE_GM}\n{sealed}"
-            assert answer.message is not None
-            assert labels(answer.message) == []
+            assert labels(answer.shown) == []
             await over.clock.advance(5)
 
 
@@ -73,8 +69,7 @@ async def test_nobody_else_is_offered_the_log_or_gets_it(over: Evening, han: Pla
     table = await over.table()
     for who, why in ((han, "The GM's log is for the GM alone."), (dryden, TAKE_OVER)):
         offered = await over.privately(who, "More…")
-        assert offered.message is not None
-        assert "GM's log" not in labels(offered.message)
+        assert "GM's log" not in labels(offered.shown)
         assert told(await who.click(over.message, f"gmlog:{table.id}:0", unchecked=True)).endswith(why)
 
 
@@ -82,14 +77,12 @@ async def test_the_log_can_be_read_also_once_the_table_is_honest_again(over: Eve
     await over.changes_rules(crooked=False)
     assert "### Hand 1" in told(await over.privately(over.gm, "More…", "GM's log"))
     offered = await over.privately(han, "More…")
-    assert offered.message is not None
-    assert "GM's log" not in labels(offered.message)
+    assert "GM's log" not in labels(offered.shown)
 
 
 async def test_sealed_cards_are_neither_offered_nor_listed(over: Evening, han: Player):
     answer = await over.privately(over.gm, "More…", "Verify")
-    assert answer.message is not None
-    assert "Sealed cards" not in labels(answer.message)
+    assert "Sealed cards" not in labels(answer.shown)
     table = await over.table()
     asked = await han.click(over.message, f"seals:{table.id}:1:0", unchecked=True)
     assert told(asked) == "No card was sealed in hand 1."

@@ -90,10 +90,8 @@ async def test_ten_sway_each_other_and_one_is_caught(evening: Evening):
     require_fits(await evening.drawn())
     post = await evening.gm.until_sees(backroom, "waits for the GM")
     require_fits(post)
-    decided = (await evening.gm.click(post, "Decide")).message
-    assert decided is not None
+    decided = (await evening.gm.click(post, "Decide")).shown
     require_fits(decided)
-    log = (await evening.privately(evening.gm, "More…", "GM's log")).message
-    assert log is not None
+    log = (await evening.privately(evening.gm, "More…", "GM's log")).shown
     require_fits(log)
     assert "### Hand 1" in log.text

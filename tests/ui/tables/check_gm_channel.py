@@ -69,8 +69,7 @@ def told(evening: Evening, backroom: Channel) -> list[str]:
 async def test_gm_channel_reports_a_gm_acting_for_a_player(two: Evening, backroom: Channel, han: Player):
     await two.does(han, "Deal")
     asked = await two.privately(two.gm, "More…", "Act for…")
-    assert asked.message is not None
-    await two.gm.click(asked.message, "Check")
+    await two.gm.click(asked.shown, "Check")
     seen = await two.gm.until_sees(backroom, "The GM acts")
     assert seen.text == (f"{GAME} in <#{two.channel.id}>: The GM acts for **Han**. **Han** checks. (<@{two.gm.id}>)")
     assert seen.pings == []
@@ -81,8 +80,7 @@ async def test_gm_channel_reports_gm_acts_that_players_are_not_shown(two: Evenin
     await two.does(han, "Deal")
     await (await two.gm.slash(two.channel, "campaign setup", gm_acts=False)).done()
     asked = await two.privately(two.gm, "More…", "Act for…")
-    assert asked.message is not None
-    await two.gm.click(asked.message, "Check")
+    await two.gm.click(asked.shown, "Check")
     await two.gm.until_sees(backroom, "The GM acts for **Han**. **Han** checks.")
     said = (await two.drawn()).lines
     assert "-# **Han** checks." in said

@@ -70,8 +70,7 @@ async def test_screen_tells_every_tables_turn_and_deadline(two: Evening, screen:
 
 async def test_screen_changes_with_the_tables(two: Evening, backroom: Channel, screen: Seen, han: Player):
     await two.does(han, "Check")
-    shown = await shows(two, backroom, "waits for **Lando**")
-    assert shown == screen
+    assert (await shows(two, backroom, "waits for **Lando**")) == screen
 
 
 async def test_a_second_screen_takes_the_place_of_the_first(two: Evening, backroom: Channel, screen: Seen):
@@ -292,8 +291,7 @@ async def test_all_tables_are_paused_and_go_on_at_once_each_with_a_row_in_its_lo
     assert told(await two.gm.slash(two.channel, "gm resume")) == (
         "2 tables go on: whoever is to move has the whole clock again."
     )
-    rows = await two.services.db.fetch("SELECT DISTINCT table_id FROM actions WHERE action LIKE '%pause%'")
-    assert len(rows) == 2
+    assert len(await two.services.db.fetch("SELECT DISTINCT table_id FROM actions WHERE action LIKE '%pause%'")) == 2
 
 
 async def test_players_see_none_of_it(two: Evening, backroom: Channel, screen: Seen, han: Player):

@@ -74,8 +74,7 @@ async def test_host_never_sees_the_hand_of_a_players_character(cast: Evening):
 async def test_another_gm_sees_nothing_until_they_take_the_table_over(cast: Evening, another_gm: Player):
     answer = await another_gm.click(cast.message, "My hand")
     assert told(answer).endswith(TAKE_OVER)
-    assert answer.message is not None
-    kept = await another_gm.click(answer.message, "Take over")
+    kept = await another_gm.click(answer.shown, "Take over")
     assert told(kept) == "You keep this table now: the NPCs' hands are under “My hand”."
     assert "-# **Dryden Vos** keeps this table now." in (await cast.drawn()).lines
     assert "# 4♣ 5♣ 6♣" in (await hand(cast, another_gm)).lines
@@ -105,9 +104,8 @@ async def test_gm_acting_for_an_absent_player_never_sees_their_hand(cast: Evenin
     assert told(asked) == (
         "What does **Han** do?\n-# What else **Han** could do shows their hand: that is theirs alone to choose."
     )
-    assert asked.message is not None
-    assert labels(asked.message) == ["Wait no longer"]
-    await cast.gm.click(asked.message, "Wait no longer")
+    assert labels(asked.shown) == ["Wait no longer"]
+    await cast.gm.click(asked.shown, "Wait no longer")
     assert "-# The GM waits no longer for **Han**." in (await cast.drawn()).lines
     mine = await hand(cast, han)
     assert "# 1♣ 2♣ 3♣" in mine.lines
@@ -135,13 +133,12 @@ async def test_a_gm_who_does_not_keep_the_table_waits_no_longer_for_an_npc_or_ta
     first, second = (await cast.table()).record.chairs[1:]
     asked = await cast.privately(another_gm, "More…", "Act for…", first.name)
     assert told(asked).endswith(TAKE_OVER)
-    assert asked.message is not None
-    assert labels(asked.message) == ["Wait no longer", "Take over"]
-    await another_gm.click(asked.message, "Wait no longer")
+    assert labels(asked.shown) == ["Wait no longer", "Take over"]
+    await another_gm.click(asked.shown, "Wait no longer")
     assert f"-# The GM waits no longer for **{first.name}**." in (await cast.drawn()).lines
     asked = await cast.privately(another_gm, "More…", "Act for…", second.name)
     assert asked.message is not None
-    await another_gm.click(asked.message, "Take over")
+    await another_gm.click(asked.shown, "Take over")
     assert "-# **Dryden Vos** keeps this table now." in (await cast.drawn()).lines
 
 

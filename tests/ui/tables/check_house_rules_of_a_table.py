@@ -8,11 +8,8 @@ from tests.ui.tables.evening import Evening, labels, told
 
 async def asked(evening: Evening, who: Player, rule: str) -> Form:
     """Return the form for one house rule."""
-    editor = (await evening.privately(who, "More…", "House rules…")).message
-    assert editor is not None
-    form = (await who.select(editor, "Change…", rule)).modal
-    assert form is not None
-    return form
+    editor = (await evening.privately(who, "More…", "House rules…")).shown
+    return (await who.select(editor, "Change…", rule)).form
 
 
 @pytest.mark.parametrize(
@@ -60,15 +57,13 @@ async def test_opener_changes_house_rules_until_the_first_hand(evening: Evening,
     await evening.open(by=han)
     await han.submit(await asked(evening, han, "Ante"), {"Ante": "20"})
     await evening.drawn()
-    editor = (await evening.privately(han, "More…", "House rules…")).message
-    assert editor is not None
+    editor = (await evening.privately(han, "More…", "House rules…")).shown
     assert labels(editor) == []
     await evening.sits(han, "Han")
     await evening.adds_npc()
     await evening.does(han, "Deal")
     more = await han.click(evening.message, "More…")
-    assert more.message is not None
-    assert "House rules…" not in labels(more.message)
+    assert "House rules…" not in labels(more.shown)
     async with evening.nothing_changes():
         assert told(await han.select(editor, "Change…", "Ante")) == (
             "Only the GM changes the house rules, or before the first hand whoever opened the table."
@@ -98,8 +93,7 @@ async def test_a_gm_saves_the_house_rules_and_opens_the_next_table_with_them(eve
     await other.open(by=han, preset="friday *night*")
     assert (await other.table()).rules.ante == 75
 
-    editor = (await evening.privately(evening.gm, "More…", "House rules…")).message
-    assert editor is not None
+    editor = (await evening.privately(evening.gm, "More…", "House rules…")).shown
     gone = await evening.gm.select(editor, "Delete a preset…", "Friday *night*")
     assert told(gone).splitlines()[-1] == r"The preset **Friday \*night\*** is gone."
     refused = await han.slash(evening.elsewhere("third").channel, "pilok open", preset="Friday *night*")

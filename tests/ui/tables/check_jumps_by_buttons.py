@@ -46,8 +46,7 @@ async def test_jump_asks_for_the_opponent_in_a_form_at_a_full_table(evening: Eve
     await at_the_jump(evening, *players, dice=(*dice, 5, 2, 1))
     assert labels(evening.message)[:2] == ["Pass", "Jump…"]
     opened = await han.click(evening.message, "Jump…")
-    assert opened.modal is not None
-    target = opened.modal.field("Jump whom?")
+    target = opened.form.field("Jump whom?")
     assert [label for label, _ in target.options][:2] == ["Lando, 4", "Guest 0, 5"]
     await han.submit(None, {"Jump whom?": "Lando, 4"})
     shown = await evening.drawn()
@@ -62,8 +61,7 @@ async def test_jump_dice_are_typed_when_players_roll_real_dice(evening: Evening,
     shown = await evening.does(han, "Deal")
     assert "A die for everybody: **Han** and **Lando** still to roll." in shown.lines
     assert labels(shown)[:2] == ["Type your die…", "Roll for me"]
-    form = (await han.click(evening.message, "Type your die…")).modal
-    assert form is not None
+    form = (await han.click(evening.message, "Type your die…")).form
     for typed, refusal in {
         "7": "It must be a whole number from 1 to 6.",
         "0": "It must be a whole number from 1 to 6.",
@@ -90,8 +88,7 @@ async def test_contest_totals_are_typed_at_a_table_with_its_own_contests(evening
     shown = await evening.drawn()
     assert "**Han** jumps **Lando**. **Lando** has 11. **Han** still to roll." in shown.lines
     async with evening.nothing_changes():
-        again = await lando.click(evening.message, "Roll for me")
-        assert told(again) == "It isn't your turn."
+        assert told(await lando.click(evening.message, "Roll for me")) == "It isn't your turn."
     await evening.fills(han, "Type your total…", {"Your total": "35"})
     shown = await evening.drawn()
     assert [line for line in shown.lines if "35" in line] == [
@@ -106,10 +103,9 @@ async def test_a_gm_with_three_npcs_is_asked_for_whom_and_may_roll_for_all(eveni
     await evening.does(evening.gm, "Deal")
     asked = await evening.gm.click(evening.message, "Roll for me")
     assert told(asked) == "For whom?"
-    assert asked.message is not None
-    assert labels(asked.message) == [*names, "The same for all"]
+    assert labels(asked.shown) == [*names, "The same for all"]
     evening.roll(3)
-    done = await evening.gm.click(asked.message, names[1])
+    done = await evening.gm.click(asked.shown, names[1])
     assert told(done) == "Done."
     shown = await evening.drawn()
     assert f"A die for everybody: **{names[0]}** and **{names[2]}** still to roll." in shown.lines
@@ -130,9 +126,8 @@ async def test_a_form_can_be_for_one_of_several_npcs(evening: Evening):
     names = [(await evening.adds_npc()).name for _ in range(2)]
     await evening.does(evening.gm, "Deal")
     asked = await evening.gm.click(evening.message, "Type your die…")
-    assert asked.message is not None
-    assert labels(asked.message) == names
-    form = (await evening.gm.click(asked.message, names[1])).modal
+    assert labels(asked.shown) == names
+    form = (await evening.gm.click(asked.shown, names[1])).modal
     await evening.gm.submit(form, {"What your die shows": "6"})
     shown = await evening.drawn()
     assert f"A die for everybody: **{names[0]}** still to roll." in shown.lines

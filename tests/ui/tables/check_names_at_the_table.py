@@ -38,8 +38,7 @@ async def test_a_hostile_name_pings_nobody_and_stands_as_it_was_typed(
     assert told(await han.click(evening.message, "My seat")).startswith(
         f"**{escape(name)}** came into this hand with 500 cr, "
     )
-    asked = await evening.privately(evening.gm, "More…", "Act for…")
-    assert told(asked) == f"What does **{escape(name)}** do?"
+    assert told(await evening.privately(evening.gm, "More…", "Act for…")) == f"What does **{escape(name)}** do?"
     await evening.privately(evening.gm, "More…", "Send away…")
     await evening.privately(han, "My seat", "Leave", "Leave")
     await evening.drawn()
@@ -102,8 +101,7 @@ async def test_the_most_crowded_table_with_the_widest_names_is_drawn(evening: Ev
         for player in players:
             await evening.does(player, "Check")
     opened = await players[0].click(evening.message, "Jump…")
-    assert opened.modal is not None
-    value = opened.modal.field("Jump whom?").options[0][1]
+    value = opened.form.field("Jump whom?").options[0][1]
     await players[0].submit(None, {"Jump whom?": value})
     shown = await evening.drawn()
     assert len(shown.text) <= 4000

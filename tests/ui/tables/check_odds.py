@@ -106,14 +106,12 @@ async def test_odds_that_take_long_come_where_the_button_was(
 ):
     await tossing.open(command="coin_toss open", preset="usual")
     more = await tossing.privately(han, "More…")
-    assert more.message is not None
     go_on, bets = threading.Event(), odds.bets
     monkeypatch.setattr(odds, "bets", lambda rules: bets(rules) if go_on.wait(10) else ())
     monkeypatch.setattr(odds_page, "AT_ONCE", 0.01)
-    answer = await han.click(more.message, f"odds:{(await tossing.table()).id}:0", unchecked=True)
+    answer = await han.click(more.shown, f"odds:{(await tossing.table()).id}:0", unchecked=True)
     go_on.set()
-    shown = await han.until_sees(tossing.channel, "Coin Toss: the odds")
-    assert shown.message.id == more.message.message.id
+    assert (await han.until_sees(tossing.channel, "Coin Toss: the odds")).message.id == more.shown.message.id
     assert not answer.interaction.made
 
 
@@ -125,8 +123,7 @@ async def test_many_bets_are_shown_on_several_pages(tossing: Evening, han: Playe
         for bet in bets(TossRules())
     )
     monkeypatch.setattr(odds, "bets", lambda rules: many)
-    first = (await han.slash(tossing.channel, "coin_toss odds")).message
-    assert first is not None
+    first = (await han.slash(tossing.channel, "coin_toss odds")).shown
     text, shown = first.text, 1
     assert labels(first) == ["Previous", "Next"]
     while (onward := first.find("Next")) and not onward.disabled:
@@ -146,11 +143,9 @@ async def test_pages_keep_to_the_house_rules_they_began_with(
     tossing: Evening, han: Player, monkeypatch: pytest.MonkeyPatch
 ):
     on_pages(monkeypatch)
-    usual = (await han.slash(tossing.channel, "coin_toss odds")).message
-    generous = (await han.slash(tossing.channel, "coin_toss odds", preset="generous")).message
+    usual = (await han.slash(tossing.channel, "coin_toss odds")).shown
+    generous = (await han.slash(tossing.channel, "coin_toss odds", preset="generous")).shown
     await tossing.open(command="coin_toss open", winnings=300)
-    assert usual is not None
-    assert generous is not None
     assert told_to(await han.click(usual, "Next")).split("\n")[1] == USUAL[1]
     shown = told_to(await han.click(generous, "Next")).split("\n")
     assert (shown[1], shown[3]) == ("By the preset **generous**.", "**Edge** · 2999 to 1")
@@ -163,12 +158,10 @@ async def test_odds_pages_start_again_when_house_rules_have_changed(
     campaign = await tossing.cast.campaign()
     await tossing.open(command="coin_toss open", preset="usual")
     await tossing.services.presets.save(campaign, tossing.boss, "coin_toss", "ours", TossRules(winnings=90))
-    here = (await tossing.privately(han, "Odds")).message
-    ours = (await han.slash(tossing.channel, "coin_toss odds", preset="ours")).message
+    here = (await tossing.privately(han, "Odds")).shown
+    ours = (await han.slash(tossing.channel, "coin_toss odds", preset="ours")).shown
     await tossing.changes_rules(winnings=100)
     await tossing.services.presets.save(campaign, tossing.boss, "coin_toss", "ours", TossRules(winnings=100))
-    assert here is not None
-    assert ours is not None
     for shown, by in ((here, HERE), (ours, "By the preset **ours**.")):
         told_now = told_to(await han.click(shown, "Next")).split("\n")
         assert told_now[:3] == [CHANGED, USUAL[0], by]
@@ -195,8 +188,7 @@ async def test_waiting_odds_page_says_so_when_player_asks_for_something_else(
 
 
 async def test_ids_that_lead_nowhere_are_refused_in_a_sentence(tossing: Evening, han: Player):
-    shown = (await han.slash(tossing.channel, "coin_toss odds")).message
-    assert shown is not None
+    shown = (await han.slash(tossing.channel, "coin_toss odds")).shown
     for custom_id, refusal in {
         "odds:pilok:0": "Nobody has worked out the odds of Three Street Pi'Lok.",
         "odds:chess:0": "That button has had its day.",

@@ -159,8 +159,7 @@ async def test_nobody_else_takes_it_up_not_even_the_gm_and_nobody_elsewhere(toss
         for verb in ("offer", "decline", "offered", "obank", "orule"):
             for who, at in seen:
                 assert at is not None
-                there = await who.click(at, custom_id.replace("offer", verb, 1), unchecked=True)
-                assert told(there) == NOT_YOURS
+                assert told(await who.click(at, custom_id.replace("offer", verb, 1), unchecked=True)) == NOT_YOURS
     assert await offers(tossing) == 1
 
 
@@ -205,8 +204,7 @@ async def test_former_gm_no_longer_chooses_the_bank_of_an_offer(tossing: Evening
     form = (await han.click(shown, "Bank…")).modal
     await tossing.settles(gm_role_id=None)
     async with tossing.nothing_changes():
-        refused = await han.submit(form, {"amount": "5"})
-        assert refused.text.startswith("Only the GM says how much is in the bank.")
+        assert (await han.submit(form, {"amount": "5"})).text.startswith("Only the GM says how much is in the bank.")
     shown = await offered(tossing, han)
     assert shown.lines[-2] == "The house fills the bank with **20,000 cr**."
 
@@ -217,13 +215,11 @@ async def test_offer_drops_a_bank_that_its_asker_may_no_longer_choose(tossing: E
     by_han, by_gm = await offered(tossing, han, bank="49k"), await offered(tossing, bank="30k")
     await tossing.settles(gm_role_id=None)
     async with tossing.nothing_changes():
-        answer = (await han.click(by_han, OPEN)).message
-    assert answer is not None
+        answer = (await han.click(by_han, OPEN)).shown
     assert (answer.lines[0], answer.lines[-2]) == (BY_NOW, "The house fills the bank with **20,000 cr**.")
     await tossing.settles(bankroll="endless")
     async with tossing.nothing_changes():
-        answer = (await tossing.gm.click(by_gm, OPEN)).message
-    assert answer is not None
+        answer = (await tossing.gm.click(by_gm, OPEN)).shown
     assert (answer.lines[0], answer.lines[-2]) == (BY_NOW, "The house pays whatever is won: its bank is endless.")
     assert await takes_up(tossing, answer) == "The table is open."
     assert (await tossing.table()).is_endless
@@ -232,8 +228,7 @@ async def test_offer_drops_a_bank_that_its_asker_may_no_longer_choose(tossing: E
 async def test_players_do_not_open_where_the_house_loses(tossing: Evening, han: Player):
     shown = await offered(tossing, han)
     takes, form = id_of(shown), (await han.select(shown, "Change a house rule…", "Winnings")).modal
-    changed = (await han.submit(form, {"value": "101"})).message
-    assert changed is not None
+    changed = (await han.submit(form, {"value": "101"})).shown
     assert any(
         line.endswith("**Heads** and **Tails**. Only the GM opens such a table.") and "the house loses" in line
         for line in changed.lines
@@ -244,8 +239,7 @@ async def test_players_do_not_open_where_the_house_loses(tossing: Evening, han: 
         refused = told(await han.click(changed, again, unchecked=True))
         assert refused == "In the long run the house loses here: only the GM opens such a table."
     form = (await han.select(changed, "Change a house rule…", "Winnings")).modal
-    fair = (await han.submit(form, {"value": "100"})).message
-    assert fair is not None
+    fair = (await han.submit(form, {"value": "100"})).shown
     assert await takes_up(tossing, fair, han) == "The table is open."
 
 
@@ -262,31 +256,26 @@ async def test_former_gm_does_not_open_an_offer_that_only_a_gm_may_open(tossing:
 async def test_opener_does_not_change_rules_that_the_house_pays_by(tossing: Evening, han: Player):
     await tossing.open(han, command="coin_toss open", clock="off")
     table = await tossing.table()
-    behind = (await tossing.privately(han, "More…")).message
-    assert behind is not None
+    behind = (await tossing.privately(han, "More…")).shown
     assert "House rules…" not in labels(behind)
     async with tossing.nothing_changes():
         for forged in (f"house:{table.id}", f"rule:{table.id}:0"):
             refused = await han.click(tossing.message, forged, unchecked=True)
             assert told(refused) == "Only the GM changes the house rules."
-    behind = (await tossing.privately(tossing.gm, "More…")).message
-    assert behind is not None
+    behind = (await tossing.privately(tossing.gm, "More…")).shown
     assert "House rules…" in labels(behind)
 
 
 async def test_the_gm_says_in_a_form_how_much_is_in_the_bank(tossing: Evening):
     await backed_by(tossing, "house", 50_000)
     shown = await offered(tossing)
-    form = (await tossing.gm.click(shown, "Bank…")).modal
-    assert form is not None
+    form = (await tossing.gm.click(shown, "Bank…")).form
     assert form.fields[0].default == "20,000 cr"
     refused = await tossing.gm.submit(form, {"amount": "1m"})
     assert refused.text.startswith("The house has 50,000 cr: the bank can't be 1,000,000 cr.")
-    form = (await tossing.gm.click(shown, "Try again")).modal
-    assert form is not None
+    form = (await tossing.gm.click(shown, "Try again")).form
     assert form.fields[0].default == "1m"
-    changed = (await tossing.gm.submit(form, {"amount": "1k"})).message
-    assert changed is not None
+    changed = (await tossing.gm.submit(form, {"amount": "1k"})).shown
     assert changed.message.id == shown.message.id
     assert changed.lines[-2] == "The house fills the bank with **1,000 cr**."
     await takes_up(tossing, changed)
@@ -302,11 +291,10 @@ async def test_a_bank_that_would_be_another_by_now_is_shown_first(tossing: Eveni
     )
     async with tossing.nothing_changes():
         answer = await tossing.gm.click(shown, OPEN)
-    assert answer.message is not None
-    assert answer.message.lines[0] == BY_NOW
+    assert answer.shown.lines[0] == BY_NOW
     usual = "That is all there is; 20,000 cr would be usual."
-    assert answer.message.lines[-2] == f"The house fills the bank with **1,000 cr**. {usual}"
-    await takes_up(tossing, answer.message)
+    assert answer.shown.lines[-2] == f"The house fills the bank with **1,000 cr**. {usual}"
+    await takes_up(tossing, answer.shown)
     assert (await tossing.table()).record.bank == 1000
 
 
@@ -320,11 +308,9 @@ async def test_rights_that_are_gone_open_nothing(tossing: Evening, han: Player):
 
 async def test_house_rules_are_changed_before_the_table_opens(tossing: Evening):
     shown = await offered(tossing)
-    form = (await tossing.gm.select(shown, "Change a house rule…", "Winnings")).modal
-    assert form is not None
+    form = (await tossing.gm.select(shown, "Change a house rule…", "Winnings")).form
     assert (form.title, form.fields[0].default) == ("Winnings", "95")
-    changed = (await tossing.gm.submit(form, {"value": "100"})).message
-    assert changed is not None
+    changed = (await tossing.gm.submit(form, {"value": "100"})).shown
     assert changed.message.id == shown.message.id
     assert changed.lines[2:6] == [
         "The preset **usual**, but: Winnings **100** instead of 95.",
@@ -341,8 +327,7 @@ async def test_a_button_opens_only_what_stands_above_it(tossing: Evening):
     shown = await offered(tossing)
     before = id_of(shown)
     form = (await tossing.gm.select(shown, "Change a house rule…", "Winnings")).modal
-    changed = (await tossing.gm.submit(form, {"value": "100"})).message
-    assert changed is not None
+    changed = (await tossing.gm.submit(form, {"value": "100"})).shown
     async with tossing.nothing_changes():
         answer = await tossing.gm.click(changed, before, unchecked=True)
         assert "Winnings **100** instead of 95" in answer.text
@@ -368,6 +353,5 @@ async def test_missing_permissions_are_named_when_the_table_opens(tossing: Eveni
     for one, granted in ((role, BOT_INVITED_WITH), (everyone, everyone.permissions)):
         tossing.local.world.change_role(one, permissions=granted & ~Permission.SEND_MESSAGES)
     await takes_up(tossing, shown)
-    hint = await tossing.gm.until_sees(tossing.channel, "I lack")
-    assert hint.ephemeral
+    assert (await tossing.gm.until_sees(tossing.channel, "I lack")).ephemeral
     assert await is_open(tossing)

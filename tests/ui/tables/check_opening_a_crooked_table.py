@@ -11,8 +11,7 @@ SMALL_PRINT = "crooked table: only the GM can check the rolls"
 async def test_cheating_is_turned_on_and_off_between_hands(evening: Evening, han: Player, lando: Player):
     await evening.open()
     for wanted, shown in (("On", True), ("Off", False)):
-        editor = (await evening.privately(evening.gm, "More…", "House rules…")).message
-        assert editor is not None
+        editor = (await evening.privately(evening.gm, "More…", "House rules…")).shown
         form = (await evening.gm.select(editor, "Change…", "Crooked table")).modal
         changed = await evening.gm.submit(form, {"Crooked table": wanted})
         assert f"Crooked table: **{wanted.lower()}**" in told(changed).splitlines()
@@ -22,8 +21,7 @@ async def test_cheating_is_turned_on_and_off_between_hands(evening: Evening, han
 
 async def test_a_preset_that_was_saved_at_a_crooked_table_opens_one(evening: Evening):
     await evening.open(preset="high stakes", clock="off", crooked=True)
-    editor = (await evening.privately(evening.gm, "More…", "House rules…")).message
-    assert editor is not None
+    editor = (await evening.privately(evening.gm, "More…", "House rules…")).shown
     form = (await evening.gm.click(editor, "Save as a preset…")).modal
     await evening.gm.submit(form, {"What is this preset called?": "Den of thieves"})
     await evening.privately(evening.gm, "More…", "Close", "Close the table")
@@ -35,18 +33,15 @@ async def test_a_preset_that_was_saved_at_a_crooked_table_opens_one(evening: Eve
 async def test_the_rules_say_what_a_crooked_table_is(evening: Evening, han: Player):
     await evening.open(preset="high stakes", clock="off", crooked=True)
     pages = await evening.privately(han, "Rules")
-    assert pages.message is not None
-    last = labels(pages.message)[-1]
-    await han.click(pages.message, last)
-    assert "loaded die" in pages.message.text
+    last = labels(pages.shown)[-1]
+    await han.click(pages.shown, last)
+    assert "loaded die" in pages.shown.text
     read = await han.slash(evening.channel, "pilok rules")
-    assert read.message is not None
-    assert "loaded die" in told(await han.click(read.message, last))
+    assert "loaded die" in told(await han.click(read.shown, last))
 
 
 async def test_odds_of_a_crooked_banked_table_assume_honest_dice(evening: Evening):
-    shown = (await (await evening.gm.slash(evening.channel, "bounder open", crooked=True)).done()).message
-    assert shown is not None
+    shown = (await (await evening.gm.slash(evening.channel, "bounder open", crooked=True)).done()).shown
     assert "· crooked ·" in shown.text
     assert "Crooked table **on** instead of off" in shown.text
     assert "All of it holds as long as nobody cheats." in shown.text

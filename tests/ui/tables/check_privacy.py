@@ -14,9 +14,8 @@ from tests.ui.tables.evening import Evening
 
 async def file_of(player: Player, evening: Evening, **options: Any) -> dict[str, Any]:
     answer = await (await player.slash(evening.channel, "privacy export", **options)).done()
-    assert answer.message is not None
-    assert answer.message.ephemeral
-    ((name, content),) = answer.message.files.items()
+    assert answer.shown.ephemeral
+    ((name, content),) = answer.shown.files.items()
     return json.loads(gzip.decompress(content) if name.endswith(".gz") else content)
 
 
@@ -31,11 +30,9 @@ async def begun(evening: Evening, han: Player, lando: Player) -> None:
 async def forgotten(player: Player, evening: Evening, **options: Any) -> str:
     """Ask to be forgotten and confirm, and return the final page."""
     asked = await (await player.slash(evening.channel, "privacy delete", **options)).done()
-    assert asked.message is not None
     label = "Forget me everywhere" if options else "Forget me here"
-    answer = await (await player.click(asked.message, label)).done()
-    assert answer.message is not None
-    return answer.message.text
+    answer = await (await player.click(asked.shown, label)).done()
+    return answer.shown.text
 
 
 async def test_the_file_has_what_is_ones_own_and_names_nobody_else(evening: Evening, han: Player, lando: Player):
@@ -57,13 +54,10 @@ async def test_a_file_that_is_too_large_is_packed(evening: Evening, han: Player,
 
 
 async def test_a_stranger_gets_a_file_of_nothing_and_is_asked_all_the_same(evening: Evening, han: Player):
-    own = await file_of(han, evening)
-    assert own["servers"][0]["characters"] == []
+    assert (await file_of(han, evening))["servers"][0]["characters"] == []
     asked = await (await han.slash(evening.channel, "privacy delete")).done()
     assert "You have no character in play there." in asked.text
-    assert asked.message is not None
-    kept = await han.click(asked.message, "Keep it all")
-    assert kept.text == "Everything stays as it is."
+    assert (await han.click(asked.shown, "Keep it all")).text == "Everything stays as it is."
 
 
 async def test_being_forgotten_between_hands_takes_everything_at_once(evening: Evening, han: Player, lando: Player):
@@ -79,8 +73,7 @@ async def test_being_forgotten_between_hands_takes_everything_at_once(evening: E
 async def test_being_forgotten_in_mid_hand_waits_for_its_end(evening: Evening, han: Player, lando: Player):
     await begun(evening, han, lando)
     await evening.does(han, "Deal")
-    said = await forgotten(lando, evening)
-    assert said.endswith("the rest follows when it is over. You need do nothing more.")
+    assert (await forgotten(lando, evening)).endswith("the rest follows when it is over. You need do nothing more.")
     assert await evening.services.characters.mine((await evening.cast.campaign()).id, lando.id) == ()
     await evening.drawn()
     assert "Calrissian" in evening.message.text
@@ -96,9 +89,8 @@ async def test_being_forgotten_in_mid_hand_waits_for_its_end(evening: Evening, h
 async def test_the_button_forgets_whoever_presses_it_and_an_odd_id_nobody(evening: Evening, han: Player, lando: Player):
     await begun(evening, han, lando)
     asked = await (await lando.slash(evening.channel, "privacy delete")).done()
-    assert asked.message is not None
     for wrong in ("part:here", f"part:here:1:{han.id}", f"part:{han.id}:1", "part:::", "part:there:1"):
-        refused = await lando.click(with_button(asked.message, wrong), "Forget me here")
+        refused = await lando.click(with_button(asked.shown, wrong), "Forget me here")
         assert refused.text == "That button has had its day."
     assert len((await evening.table()).record.chairs) == 2
 

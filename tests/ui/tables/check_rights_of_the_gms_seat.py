@@ -8,18 +8,7 @@ from playground.people import Player
 from tests.ui.tables.blind_evening import keeps
 from tests.ui.tables.evening import Evening
 from tests.ui.tables.judged_evening import begun
-from tests.ui.tables.rights import (
-    ABROAD,
-    GM,
-    HERE,
-    Row,
-    Scene,
-    allows,
-    cast_of,
-    everybody_here,
-    only,
-    refuses,
-)
+from tests.ui.tables.rights import ABROAD, GM, HERE, Row, Scene, allows, cast_of, everybody_here, only, refuses
 
 ONLY_THE_GM = only(GM, otherwise="Only the GM decides that.")
 ROWS = (

@@ -63,15 +63,14 @@ async def test_a_voided_hand_is_asked_about_first(two: Evening, han: Player):
     async with two.nothing_changes():
         question = await two.privately(two.gm, "More…", "Void the hand")
         assert told(question) == "Void the hand? Everybody gets back the chips they had before it."
-    assert question.message is not None
-    assert told(await two.gm.click(question.message, "Void the hand")) == "The hand is void."
+    assert told(await two.gm.click(question.shown, "Void the hand")) == "The hand is void."
     shown = await two.drawn()
     assert "-# The GM voids the hand: everybody has the chips they had before it." in shown.lines
     assert shown.lines[:2] == ["## Three Street Pi'Lok · void", "The hand is void."]
     assert "◦ Han · 500 cr" in shown.lines
     assert shown.lines[-1].startswith("-# hand 1 is void · next rolls sealed")
     assert [await two.chips(seat) for seat in (1, 2)] == [500, 500]
-    late = await two.gm.click(question.message, f"void:{(await two.table()).id}:yes", unchecked=True)
+    late = await two.gm.click(question.shown, f"void:{(await two.table()).id}:yes", unchecked=True)
     assert told(late) == "No hand is in play."
 
 
@@ -80,8 +79,7 @@ async def test_closing_gives_the_chips_back_and_leaves_no_button(two: Evening, h
     han_solo = await two.services.characters.active((await two.table()).record.campaign_id, han.id)
     question = await two.gm.slash(two.channel, "table close")
     assert told(question) == "Close the table? The hand in play is void. All chips go back to the purses."
-    assert question.message is not None
-    assert told(await two.gm.click(question.message, "Close the table")) == "The table is closed."
+    assert told(await two.gm.click(question.shown, "Close the table")) == "The table is closed."
     await two.clock.advance(1)
     closed = await two.gm.until_sees(two.channel, "· closed")
     assert closed.buttons == []
@@ -96,8 +94,7 @@ async def test_closing_gives_the_chips_back_and_leaves_no_button(two: Evening, h
 
 async def test_more_offers_a_gm_what_runs_the_table(two: Evening):
     more = await two.gm.click(two.message, "More…")
-    assert more.message is not None
-    assert labels(more.message) == [
+    assert labels(more.shown) == [
         *("Bring it down", "More time"),
         *("Act for…", "Send away…", "Undo…", "Pause", "Void the hand", "Close"),
     ]
@@ -106,8 +103,7 @@ async def test_more_offers_a_gm_what_runs_the_table(two: Evening):
 async def test_the_rules_are_leafed_through(two: Evening, han: Player):
     rules = await two.privately(han, "Rules")
     assert told(rules).startswith("## The game in one minute")
-    assert rules.message is not None
-    assert told(await han.click(rules.message, "Bets and pots")).startswith("## Bets and pots")
+    assert told(await han.click(rules.shown, "Bets and pots")).startswith("## Bets and pots")
 
 
 async def test_a_table_is_brought_down_for_anybody(two: Evening, han: Player):
@@ -144,8 +140,7 @@ async def test_a_gm_brings_the_table_into_another_channel(two: Evening, han: Pla
     await there.does(han, "Check")
     async with two.nothing_changes():
         assert told(await han.click(old, "Check")) == "That table isn't here."
-    moved = await two.gm.until_sees(two.channel, "goes on here")
-    assert moved.id == old.id
+    assert (await two.gm.until_sees(two.channel, "goes on here")).id == old.id
 
 
 async def test_a_table_whose_channel_was_deleted_while_the_bot_was_away_can_be_brought_back(
@@ -178,14 +173,12 @@ async def test_the_tables_of_a_server_are_listed_for_who_may_see_them(two: Eveni
 
 
 async def test_a_table_is_shown_to_one_alone(two: Evening, han: Player):
-    shown = told(await han.slash(two.channel, "table show"))
-    assert shown == two.message.text
+    assert told(await han.slash(two.channel, "table show")) == two.message.text
 
 
 async def test_a_hand_that_is_over_is_verified_and_one_in_play_is_not(two: Evening, han: Player, lando: Player):
     early = await two.privately(lando, "More…")
-    assert early.message is not None
-    assert "Verify" not in labels(early.message)
+    assert "Verify" not in labels(early.shown)
     early = await lando.slash(two.channel, "table verify")
     nothing, *sealed = told(early).splitlines()
     assert nothing == "No hand has been played to its end here."

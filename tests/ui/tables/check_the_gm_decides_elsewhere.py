@@ -139,8 +139,7 @@ async def test_gm_channel_post_has_the_deadline_and_the_host_is_reminded(judged:
     assert deadline is not None
     assert post.lines[1] == f"-# <@{judged.gm.id}> · time is up <t:{int(deadline)}:R>"
     await judged.clock.advance(60)
-    reminder = await judged.gm.until_sees(judged.channel, "your turn")
-    assert reminder.pings == ["lady_proxima"]
+    assert (await judged.gm.until_sees(judged.channel, "your turn")).pings == ["lady_proxima"]
 
 
 async def test_a_player_who_opened_the_table_is_neither_mentioned_nor_reminded(
@@ -167,8 +166,7 @@ async def test_rules_decide_after_a_minute_when_the_host_is_no_longer_a_gm(judge
     await keeps(judged, han, lando)
     assert (await judged.table()).record.deadline is None
     judged.local.world.change_member(judged.guild.members[dryden.id], roles=[])
-    refused = await gm_page(judged, dryden)
-    assert told(refused) == "Only the GM decides that."
+    assert told(await gm_page(judged, dryden)) == "Only the GM decides that."
     await judged.drawn()
     assert (await judged.table()).record.deadline is not None
     await judged.clock.advance(60)

@@ -33,6 +33,5 @@ async def asks(evening: Evening, who: Player | None = None, **options: Any) -> A
 async def offered(evening: Evening, who: Player | None = None, **options: Any) -> Seen:
     """Ask for a table, and return the offer."""
     answer = await asks(evening, who, **options)
-    assert answer.message is not None
-    assert answer.message.ephemeral
-    return answer.message
+    assert answer.shown.ephemeral
+    return answer.shown

@@ -29,9 +29,8 @@ async def begun(evening: Evening, han: Player, lando: Player, *, caught: bool = 
 async def sleeve(evening: Evening, who: Player) -> Seen:
     """Return the answer to a player who looks up their sleeve."""
     answer = await who.click(evening.message, "Up my sleeve")
-    assert answer.message is not None
-    assert answer.message.ephemeral
-    return answer.message
+    assert answer.shown.ephemeral
+    return answer.shown
 
 
 async def loads(evening: Evening, who: Player, face: str = "6", page: Seen | None = None) -> Answer:

@@ -161,8 +161,7 @@ class Evening:
         first, *others = labels
         answer = await who.click(self.message, first)
         for label in others:
-            assert answer.message is not None
-            answer = await who.click(answer.message, label)
+            answer = await who.click(answer.shown, label)
         return answer
 
     def elsewhere(self, name: str) -> "Evening":
@@ -240,8 +239,7 @@ async def bot_up(
 
 def told(answer: Answer) -> str:
     """Return the text of a private answer."""
-    assert answer.message is not None
-    assert answer.message.ephemeral
+    assert answer.shown.ephemeral
     return answer.text
 
 

@@ -16,17 +16,7 @@ from bot.engine.rng import Rng
 from bot.engine.words import Page, Voice, escape
 from bot.games import GameSpec
 from tests.tables import blind_draw
-from tests.tables.blind_draw import (
-    BlindDraw,
-    BlindRules,
-    BlindState,
-    BlindView,
-    Exchange,
-    Favour,
-    Fold,
-    NoCarry,
-    Show,
-)
+from tests.tables.blind_draw import BlindDraw, BlindRules, BlindState, BlindView, Exchange, Favour, Fold, NoCarry, Show
 
 LONGEST = 200
 

@@ -52,6 +52,5 @@ async def gm_page(evening: Evening, who: Player | None = None) -> Answer:
 
 def shown(answer: Answer) -> Seen:
     """Return the private page of an answer."""
-    assert answer.message is not None
-    assert answer.message.ephemeral
-    return answer.message
+    assert answer.shown.ephemeral
+    return answer.shown

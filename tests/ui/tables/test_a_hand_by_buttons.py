@@ -108,8 +108,7 @@ async def test_a_bet_that_cannot_be_is_told_why_and_changes_nothing(
 
 async def test_the_bet_form_tells_what_can_be_typed(two: Evening, han: Player):
     await two.does(han, "Deal")
-    form = (await han.click(two.message, "Bet…")).modal
-    assert form is not None
+    form = (await han.click(two.message, "Bet…")).form
     assert (form.title, form.field("Bet").default) == ("Bet", "10 cr")
     assert form.field("Bet").description == "From 10 cr to 490 cr: the pot 20 cr, all in 490 cr."
 
@@ -117,8 +116,7 @@ async def test_the_bet_form_tells_what_can_be_typed(two: Evening, han: Player):
 async def test_folding_asks_first_only_where_a_check_is_free(two: Evening, han: Player, lando: Player):
     await two.does(han, "Deal")
     async with two.nothing_changes():
-        question = await han.click(two.message, "Fold")
-        assert told(question) == "You can check for free. Fold all the same?"
+        assert told(await han.click(two.message, "Fold")) == "You can check for free. Fold all the same?"
     await two.fills(han, "Bet…", {"Bet": "50"})
     await two.drawn()
     shown = await two.does(lando, "Fold")
@@ -143,8 +141,7 @@ async def test_three_all_ins_make_side_pots(evening: Evening, han: Player, lando
     await evening.fills(han, "Bet…", {"Bet": "all in"})
     assert "◦ Han ⚅ **6** · 0 cr · all in for 100 cr" in (await evening.drawn()).lines
     await evening.fills(lando, "Raise…", {"Raise to": "all in"})
-    shown = await evening.drawn()
-    assert labels(shown)[0] == "Call 190 cr"
+    assert labels(await evening.drawn())[0] == "Call 190 cr"
     await evening.does(roark, "Call")
     for player in (han, lando, roark):
         await evening.does(player, "Pass")
@@ -172,5 +169,4 @@ async def test_a_form_that_was_open_when_the_table_moved_on_is_refused(two: Even
     form = (await han.click(two.message, "Bet…")).modal
     await two.does(han, "Check")
     async with two.nothing_changes():
-        late = await han.submit(form, {"Bet": "50"})
-        assert told(late) == "It isn't your turn."
+        assert told(await han.submit(form, {"Bet": "50"})) == "It isn't your turn."

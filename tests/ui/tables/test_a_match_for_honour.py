@@ -9,20 +9,17 @@ async def test_player_without_money_plays_for_honour(evening: Evening, han: Play
     await evening.open(command="pazaak open", stake="0", sets=1, clock="off")
     for player in (han, lando):
         opened = await player.click(evening.message, "Sit")
-        assert opened.modal is not None
-        assert [field.default for field in opened.modal.fields][-1] == "0 cr"
+        assert [field.default for field in opened.form.fields][-1] == "0 cr"
         await player.submit(None, {"Your character's name": player.user.display_name})
         await evening.drawn()
     await han.click(evening.message, "Deal")
     await evening.drawn()
     for player in (han, lando):
-        page = (await evening.privately(player, "My hand")).message
-        assert page is not None
+        page = (await evening.privately(player, "My hand")).shown
         await player.select(page, page.selects[0].custom_id, page.selects[0].options[0][0])
         await evening.drawn()
     asked = await evening.privately(han, "My seat", "Leave")
-    assert asked.message is not None
-    assert told(await han.click(asked.message, "Leave")) == "You leave."
+    assert told(await han.click(asked.shown, "Leave")) == "You leave."
     assert "gives the match up" in (await evening.drawn()).text
     assert "is in order" in (await (await evening.gm.slash(evening.channel, "bank audit")).done()).text
 

@@ -17,8 +17,7 @@ async def test_bet_form_names_the_banks_limit_in_money_by_bet(tossing: Evening, 
     await tossing.does(han, "First toss")
     await tossing.fills(han, "Bet…", {"Which?": "heads", "Stake": "100 cr"})
     await tossing.drawn()
-    form = (await lando.click(tossing.message, "Bet…")).modal
-    assert form is not None
+    form = (await lando.click(tossing.message, "Bet…")).form
     stake = form.field("Stake")
     assert (stake.default, stake.description) == ("5 cr", "From 5 cr to 422 cr, depending on the bet.")
     async with tossing.nothing_changes():

@@ -107,8 +107,7 @@ async def test_a_click_that_is_deferred_is_drawn(
 async def test_a_click_on_a_private_page_is_drawn_at_the_table(
     three: Evening, line: Line, han: Player, fault: Fault, times: int
 ):
-    page = (await three.privately(han, "My seat")).message
-    assert page is not None
+    page = (await three.privately(han, "My seat")).shown
     line.breaks(fault, times)
     han.click(page, "Sit out")
     await until_drawn(three, "**Han** sits out.")
@@ -121,8 +120,7 @@ async def test_a_click_on_a_private_page_is_drawn_at_the_table(
 async def test_a_click_on_the_page_of_a_hand_is_drawn_at_the_table(
     dealt: Evening, line: Line, han: Player, fault: Fault, times: int
 ):
-    page = (await han.click(dealt.message, "My hand")).message
-    assert page is not None
+    page = (await han.click(dealt.message, "My hand")).shown
     turn = (await dealt.table()).record.turn
     line.breaks(fault, times)
     han.click(page, next(button.label for button in page.buttons if button.custom_id.startswith(("own:", "send:"))))
@@ -159,8 +157,7 @@ async def test_a_payer_reads_that_a_payment_counted_when_its_answer_is_lost(
 ):
     line.breaks(cut_before, 2)
     paying = han.slash(three.channel, "wallet pay", amount="100", to="Lando")
-    told = await han.until_sees(three.channel, "That counted.")
-    assert told.ephemeral
+    assert (await han.until_sees(three.channel, "That counted.")).ephemeral
     assert not paying.failed
     assert "**600 cr** in the purse" in (await lando.slash(three.channel, "wallet show")).text
     assert not any("Something went wrong" in text for text in wrongs(three, han))
@@ -181,8 +178,7 @@ async def test_a_click_is_drawn_when_it_comes_while_the_table_is_posted(three: E
             await go_on.wait()
 
     old = three.message
-    page = (await lando.click(old, "More…")).message
-    assert page is not None
+    page = (await lando.click(old, "More…")).shown
     three.local.on_call.append(hold)
     lando.click(page, "Bring it down")
     await three.clock.settle()

@@ -160,8 +160,7 @@ async def test_the_message_of_a_closed_table_is_not_posted_again(two: Evening, h
         heard.set()
 
     two.client.renderer.deleted = hear
-    page = (await two.gm.slash(two.channel, "table close")).message
-    assert page is not None
+    page = (await two.gm.slash(two.channel, "table close")).shown
     await (await two.gm.click(page, "Close the table")).done()
     await two.quiet()
     two.local.world.delete_message(shown.message)

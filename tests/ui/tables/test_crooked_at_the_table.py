@@ -130,8 +130,7 @@ async def test_caught_cheat_awaits_the_gms_verdict(seen: Evening, han: Player, l
     assert labels(shown)[:2] == ["Up my sleeve", "The GM decides"]
     assert "Check" not in labels(shown)
     answer = await seen.gm.click(shown, "The GM decides")
-    assert answer.message is not None
-    page = answer.message
+    page = answer.shown
     assert "## A cheat is caught" in page.lines
     await seen.gm.select(page, "What becomes of the hand?", "Out of the hand, and what they put in stays")
     await seen.gm.click(page, "Rule: Out of the hand, and what they put in stays")

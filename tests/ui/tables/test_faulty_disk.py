@@ -274,8 +274,7 @@ async def test_a_table_whose_message_could_not_be_noted_is_posted_when_it_can_be
     await evening.cast.campaign()
     with breaking_after_one(evening.services.db, file):
         await evening.gm.slash(evening.channel, "pilok open", preset="high stakes", clock="off")
-        told = await evening.gm.until_sees(evening.channel, "only part of that was saved")
-        assert told.ephemeral
+        assert (await evening.gm.until_sees(evening.channel, "only part of that was saved")).ephemeral
         for _ in range(5):
             await evening.clock.advance(60)
 

@@ -29,8 +29,7 @@ def cards() -> list[ShippedImage]:
 
 async def hand(evening: Evening, who: Player) -> Seen:
     answer = await who.click(evening.message, "My hand")
-    assert answer.message is not None
-    return answer.message
+    return answer.shown
 
 
 async def keeps(evening: Evening, who: Player) -> None:

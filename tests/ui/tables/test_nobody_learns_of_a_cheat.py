@@ -44,8 +44,7 @@ async def test_unseen_cheat_is_told_on_the_cheats_page_and_in_the_gm_channel_onl
     others = [request for request in telling if request not in to_the_gms]
     assert to_the_gms
     assert len(others) == 1, "the page of whoever did it"
-    assert own.message is not None
-    assert any(word in own.message.text for word in WORDS)
+    assert any(word in own.shown.text for word in WORDS)
 
 
 async def what_all_see(evening: Evening) -> dict[str, Any]:
@@ -82,8 +81,7 @@ async def test_the_clock_runs_out_when_it_would_have(evening: Evening, han: Play
     await loads(evening, han)
     assert (await evening.table()).record.deadline == deadline
     await evening.clock.advance(20)
-    reminder = await evening.gm.until_sees(evening.channel, "your turn")
-    assert reminder.pings
+    assert (await evening.gm.until_sees(evening.channel, "your turn")).pings
 
 
 async def test_a_cheat_past_ones_own_page_changes_no_message_either(playing: Evening, han: Player):
@@ -91,8 +89,7 @@ async def test_a_cheat_past_ones_own_page_changes_no_message_either(playing: Eve
     await playing.quiet()
     table, before = await playing.table(), seen_by_all(playing)
     opened_form = await han.click(playing.message, f"act:{table.id}:{table.record.turn}:1:load", unchecked=True)
-    assert opened_form.modal is not None
-    await han.submit(opened_form.modal, {"Towards which face?": "6"})
+    await han.submit(opened_form.form, {"Towards which face?": "6"})
     await playing.quiet()
     assert seen_by_all(playing) == before
     assert (await playing.table()).record.turn == table.record.turn

@@ -68,8 +68,7 @@ async def test_only_the_host_takes_an_npc_over_when_hands_are_hidden(evening: Ev
     await evening.drawn()
     table = await evening.table()
     page = await evening.privately(evening.gm, "My hand")
-    assert page.message is not None
-    seen = page.message
+    seen = page.shown
     assert "-# **Kett** plays alone: steady, regular. Any move of yours for them takes them over." in seen.lines
     await evening.gm.click(seen, "Take Kett over")
     assert "-# You play **Kett** until you give them back." in seen.lines
@@ -78,8 +77,7 @@ async def test_only_the_host_takes_an_npc_over_when_hands_are_hidden(evening: Ev
     assert chair.is_taken_over
     forged = with_button((await evening.privately(han, "My hand")).message or seen, f"pilot:{table.id}:2:on")
     for who in (han, lando):
-        answer = await who.click(forged, f"pilot:{table.id}:2:on", unchecked=True)
-        assert answer.text == "Only the GM plays Kett."
+        assert (await who.click(forged, f"pilot:{table.id}:2:on", unchecked=True)).text == "Only the GM plays Kett."
     await evening.gm.click(seen, "Give Kett back")
     assert seen.text.startswith("**Kett** plays alone")
 

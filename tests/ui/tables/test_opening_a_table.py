@@ -11,15 +11,14 @@ from tests.ui.tables.evening import Evening, labels, told
 
 async def test_open_without_arguments_plays_for_ordinary_pockets(evening: Evening, han: Player):
     answer = await han.slash(evening.channel, "pilok open")
-    assert answer.message is not None
-    assert answer.message.lines == [
+    assert answer.shown.lines == [
         "## Three Street Pi'Lok",
         "Three dice on three streets, then the Jump: the best two dice take the pot.",
         "-# Ante 10 cr · bets from 1 cr to 25 cr · 120 seconds a turn",
-        answer.message.lines[-1],
+        answer.shown.lines[-1],
     ]
-    assert answer.message.lines[-1].startswith("-# next rolls sealed ")
-    assert labels(answer.message) == ["Deal", "Sit", "Rules", "More…"]
+    assert answer.shown.lines[-1].startswith("-# next rolls sealed ")
+    assert labels(answer.shown) == ["Deal", "Sit", "Rules", "More…"]
     assert (await evening.table()).record.preset == "ordinary"
 
 
@@ -67,12 +66,10 @@ async def test_a_server_has_twenty_tables(evening: Evening):
 
 
 async def test_the_rules_are_told_with_the_choices_of_the_table_here(evening: Evening, han: Player):
-    usual = (await han.slash(evening.channel, "pilok rules")).message
-    assert usual is not None
+    usual = (await han.slash(evening.channel, "pilok rules")).shown
     assert "Everyone pays 10 cr into the pot" in told(await han.click(usual, "A hand"))
     await evening.open(ante="75")
-    here = (await evening.privately(han, "Rules")).message
-    assert here is not None
+    here = (await evening.privately(han, "Rules")).shown
     assert "Everyone pays 75 cr into the pot" in told(await han.click(here, "A hand"))
 
 
@@ -148,5 +145,4 @@ async def test_only_whoever_may_opens_a_table(evening: Evening, han: Player):
     campaign = await evening.cast.campaign()
     await evening.services.campaigns.change(campaign, campaign.settings.evolve(openers="gm"), evening.boss)
     async with evening.nothing_changes():
-        refused = await han.slash(evening.channel, "pilok open")
-        assert told(refused) == "Only the GM opens tables in this campaign."
+        assert told(await han.slash(evening.channel, "pilok open")) == "Only the GM opens tables in this campaign."

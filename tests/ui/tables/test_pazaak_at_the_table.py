@@ -24,8 +24,7 @@ async def held(evening: Evening, chair: Chair) -> list[str]:
 
 async def wagers(evening: Evening, who: Player, card: str, *way: str) -> None:
     answer = await evening.privately(who, "My seat", *way, "Wager a card…")
-    assert answer.message is not None
-    await who.select(answer.message, "Wager a card…", card)
+    await who.select(answer.shown, "Wager a card…", card)
     await evening.drawn()
 
 
@@ -57,8 +56,7 @@ async def test_leaving_asks_first_and_gives_the_match_up(match: Evening, han: Pl
     gives_up = "That gives the match up: the other takes all that was put down."
     stake = f"Pot **100 cr** · first to 3 sets · **Han** wagers Double · **{npc.name}** wagers Tiebreaker"
     assert told(asked) == f"Leave in mid-match? {gives_up}\n-# {stake}"
-    assert asked.message is not None
-    assert told(await han.click(asked.message, "Leave")) == "You leave with 450 cr."
+    assert told(await han.click(asked.shown, "Leave")) == "You leave with 450 cr."
     assert "**Han** gives the match up" in lines(await match.drawn())
     assert (await match.table()).record.chairs[0].name == npc.name
     assert await held(match, npc) == ["double", "tiebreaker"]
@@ -87,11 +85,9 @@ async def test_pazaak_calls_a_settled_hand_a_match_everywhere(match: Evening, ha
         assert told(await han.click(match.message, verb, unchecked=True)) == saying
     asked = await match.privately(match.gm, "More…", "Void the match")
     assert told(asked) == "Void the match? Everybody gets back the chips they had before it."
-    assert asked.message is not None
-    await match.gm.click(asked.message, "Void the match")
+    await match.gm.click(asked.shown, "Void the match")
     assert "The match is void." in (await match.drawn()).lines
-    proof = (await match.privately(han, "More…", "Verify")).message
-    assert proof is not None
+    proof = (await match.privately(han, "More…", "Verify")).shown
     assert proof.lines[0] == "## Match 1"
     assert "hand" not in proof.text
 
@@ -103,8 +99,7 @@ async def test_the_menu_lists_side_cards_in_the_order_of_the_hand(evening: Eveni
     await han.click(evening.message, "Deal")
     await evening.drawn()
     (seat,) = (await evening.table()).to_act
-    page = (await evening.privately((han, lando)[seat - 1], "My hand")).message
-    assert page is not None
+    page = (await evening.privately((han, lando)[seat - 1], "My hand")).shown
     (menu,) = page.selects
     assert len(menu.options) == 4
     assert "  ".join(f"**{label}**" for label, _ in menu.options) in page.lines

@@ -47,8 +47,7 @@ async def test_a_live_table_reminds_after_half_the_clock(live: Evening, han: Pla
 
 async def test_play_by_post_reminds_at_once(evening: Evening, han: Player, lando: Player):
     await begin(evening, han, lando, "12 hours")
-    reminder = await evening.gm.until_sees(evening.channel, "your turn")
-    assert reminder.pings == ["han"]
+    assert (await evening.gm.until_sees(evening.channel, "your turn")).pings == ["han"]
 
 
 async def test_reminders_are_absent_without_a_clock(evening: Evening, han: Player, lando: Player):
@@ -141,8 +140,7 @@ async def test_last_handful_of_a_crowd_is_mentioned_at_a_live_table(evening: Eve
     await evening.clock.advance(70)
     assert reminders(evening) == []
     await evening.fills(first, "Type your die…", {"What your die shows": "6"})
-    reminder = await evening.gm.until_sees(evening.channel, "your turn")
-    assert reminder.pings == [guest.user.name for guest in others]
+    assert (await evening.gm.until_sees(evening.channel, "your turn")).pings == [guest.user.name for guest in others]
 
 
 async def test_reminder_for_an_npc_mentions_a_host_who_is_a_gm(evening: Evening, han: Player, lando: Player):
@@ -181,8 +179,7 @@ async def test_reminders_go_on_when_the_host_has_left_the_server(evening: Evenin
     await evening.sits(han, "Han")
     evening.local.world.remove_member(evening.guild, evening.guild.members[lando.id])
     await evening.does(han, "Deal")
-    reminder = await evening.gm.until_sees(evening.channel, "your turn")
-    assert reminder.pings == ["han"]
+    assert (await evening.gm.until_sees(evening.channel, "your turn")).pings == ["han"]
 
 
 async def test_a_reminder_that_fell_due_while_the_bot_was_away_is_sent_when_it_is_back(

@@ -44,8 +44,7 @@ async def test_first_click_is_answered_with_the_message_and_later_ones_by_one_ed
     assert first.acknowledged is Response.UPDATE
     assert "**Han**" not in first.text.splitlines()[2]
     for player in (lando, three.gm):
-        later = await player.click(three.message, "Roll for me")
-        assert later.acknowledged is Response.DEFERRED_UPDATE
+        assert (await player.click(three.message, "Roll for me")).acknowledged is Response.DEFERRED_UPDATE
     assert drawn.since == []
     await three.drawn()
     assert drawn.since == [BY_TOKEN]
@@ -172,8 +171,7 @@ async def test_an_archived_thread_comes_back_with_the_table(evening: Evening, ha
     old = room.message
     evening.local.world.archive_thread(thread)
     await han.click(old, "Deal")
-    shown = await room.drawn()
-    assert shown.id != old.id
+    assert (await room.drawn()).id != old.id
     assert not thread.archived
 
 
@@ -256,8 +254,7 @@ async def test_buttons_of_yesterday_work_after_a_restart(begun: Begun, han: Play
         await evening.sits(han, "Han")
         await evening.sits(lando, "Lando")
     async with begun() as evening:
-        shown = await evening.does(han, "Deal")
-        assert shown.lines[0] == "## Three Street Pi'Lok · The Lift"
+        assert (await evening.does(han, "Deal")).lines[0] == "## Three Street Pi'Lok · The Lift"
 
 
 async def test_table_that_looks_the_same_is_not_drawn_again(three: Evening):

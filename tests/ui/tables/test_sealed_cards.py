@@ -106,8 +106,7 @@ async def test_the_proof_of_a_hand_leads_to_its_cards(golem: Evening, han: Playe
     await golem.drawn()
     await golem.privately(han, "Fold", "Fold")
     await golem.drawn()
-    proof = (await golem.privately(lando, "More…", "Verify")).message
-    assert proof is not None
+    proof = (await golem.privately(lando, "More…", "Verify")).shown
     assert "Every card that was shown, and every open draw, is what was sealed." in proof.lines
     assert "10 cards were sealed face down, and none was shown." in proof.text
     assert labels(proof) == ["Sealed cards"]

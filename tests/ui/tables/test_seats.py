@@ -20,8 +20,7 @@ async def two(evening: Evening, han: Player, lando: Player) -> Evening:
 async def test_my_seat_tells_of_chips_and_purse(two: Evening, han: Player):
     mine = await han.click(two.message, "My seat")
     assert told(mine) == "**Han** has 500 cr at the table and 500 cr in the purse."
-    assert mine.message is not None
-    assert labels(mine.message) == ["Top up…", "Sit out", "Leave", "Don't remind me"]
+    assert labels(mine.shown) == ["Top up…", "Sit out", "Leave", "Don't remind me"]
 
 
 async def test_my_seat_shows_the_starting_chips_during_a_hand(two: Evening, han: Player):
@@ -29,8 +28,7 @@ async def test_my_seat_shows_the_starting_chips_during_a_hand(two: Evening, han:
     await two.does(han, "Deal")
     mine = await han.click(two.message, "My seat")
     assert told(mine) == "**Han** came into this hand with 500 cr, and has 500 cr in the purse."
-    assert mine.message is not None
-    await han.submit((await han.click(mine.message, "Top up…")).modal, {"amount": "100"})
+    await han.submit((await han.click(mine.shown, "Top up…")).modal, {"amount": "100"})
     mine = await han.click(two.message, "My seat")
     assert (
         told(mine)
@@ -42,12 +40,10 @@ async def test_the_gm_has_a_page_for_each_npc(two: Evening, han: Player):
     names = [(await two.adds_npc()).name for _ in range(2)]
     answer = await two.gm.click(two.message, "My seat")
     assert told(answer) == f"You play **{names[0]}** with 500 cr and **{names[1]}** with 500 cr."
-    assert answer.message is not None
-    assert labels(answer.message) == names
-    theirs = await two.gm.click(answer.message, names[1])
+    assert labels(answer.shown) == names
+    theirs = await two.gm.click(answer.shown, names[1])
     assert told(theirs) == f"**{names[1]}** has 500 cr at the table and 500 cr in the purse."
-    assert theirs.message is not None
-    assert labels(theirs.message) == ["Top up…", "Sit out", "Leave"]
+    assert labels(theirs.shown) == ["Top up…", "Sit out", "Leave"]
     async with two.nothing_changes():
         assert told(await han.click(two.message, f"seat:{(await two.table()).id}:4", unchecked=True)) == (
             "That seat isn't yours."
@@ -71,8 +67,7 @@ async def test_a_gm_who_plays_has_their_own_page_with_a_way_to_the_npcs(two: Eve
     await two.sits(two.gm, "Qi'ra")
     mine = await two.gm.click(two.message, "My seat")
     assert told(mine).startswith("**Qi'ra** has 500 cr")
-    assert mine.message is not None
-    assert labels(mine.message) == ["Top up…", "Sit out", "Leave", "Don't remind me", name]
+    assert labels(mine.shown) == ["Top up…", "Sit out", "Leave", "Don't remind me", name]
 
 
 async def test_a_top_up_in_mid_hand_waits_for_the_next(two: Evening, han: Player, lando: Player):
@@ -103,8 +98,7 @@ async def test_a_top_up_that_cannot_be_changes_nothing(two: Evening, han: Player
 
 
 async def test_sitting_out_and_coming_back(two: Evening, han: Player, lando: Player):
-    out = await two.privately(han, "My seat", "Sit out")
-    assert told(out) == "You sit out from the next hand on."
+    assert told(await two.privately(han, "My seat", "Sit out")) == "You sit out from the next hand on."
     assert "◦ Han · 500 cr · sits out" in (await two.drawn()).lines
     async with two.nothing_changes():
         refused = await lando.click(two.message, "Deal")
@@ -129,17 +123,15 @@ async def test_leaving_in_mid_hand_waits_for_its_end(two: Evening, han: Player, 
         asked = await two.privately(han, "My seat", "Leave")
         rules = "The rules then act for you: check if it is free, else fold, and leave the dice as they are."
         assert told(asked) == f"Leave in mid-hand? {rules}\n-# Pot **20 cr**"
-    assert asked.message is not None
-    question = asked.message.frozen()
-    assert told(await han.click(asked.message, "Leave")) == "You leave when this hand is over."
+    question = asked.shown.frozen()
+    assert told(await han.click(asked.shown, "Leave")) == "You leave when this hand is over."
     shown = await two.drawn()
     assert "◦ Han ⚅ **6** · 490 cr · leaving" in shown.lines
     async with two.nothing_changes():
         assert told(await han.click(question, "Leave")) == "Han leaves when this hand is over."
         mine = await han.click(two.message, "My seat")
         assert told(mine).splitlines()[-1] == "You leave when this hand is over."
-        assert mine.message is not None
-        assert labels(mine.message) == ["Don't remind me"]
+        assert labels(mine.shown) == ["Don't remind me"]
     await two.fills(lando, "Bet…", {"Bet": "50"})
     shown = await two.drawn()
     back = "**Lando** gets back 50 cr, which nobody had matched."
@@ -149,8 +141,7 @@ async def test_leaving_in_mid_hand_waits_for_its_end(two: Evening, han: Player, 
 
 async def test_an_old_private_page_of_a_seat_that_is_gone(two: Evening, han: Player):
     mine = await han.click(two.message, "My seat")
-    assert mine.message is not None
-    page = mine.message.frozen()
+    page = mine.shown.frozen()
     await two.privately(han, "My seat", "Leave")
     await two.drawn()
     async with two.nothing_changes():
@@ -162,9 +153,8 @@ async def test_an_old_private_page_of_a_seat_that_is_gone(two: Evening, han: Pla
 async def test_the_gm_sends_somebody_away(two: Evening, han: Player, lando: Player):
     asked = await two.privately(two.gm, "More…", "Send away…")
     assert told(asked) == "Who gets up?"
-    assert asked.message is not None
-    assert labels(asked.message) == ["Han", "Lando"]
-    assert told(await two.gm.click(asked.message, "Han")) == "**Han** leaves."
+    assert labels(asked.shown) == ["Han", "Lando"]
+    assert told(await two.gm.click(asked.shown, "Han")) == "**Han** leaves."
     assert "◦ Han · 500 cr" not in (await two.drawn()).lines
 
 
@@ -172,10 +162,8 @@ async def test_the_gm_acts_for_somebody_absent(two: Evening, han: Player, lando:
     await two.does(han, "Deal")
     asked = await two.privately(two.gm, "More…", "Act for…")
     assert told(asked) == "What does **Han** do?"
-    assert asked.message is not None
-    assert labels(asked.message) == ["Check", "Bet…", "Fold"]
-    done = await two.gm.click(asked.message, "Check")
-    assert told(done) == "**Han** checks."
+    assert labels(asked.shown) == ["Check", "Bet…", "Fold"]
+    assert told(await two.gm.click(asked.shown, "Check")) == "**Han** checks."
     shown = await two.drawn()
     assert "-# The GM acts for **Han**." in shown.lines
     form = (await two.privately(two.gm, "More…", "Act for…", "Bet…")).modal
@@ -188,16 +176,13 @@ async def test_acting_for_one_of_several_absent_asks_for_whom(two: Evening, han:
     await two.does(han, "Deal")
     asked = await two.privately(two.gm, "More…", "Act for…")
     assert told(asked) == "Act for whom?"
-    assert asked.message is not None
-    whom = await two.gm.click(asked.message, "Lando")
+    whom = await two.gm.click(asked.shown, "Lando")
     assert told(whom) == "What does **Lando** do?"
-    assert whom.message is not None
-    assert labels(whom.message) == ["Type your die…", "Roll for me"]
+    assert labels(whom.shown) == ["Type your die…", "Roll for me"]
     two.roll(4)
-    await two.gm.click(whom.message, "Roll for me")
+    await two.gm.click(whom.shown, "Roll for me")
     assert "A die for everybody: **Han** still to roll." in (await two.drawn()).lines
-    late = await two.gm.click(asked.message, "Lando")
-    assert told(late) == "The table isn't waiting for them any more."
+    assert told(await two.gm.click(asked.shown, "Lando")) == "The table isn't waiting for them any more."
 
 
 async def test_a_gm_who_sits_at_the_table_plays_their_own_seat_without_being_asked(two: Evening, han: Player):

@@ -27,8 +27,7 @@ async def test_a_fresh_server_comes_to_its_first_deal_in_eight_interactions(
 async def test_player_without_a_character_makes_one_while_sitting_down(evening: Evening, han: Player):
     await evening.open()
     opened = await han.click(evening.message, "Sit")
-    assert opened.modal is not None
-    assert [(field.label, field.default) for field in opened.modal.fields] == [
+    assert [(field.label, field.default) for field in opened.form.fields] == [
         ("Your character's name", ""),
         ("Skills, if you like", ""),
         ("Buy-in", "500 cr"),
@@ -50,12 +49,9 @@ async def test_skills_that_cannot_be_read_are_told_and_what_was_typed_is_kept(ev
             None, {"Your character's name": "Han", "Skills, if you like": "Gambling lots", "Buy-in": "200 cr"}
         )
         assert "Gambling lots" in told(refused)
-    assert refused.message is not None
-    again = await han.click(refused.message, "Try again")
-    assert again.modal is not None
-    assert [field.default for field in again.modal.fields] == ["Han", "Gambling lots", "200 cr"]
-    seated = await han.submit(None, {"Skills, if you like": "Gambling 5D"})
-    assert seated.text == "**Han** sits down."
+    again = await han.click(refused.shown, "Try again")
+    assert [field.default for field in again.form.fields] == ["Han", "Gambling lots", "200 cr"]
+    assert (await han.submit(None, {"Skills, if you like": "Gambling 5D"})).text == "**Han** sits down."
     assert "◦ Han · 200 cr" in (await evening.drawn()).lines
 
 
@@ -63,10 +59,7 @@ async def test_a_character_only_asks_for_the_buy_in(evening: Evening, han: Playe
     await evening.open()
     character = await evening.cast.pc(han, "Han")
     opened = await han.click(evening.message, "Sit")
-    assert opened.modal is not None
-    assert [(field.label, field.description) for field in opened.modal.fields] == [
-        ("Buy-in", "From 10 cr to 1,000 cr.")
-    ]
+    assert [(field.label, field.description) for field in opened.form.fields] == [("Buy-in", "From 10 cr to 1,000 cr.")]
     await han.submit(None, {"Buy-in": "1k"})
     assert "◦ Han · 1,000 cr" in (await evening.drawn()).lines
     assert await evening.purse(character) == 0
@@ -76,8 +69,7 @@ async def test_money_in_long_words_fits_into_the_forms(evening: Evening, han: Pl
     await evening.counts_in("platinum crown=240, silver florin=12, copper penny=1", starting_purse=5555)
     await evening.open(preset="high stakes", clock="off", ante="11 copper pennies")
     opened = await han.click(evening.message, "Sit")
-    assert opened.modal is not None
-    usual = opened.modal.field("Buy-in").default
+    usual = opened.form.field("Buy-in").default
     assert len(str(usual)) > 40
     await han.submit(None, {"Your character's name": "Han"})
     assert f"◦ Han · {usual}" in (await evening.drawn()).lines
@@ -96,8 +88,7 @@ async def test_player_with_several_characters_chooses_one(evening: Evening, han:
     await evening.open()
     smuggler, gambler = await evening.cast.pc(han, "Smuggler"), await evening.cast.pc(han, "Gambler")
     opened = await han.click(evening.message, "Sit")
-    assert opened.modal is not None
-    who = opened.modal.field("Who sits down?")
+    who = opened.form.field("Who sits down?")
     assert [label for label, _ in who.options] == ["Gambler, 1,000 cr", "Smuggler, 1,000 cr"]
     assert who.default == [str(gambler.id)]
     await han.submit(None, {"Who sits down?": str(smuggler.id), "Buy-in": "300 cr"})
@@ -111,9 +102,8 @@ async def test_a_poor_character_leaves_the_seat_to_a_richer_one(evening: Evening
     await evening.take(poor, 1000)
     await evening.open()
     opened = await han.click(evening.message, "Sit")
-    assert opened.modal is not None
-    assert opened.modal.field("Who sits down?").default == [str(rich.id)]
-    assert opened.modal.field("Buy-in").description == "From 10 cr to 1,000 cr."
+    assert opened.form.field("Who sits down?").default == [str(rich.id)]
+    assert opened.form.field("Buy-in").description == "From 10 cr to 1,000 cr."
 
 
 async def test_player_without_money_is_refused_a_seat(evening: Evening, han: Player):

@@ -141,8 +141,7 @@ async def test_a_click_on_the_table_is_acknowledged_and_drawn_when_it_is_written
 async def test_a_click_on_a_private_page_is_acknowledged_and_answered_in_its_place(
     two: Evening, disk: Disk, han: Player
 ):
-    seat = (await two.privately(han, "My seat")).message
-    assert seat is not None
+    seat = (await two.privately(han, "My seat")).shown
     async with disk.held():
         leaving = han.click(seat, "Leave")
         assert await disk.acknowledged(leaving) is UPDATE
@@ -262,8 +261,7 @@ async def test_a_form_that_waits_too_long_is_answered_with_a_sentence_in_time(
         assert asking.acknowledged is None
         await evening.clock.advance(FORM_WITHIN - ACKNOWLEDGE_AFTER)
         assert told(await asking) == TOO_LATE_FOR_FORM
-    again = await han.slash(evening.channel, "character new")
-    assert again.modal is not None
+    assert (await han.slash(evening.channel, "character new")).modal is not None
     assert asking.modal is None
     assert len(asking.messages) == 1
 

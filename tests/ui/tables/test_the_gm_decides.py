@@ -124,8 +124,7 @@ async def test_an_old_page_decides_nothing_in_the_next_hand(waiting: Evening, ha
     await han.click(waiting.message, "Next hand")
     await keeps(waiting, han, lando)
     async with waiting.nothing_changes():
-        late = await waiting.gm.select(old, "Who shows first?", "Seat 2")
-        assert told(late).splitlines()[0] == LATE
+        assert told(await waiting.gm.select(old, "Who shows first?", "Seat 2")).splitlines()[0] == LATE
 
 
 async def test_acting_for_the_gm_leads_the_host_to_the_page_others_to_taking_over(waiting: Evening, dryden: Player):

@@ -25,8 +25,7 @@ async def with_npcs(evening: Evening, *buy_ins: int) -> list[str]:
 async def for_whom(evening: Evening) -> Seen:
     asked = await evening.gm.click(evening.message, INSIDE)
     assert told(asked) == "For whom?"
-    assert asked.message is not None
-    return asked.message
+    return asked.shown
 
 
 async def staked(evening: Evening) -> dict[str, int]:
@@ -47,16 +46,13 @@ async def test_each_of_twenty_has_a_button_and_all_have_one_together(evening: Ev
     await evening.gm.submit(None, {"spot": "17-20", "amount": "5"})
     await evening.drawn()
     assert await staked(evening) == {name: 15 if name == names[13] else 5 for name in names}
-    done = await evening.privately(evening.gm, "Done", "The same for all")
-    assert told(done) == "Done for all of them."
+    assert told(await evening.privately(evening.gm, "Done", "The same for all")) == "Done for all of them."
     assert not (await evening.table()).in_hand
 
 
 async def test_same_bet_for_all_stops_at_the_first_npc_who_cannot_afford_it(evening: Evening):
     names = await with_npcs(evening, 250, 250, 20, 250)
     await evening.gm.click(await for_whom(evening), "The same for all")
-    refused = await evening.gm.submit(None, {"spot": "17", "amount": "100"})
-    assert told(refused) == "You have only 20 cr."
+    assert told(await evening.gm.submit(None, {"spot": "17", "amount": "100"})) == "You have only 20 cr."
     assert await staked(evening) == dict.fromkeys(names[:2], 100)
-    shown = await evening.drawn()
-    assert shown.text.count("100 cr") >= 2
+    assert (await evening.drawn()).text.count("100 cr") >= 2
