@@ -76,7 +76,7 @@ emoji: $(VENV)/.ready
 	@$(BIN)/python -m tools.emoji
 
 screenshots: $(VENV)/.ready
-	@$(BIN)/python -m tests.browser.screenshots
+	@$(BIN)/python -m tools.screenshots
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Shadowport needs Python 3.11 or newer, and none was found." \

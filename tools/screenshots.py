@@ -15,13 +15,13 @@ from bot.tables.model import Seeds
 from playground.people import Player, Seen
 from tests.browser.chromium import started_browser
 from tests.browser.clock import StillClock
-from tests.browser.long_evening import LongEvening
 from tests.browser.playground import Playground, opened_playground
 from tests.browser.profile import made_profile
 from tests.browser.tab import Tab
 from tests.e2e.captains import written
 from tests.e2e.conftest import loaded
 from tests.images.hasty import Hasty
+from tools.long_evening import LongEvening
 
 DOCS = Path(__file__).parents[2] / "docs"
 AT_NINE = datetime(2026, 11, 20, 20, 58, tzinfo=UTC)
