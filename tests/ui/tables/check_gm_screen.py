@@ -151,6 +151,7 @@ async def test_a_storm_of_changes_makes_one_edit_a_second(two: Evening, backroom
 async def test_pushed_away_it_comes_down_with_the_next_change(
     two: Evening, backroom: Channel, screen: Seen, han: Player
 ):
+    two.client.screen.counted(await two.client.get_partial_messageable(backroom.id).fetch_message(screen.id))
     for at in range(PUSHED_AWAY):
         two.gm.say(backroom, f"message {at}")
     await two.gm.until_sees(backroom, f"message {PUSHED_AWAY - 1}")
