@@ -56,7 +56,7 @@ async def test_players_see_their_own_purses_and_the_partys(evening: Played, cast
     ]
 
 
-async def test_a_gm_sees_everybodys_and_the_houses(evening: Played, gm: Player):
+async def test_a_gm_sees_everybodys_and_the_houses(evening: Played, cast: Cast, gm: Player):
     assert await names(gm, evening, characters="Lando, Cela") == ["Lando", "Cela"]
     assert sorted(await names(gm, evening, characters="The whole party")) == ["Han", "Lando"]
     assert sorted(await names(gm, evening, "ledger chart")) == ["Han", "Lando"]
@@ -64,6 +64,8 @@ async def test_a_gm_sees_everybodys_and_the_houses(evening: Played, gm: Player):
     offered = await gm.autocomplete(evening.channel, "wallet chart", "characters", "the")
     assert [name for name, _ in offered] == ["The whole party", "The party's purse", "The house"]
     assert (await asks(gm, evening)).text == "You have no character in this campaign yet. Make one with /character new."
+    await cast.npc("Lando, the Baron")
+    assert await names(gm, evening, characters="Lando, the Baron, Han") == ["Lando, the Baron", "Han"]
 
 
 async def test_the_ledger_is_the_gms(evening: Played, han: Player):
