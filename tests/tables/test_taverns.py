@@ -41,32 +41,19 @@ async def test_as_many_npcs_sit_down_as_the_bank_can_see_through(tavern: Casino,
     await tavern.backed_by("house", house=1000)
     await opened(tavern, RULES, bank)
     assert await npcs_in(tavern) == npcs
+    said = " ".join((await tavern.table()).record.said)
+    assert ("as many as the bank can pay for" in said, "too little for any NPC" in said) == (0 < npcs < 3, npcs == 0)
     await tavern.adds_up()
 
 
-async def test_the_table_says_that_there_are_fewer(tavern: Casino) -> None:
-    await tavern.backed_by("house", house=1000)
-    await opened(tavern, RULES, bank=60)
-    assert "One NPC is in, as many as the bank can pay for" in " ".join((await tavern.deals()).record.said)
-
-
-async def test_table_says_that_the_bank_is_too_small_for_any_npc(tavern: Casino) -> None:
-    await tavern.backed_by("house", house=1000)
-    await opened(tavern, RULES, bank=50)
-    assert "The bank has too little for any NPC." in " ".join((await tavern.deals()).record.said)
-
-
-@pytest.mark.parametrize("holds", [{}, {"house": 100_000}])
-async def test_without_npcs_no_money_of_the_house_is_needed(tavern: Casino, holds: dict[str, int]) -> None:
+@pytest.mark.parametrize("holds, bank", [({}, None), ({"house": 100_000}, None), ({"house": 1000}, 40)])
+async def test_without_npcs_no_money_of_the_house_is_needed_but_a_gm_may_give_some(
+    tavern: Casino, holds: dict[str, int], bank: int | None
+) -> None:
     await tavern.backed_by("house", **holds)
-    table = await opened(tavern, PRESETS["no NPCs"].evolve(ante=10))
-    assert (table.record.bank, table.record.said) == (0, ())
-    assert await tavern.house_has() == holds.get("house", 0)
+    table = await opened(tavern, PRESETS["no NPCs"].evolve(ante=10), bank)
+    assert table.record.bank == (bank or 0)
+    assert await tavern.house_has() == holds.get("house", 0) - (bank or 0)
     assert await npcs_in(tavern) == 0
     assert (await tavern.play_out()).record.hand is not None
     await tavern.adds_up()
-
-
-async def test_a_gm_may_fill_that_bank_all_the_same(tavern: Casino) -> None:
-    await tavern.backed_by("house", house=1000)
-    assert (await opened(tavern, PRESETS["no NPCs"].evolve(ante=10), bank=40)).record.bank == 40

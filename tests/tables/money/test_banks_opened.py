@@ -23,56 +23,37 @@ async def saved(casino: Casino, **options: Any) -> None:
     await presets.save(casino.campaign, GM, "toss", "for players", rules)
 
 
-async def test_unless_somebody_says_otherwise_the_house_is_endless(casino: Casino) -> None:
-    table = await casino.opened(ANN)
-    assert (table.record.bankroll, table.record.bank) == ("endless", 0)
-    assert table.record.said == ()
+async def test_unless_somebody_says_otherwise_the_house_is_endless_and_filled_by_nobody(casino: Casino) -> None:
+    for person in (GM, ANN):
+        async with casino.refuses("endless", RuleError):
+            await casino.opened(person, bank=500)
+    record = (await casino.opened(ANN)).record
+    assert (record.bankroll, record.bank, record.said) == ("endless", 0, ())
     assert await casino.rows("entries") == []
     await casino.adds_up()
 
 
-async def test_an_endless_bank_is_filled_by_nobody(casino: Casino) -> None:
-    for person in (GM, ANN):
-        async with casino.refuses("The house here is endless: nobody fills its banks.", RuleError):
-            await casino.opened(person, bank=500)
-
-
-async def test_the_house_fills_a_bank_with_what_is_usual_in_the_game(casino: Casino) -> None:
-    await casino.backed_by("house", house=2000)
-    table = await casino.opened(min_bet=7)
-    assert (table.record.bankroll, table.record.bank) == ("house", 700)
-    assert table.record.said == ("The house fills the bank with 700 cr.",)
-    assert (await casino.bank_has(), await casino.house_has()) == (700, 1300)
-    await casino.adds_up()
-
-
-async def test_bank_entry_states_its_reason(casino: Casino) -> None:
-    await casino.backed_by("house", house=2000)
-    table = await casino.opened(ANN)
-    (line,) = (await history_of_account(casino.database, accounts.bank(table.id))).lines
-    assert (line.kind, line.reason, line.actor, line.table_id) == ("bank", "Toss opened", ANN.user_id, table.id)
-    (row,) = await casino.file.fetch("SELECT action FROM actions")
-    assert json.loads(row["action"]) == {"do": "open", "bank": 500}
-
-
-async def test_a_house_that_has_less_than_is_usual_gives_what_it_has(casino: Casino) -> None:
-    await casino.backed_by("house", house=120)
-    assert (await casino.opened()).record.bank == 120
-    assert await casino.house_has() == 0
-    await casino.adds_up()
-
-
-async def test_a_gm_says_how_much_is_in_the_bank(casino: Casino) -> None:
-    await casino.backed_by("house", house=2000)
-    assert (await casino.opened(bank=1999)).record.bank == 1999
-    assert await casino.house_has() == 1
-    await casino.adds_up()
-
-
-async def test_a_player_does_not(casino: Casino) -> None:
-    await casino.backed_by("house", house=2000)
-    async with casino.refuses("Only the GM says how much is in the bank.", NotAllowed):
+@pytest.mark.parametrize(
+    "house, asked, bank, is_spent",
+    [(2000, None, 700, False), (120, None, 120, False), (2000, 1999, 1999, False), (3, None, 3, True)],
+)
+async def test_the_house_fills_a_bank_with_what_a_gm_says_or_is_usual_or_all_it_has(
+    casino: Casino, house: int, asked: int | None, bank: int, is_spent: bool
+) -> None:
+    await casino.backed_by("house", house=house)
+    async with casino.refuses("Only the GM says how much", NotAllowed):
         await casino.opened(ANN, bank=10)
+    table = await casino.opened(bank=asked, min_bet=7)
+    assert (table.record.bankroll, table.record.bank, table.is_spent) == ("house", bank, is_spent)
+    assert (await casino.bank_has(), await casino.house_has()) == (bank, house - bank)
+    assert len(table.record.said) == 1 + is_spent
+    (line,) = (await history_of_account(casino.database, accounts.bank(table.id))).lines
+    assert (line.kind, line.reason, line.actor, line.table_id) == ("bank", "Toss opened", GM.user_id, table.id)
+    (row,) = await casino.file.fetch("SELECT action FROM actions")
+    assert json.loads(row["action"]) == {"do": "open", "bank": bank}
+    async with casino.refuses("There is a table in this channel already." if bank < house else "no money"):
+        await casino.opened(bank=1, channel=CHANNEL)
+    await casino.adds_up()
 
 
 @pytest.mark.parametrize(
@@ -181,6 +162,9 @@ async def test_a_game_without_a_bank_has_none_to_fill(casino: Casino) -> None:
         await casino.opened(game="pilok", bank=100)
     table = await casino.opened(game="pilok")
     assert (table.record.bank, table.record.bankroll) == (0, None)
+    for act in (casino.tables.banks.fill, casino.tables.banks.drain):
+        async with casino.refuses("Three Street Pi'Lok has no bank", RuleError):
+            await act(casino.table_id, casino.click(GM), 5)
     assert await casino.house_has() == 2000
 
 
@@ -223,19 +207,3 @@ async def test_table_opens_with_the_promised_bank(casino: Casino) -> None:
         await casino.opened(promised=400)
     assert (await casino.opened(promised=200)).record.bank == 200
     await casino.adds_up()
-
-
-async def test_opening_announces_a_bank_too_small_for_any_bet(casino: Casino) -> None:
-    await casino.backed_by("house", house=3)
-    table = await casino.opened(min_bet=5)
-    assert table.record.said == (
-        "The house fills the bank with 3 cr.",
-        "The bank has 3 cr, and it takes 5 cr to pay the smallest bet: the GM can fill it with /bank fill.",
-    )
-
-
-async def test_the_channel_that_is_taken_costs_the_house_nothing(casino: Casino) -> None:
-    await casino.backed_by("house", house=2000)
-    await casino.opened(bank=100)
-    async with casino.refuses("There is a table in this channel already."):
-        await casino.opened(bank=100, channel=CHANNEL)

@@ -35,22 +35,11 @@ async def limited(casino: Casino) -> Casino:
     return casino
 
 
-async def test_winnings_come_from_the_bank(limited: Casino) -> None:
-    assert (await limited.tosses(HEADS, (HAN, "heads", 150))).record.bank == await limited.bank_has() == 50
-    assert await limited.chips(HAN) == 650
-    assert await limited.house_has() == 800
-    await limited.adds_up()
-
-
-async def test_losses_go_into_the_bank_and_pay_later_winnings(limited: Casino) -> None:
+async def test_everybody_plays_against_the_bank_and_nobody_against_each_other(limited: Casino) -> None:
     table = await limited.tosses(TAILS, (HAN, "heads", 150), (LANDO, "tails", 300))
     assert table.record.bank == await limited.bank_has() == 50
-    assert (await limited.chips(HAN), await limited.chips(LANDO)) == (350, 800)
+    assert (await limited.chips(HAN), await limited.chips(LANDO), await limited.house_has()) == (350, 800, 800)
     await limited.adds_up()
-
-
-async def test_everybody_plays_against_the_bank_and_nobody_against_each_other(limited: Casino) -> None:
-    await limited.tosses(TAILS, (HAN, "heads", 150), (LANDO, "tails", 300))
     wallet = Wallet(limited.database, limited.characters, limited.clock)
     for name, delta in (("Han", -150), ("Lando", 300)):
         character = await limited.characters.named(limited.campaign, GM, name)
@@ -173,11 +162,6 @@ async def test_auto_deal_waits_until_the_bank_is_filled(casino: Casino) -> None:
     table = await casino.tables.banks.fill(casino.table_id, casino.click(GM), 10)
     assert table.record.deadline == casino.clock.now() + 15
     assert (await later(casino, 15)).in_hand
-
-
-async def test_an_endless_bank_is_never_spent(endless: Casino) -> None:
-    assert not (await endless.table()).is_spent
-    assert (await endless.deals()).in_hand
 
 
 async def test_chips_that_are_bought_meanwhile_fit_beside_all_that_can_be_won(casino: Casino) -> None:

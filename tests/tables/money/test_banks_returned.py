@@ -50,14 +50,6 @@ async def test_the_bank_goes_back_with_what_it_has_won(
     await casino.adds_up()
 
 
-async def test_an_empty_bank_is_not_spoken_of(casino: Casino) -> None:
-    await backed(casino, "house")
-    await casino.tosses(HEADS, (HAN, "heads", 480))
-    assert (await closes(casino)).record.said[-1] == "The table is closed. All chips are back in the purses."
-    assert await casino.house_has() == 520
-    await casino.adds_up()
-
-
 async def closed_in_mid_hand(casino: Casino) -> None:
     await casino.deals()
     await casino.bets(HAN, "edge", 48)
@@ -131,68 +123,47 @@ async def test_ledger_knows_the_bank_owner_of_an_unreadable_table(
     await casino.adds_up()
 
 
-@pytest.mark.parametrize("now", ["endless", "house", "party"])
-async def test_endless_winnings_go_to_the_house_after_the_bankroll_changed(casino: Casino, now: Bankroll) -> None:
+@pytest.mark.parametrize("now, game", [("endless", "toss"), ("house", "toss"), ("party", "toss"), ("house", "sabacc")])
+async def test_endless_winnings_go_to_the_house_after_the_bankroll_changed_or_the_game_is_gone(
+    casino: Casino, now: Bankroll, game: str
+) -> None:
     """Nothing but stakes has come into it, and its table can't be read any more."""
     await backed(casino, "endless")
     await casino.tosses(TAILS, (HAN, "heads", 5))
     await casino.settle_for(bankroll=now)
-    await casino.database.apply(Statement("UPDATE tables SET record = '{'"))
+    await casino.database.apply(Statement(f"UPDATE tables SET record = '{{', game = '{game}'"))
     await casino.restart()
-    assert (await closes(casino)).record.said[-1] == "What the bank has won, 5 cr, goes to the house."
+    await closes(casino)
     assert (await casino.house_has(), await casino.party_has()) == (1005, 1000)
     await casino.adds_up()
 
 
-async def test_of_a_game_that_is_gone_too_nobody_can_tell_whose_winnings_they_are(casino: Casino) -> None:
-    await backed(casino, "endless")
-    await casino.tosses(TAILS, (HAN, "heads", 5))
-    await casino.database.apply(Statement("UPDATE tables SET record = '{', game = 'sabacc'"))
-    await casino.restart()
-    assert (await closes(casino)).record.said[-1] == "What else the table held, 5 cr, goes to the house."
-    await casino.adds_up()
-
-
-async def test_voiding_a_hand_leaves_the_bank_as_it_was(casino: Casino) -> None:
+async def test_surplus_of_a_full_house_goes_to_the_mint_after_a_void_hand(casino: Casino) -> None:
     await backed(casino, "house")
+    await casino.gives(HousePurse(casino.campaign.id), MAX_AMOUNT - 520 - 100)
     await casino.deals()
     await casino.bets(HAN, "heads", 400)
     table = await casino.tables.opening.void(casino.table_id, casino.click(GM))
     assert (table.record.bank, await casino.bank_has()) == (480, 480)
+    minted = await casino.mint_gave()
+    await closes(casino)
+    assert (await casino.house_has(), await casino.mint_gave()) == (MAX_AMOUNT, minted - 380)
     await casino.adds_up()
 
 
-async def test_surplus_of_a_full_house_goes_to_the_mint(casino: Casino) -> None:
-    await backed(casino, "house")
-    await casino.gives(HousePurse(casino.campaign.id), MAX_AMOUNT - 520 - 100)
-    table = await closes(casino)
-    assert table.record.said[-1] == (
-        "The bank, 480 cr, goes where there is room (100 cr to the house and 380 cr to the mint)."
-    )
-    await casino.adds_up()
-
-
-async def test_odd_chips_go_to_the_party_that_owns_the_casino(casino: Casino) -> None:
-    """Three pay an ante of 11, two share a pot of 33, and the odd coin waits for the next pot."""
+@pytest.mark.parametrize("odd_chips, at_once", [("carry", 0), ("house", 1)])
+async def test_odd_chips_and_house_cuts_go_to_the_party_that_owns_the_casino(
+    casino: Casino, odd_chips: str, at_once: int
+) -> None:
+    """Three pay an ante of 11, two share a pot of 33, and the odd coin waits for the next pot or is the house's."""
     await casino.backed_by("party")
-    await casino.opened(game="pilok", odd_chips="carry", ante=11, min_bet=1)
+    await casino.opened(game="pilok", odd_chips=odd_chips, ante=11, min_bet=1)
     for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
         await casino.sits(person, name)
     casino.dice_are(6, 6, 1, 5, 5, 1, 4, 4, 1)
     await casino.deals()
     await casino.play_out()
-    assert (await closes(casino)).record.said[-1] == "What lay in the middle, 1 cr, goes to the party's purse."
-    assert (await casino.party_has(), await casino.house_has()) == (1, 0)
-    await casino.adds_up()
-
-
-async def test_house_cuts_of_pot_games_go_to_the_party_that_owns_the_casino(casino: Casino) -> None:
-    await casino.backed_by("party")
-    await casino.opened(game="pilok", odd_chips="house", ante=11, min_bet=1)
-    for person, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
-        await casino.sits(person, name)
-    casino.dice_are(6, 6, 1, 5, 5, 1, 4, 4, 1)
-    await casino.deals()
-    await casino.play_out()
+    assert await casino.party_has() == at_once
+    await closes(casino)
     assert (await casino.party_has(), await casino.house_has()) == (1, 0)
     await casino.adds_up()

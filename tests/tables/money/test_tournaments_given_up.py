@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from bot.campaigns import Character
+import pytest
+
+from bot.campaigns import Character, Person
 from bot.engine.money import MAX_AMOUNT
 from bot.errors import NotAllowed, TooLate
 from bot.ledger import history_of_character
@@ -22,10 +24,14 @@ async def between_hands(arena: Arena, **options: Any) -> tuple[Character, ...]:
     return who
 
 
-async def test_leaving_between_hands_gives_up_the_tournament_at_once(arena: Arena) -> None:
+@pytest.mark.parametrize("by", [ANN, GM])
+async def test_leaving_or_being_sent_away_between_hands_gives_up_the_tournament_at_once(
+    arena: Arena, by: Person
+) -> None:
     await between_hands(arena)
-    table = await arena.leaves(ANN)
-    assert table.record.said[-2:] == ("**Han** leaves.", LIE_IN_THE_MIDDLE)
+    await arena.tables.seating.stand_up(arena.table_id, arena.click(GM), HAN) if by is GM else await arena.leaves(ANN)
+    table = await arena.table()
+    assert table.record.said[-1] == LIE_IN_THE_MIDDLE
     assert table.chair(HAN) is None
     assert await arena.points() == {LANDO: CHIPS, ROARK: CHIPS}
     table = await arena.deals(BEN)
@@ -62,6 +68,14 @@ async def test_the_last_but_one_to_leave_ends_it_and_the_prize_is_paid_at_once(a
     line = (await history_of_character(arena.database, roark.id, size=1)).lines[0]
     assert (line.kind, line.reason, line.delta) == ("tournament", "Bidding, tournament 1", 210)
     await arena.adds_up()
+
+
+async def test_next_hand_is_not_announced_when_the_tournament_ends(arena: Arena) -> None:
+    await arena.begins("Han", "Lando", "Roark")
+    await arena.leaves(CID)
+    await arena.leaves(BEN)
+    said = (await arena.tables.opening.void(arena.table_id, arena.click(GM))).record.said
+    assert said[-3:] == ("**Roark** gives up.", "**Lando** gives up.", "**Han** wins the tournament: 600 cr.")
 
 
 async def test_last_leaver_wins_when_all_leave_one_hand(arena: Arena) -> None:
@@ -115,13 +129,6 @@ async def test_prize_that_does_not_fit_the_winners_wallet_goes_to_the_party(aren
     await arena.adds_up()
 
 
-async def test_a_gm_who_sends_somebody_away_has_them_give_up(arena: Arena) -> None:
-    await between_hands(arena)
-    await arena.tables.seating.stand_up(arena.table_id, arena.click(GM), HAN)
-    assert (await arena.table()).record.said[-1] == LIE_IN_THE_MIDDLE
-    await arena.adds_up()
-
-
 async def test_a_void_hand_gives_back_the_points_and_who_was_leaving_gives_up(arena: Arena) -> None:
     await arena.begins("Han", "Lando", "Roark")
     await arena.bids(40)
@@ -140,25 +147,6 @@ async def test_a_hand_that_can_not_be_read_gives_back_the_points(arena: Arena) -
     await arena.restart()
     assert await arena.points() == {HAN: 101, LANDO: 99}
     assert (await arena.plays(99, 97)).tournament is not None
-    await arena.adds_up()
-
-
-async def test_next_hand_is_not_announced_when_the_tournament_ends(arena: Arena) -> None:
-    await arena.begins("Han", "Lando", "Roark")
-    await arena.leaves(CID)
-    await arena.leaves(BEN)
-    table = await arena.tables.opening.void(arena.table_id, arena.click(GM))
-    assert table.record.said[-3:] == (
-        "**Roark** gives up.",
-        "**Lando** gives up.",
-        "**Han** wins the tournament: 600 cr.",
-    )
-
-
-async def test_next_hand_is_not_announced_when_the_table_closes(arena: Arena) -> None:
-    await arena.begins("Han", "Lando", "Roark")
-    await arena.leaves(CID)
-    assert (await arena.closes()).record.said[-2] == "**Roark** gives up."
     await arena.adds_up()
 
 
