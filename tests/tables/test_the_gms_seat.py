@@ -163,7 +163,21 @@ async def test_nobody_leaves_tops_up_or_is_sent_away_from_the_gms_seat(backroom:
             await work(backroom.click(PROXIMA))
     async with backroom.refuses("Nobody sits there any more.", NotFound):
         await seating.stand_up(table_id, backroom.click(PROXIMA), DEALER)
+    async with backroom.refuses("You don't sit at this table. Take a seat first.", NotAllowed):
+        await backroom.acts(PROXIMA, "pass")
     assert not rights.decides_for(await backroom.table(), PROXIMA, (await backroom.table()).record.dealer)
+    await backroom.pass_all()
+    opening = backroom.tables.opening
+    await opening.pause(table_id, backroom.click(DRYDEN))
+    async with backroom.refuses("The table is paused.", NotAllowed):
+        await backroom.rules_on_it()
+    await opening.resume(table_id, backroom.click(DRYDEN))
+    await backroom.acts(PROXIMA, "nudge", seat=DEALER, click={"key": "twice"}, whose=str(HAN))
+    async with backroom.refuses("That is done already.", AlreadyDone):
+        await backroom.acts(PROXIMA, "nudge", seat=DEALER, click={"key": "twice"}, whose=str(HAN))
+    await seating.leave(table_id, backroom.click(BEN))
+    assert (await backroom.rules_on_it("void")).table.chair(LANDO) is None
+    await backroom.adds_up()
 
 
 async def test_for_whom_is_asked_of_those_who_sit_there(backroom: Backroom) -> None:
@@ -171,24 +185,11 @@ async def test_for_whom_is_asked_of_those_who_sit_there(backroom: Backroom) -> N
     await backroom.opened()
     await backroom.npc_sits("Bib")
     await backroom.npc_sits("Jabba")
-    await backroom.deals(PROXIMA)
+    table = await backroom.deals(PROXIMA)
+    assert [player.is_npc for player in table.state.deal.players] == [True, True]
     with pytest.raises(AmbiguousSeat) as several:
         await backroom.acts(PROXIMA, "shout")
     assert [chair.name for chair in several.value.chairs] == ["Bib", "Jabba"]
-
-
-async def test_unavailable_move_is_refused_to_the_npc_not_the_gms_seat(backroom: Backroom) -> None:
-    await backroom.gathers()
-    async with backroom.refuses("You don't sit at this table. Take a seat first.", NotAllowed):
-        await backroom.acts(PROXIMA, "pass")
-
-
-async def test_npcs_are_dealt_in_as_such(backroom: Backroom) -> None:
-    await backroom.opened()
-    await backroom.sits(ANN, "Han")
-    await backroom.npc_sits("Bib")
-    table = await backroom.deals()
-    assert [player.is_npc for player in table.state.deal.players] == [False, True]
 
 
 async def test_a_click_on_what_the_gm_has_decided_comes_too_late(backroom: Backroom) -> None:
@@ -205,14 +206,6 @@ async def test_a_click_on_what_the_gm_has_decided_comes_too_late(backroom: Backr
     await backroom.pass_all()
     async with backroom.refuses("That moment has passed: the table has moved on.", TooLate):
         await backroom.rules_on_it(turn=shown)
-
-
-async def test_the_same_click_counts_once(backroom: Backroom) -> None:
-    await backroom.gathers()
-    await backroom.pass_all()
-    await backroom.acts(PROXIMA, "nudge", seat=DEALER, click={"key": "twice"}, whose=str(HAN))
-    async with backroom.refuses("That is done already.", AlreadyDone):
-        await backroom.acts(PROXIMA, "nudge", seat=DEALER, click={"key": "twice"}, whose=str(HAN))
 
 
 async def test_from_the_channel_of_the_gms_only_the_gms_seat_is_played(backroom: Backroom) -> None:
@@ -236,21 +229,3 @@ async def test_host_may_leave_the_decision_to_the_rules(backroom: Backroom) -> N
     click = backroom.click(PROXIMA)
     table = (await backroom.tables.playing.time_out(backroom.table_id, click, DEALER)).table
     assert table.record.said[-2:] == ("The GM leaves it to the rules.", "The GM decides: pay.")
-
-
-async def test_at_a_paused_table_the_gm_decides_nothing(backroom: Backroom) -> None:
-    await backroom.gathers()
-    await backroom.pass_all()
-    await backroom.tables.opening.pause(backroom.table_id, backroom.click(DRYDEN))
-    async with backroom.refuses("The table is paused.", NotAllowed):
-        await backroom.rules_on_it()
-    await backroom.tables.opening.resume(backroom.table_id, backroom.click(DRYDEN))
-    assert not (await backroom.rules_on_it()).table.in_hand
-
-
-async def test_leaver_goes_once_the_gm_has_decided(backroom: Backroom) -> None:
-    await backroom.gathers()
-    await backroom.pass_all()
-    await backroom.tables.seating.leave(backroom.table_id, backroom.click(BEN))
-    assert (await backroom.rules_on_it("void")).table.chair(LANDO) is None
-    await backroom.adds_up()

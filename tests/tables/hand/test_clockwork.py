@@ -49,20 +49,14 @@ async def a_change(place: TableHarness, wanted: Callable[[Table], bool]) -> Asyn
     assert any(map(wanted, changes))
 
 
-async def test_the_clockwork_wakes_for_every_deadline_of_a_hand(ticking: TableHarness) -> None:
+async def test_the_clockwork_reminds_and_then_acts_at_every_deadline_of_a_hand(ticking: TableHarness) -> None:
     await with_clock(ticking)
     for seat in (ROARK, HAN, LANDO):
+        async with a_change(ticking, lambda table: table.record.reminder is not None):
+            await ticking.clock.advance(30)
         async with a_change(ticking, lambda table, seat=seat: table.to_act == {seat}):
-            await ticking.clock.advance(60)
+            await ticking.clock.advance(30)
     await ticking.adds_up()
-
-
-async def test_the_clockwork_reminds_before_it_acts(ticking: TableHarness) -> None:
-    await with_clock(ticking)
-    async with a_change(ticking, lambda table: table.record.reminder is not None):
-        await ticking.clock.advance(30)
-    async with a_change(ticking, lambda table: table.to_act == {ROARK}):
-        await ticking.clock.advance(30)
 
 
 async def test_restarted_clockwork_knows_its_deadlines(harness: TableHarness) -> None:

@@ -47,37 +47,22 @@ async def arcade(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
 
 @pytest.mark.parametrize("pace", PACES, ids=Pace.told)
 async def test_each_step_comes_automatically_at_any_pace(arcade: Arcade, pace: Pace) -> None:
+    """Whatever others do meanwhile, and through a restart; nobody is reminded of it, and nobody's time is up."""
     table = await arcade.turning(pace)
     assert (table.state.turned, left(arcade, table)) == (0, PUSH)
-    table = await later(arcade, PUSH - 0.5)
-    assert table.state.turned == 0
+    await arcade.clock.advance(1)
+    await arcade.npc_sits("Gorga")
+    await arcade.tables.seating.top_up(arcade.table_id, arcade.click(BEN), 10)
+    await arcade.restart()
     table = await later(arcade, 0.5)
-    assert (table.state.turned, left(arcade, table)) == (1, PUSH)
+    assert (table.state.turned, left(arcade, table), table.record.reminder) == (0, PUSH - 1.5, None)
+    table = await later(arcade, 0.5)
+    assert (table.state.turned, left(arcade, table), table.record.reminder) == (1, PUSH, None)
     table = await later(arcade, PUSH)
-    assert not table.in_hand
-    assert left(arcade, table) is None
-    await arcade.adds_up()
-
-
-async def test_the_clock_of_the_bets_is_the_tables_own_again_with_the_next_hand(arcade: Arcade) -> None:
-    await arcade.turning()
-    await later(arcade, PUSH)
-    await later(arcade, PUSH)
-    assert left(arcade, await arcade.deals()) == 60
-
-
-async def test_a_table_without_a_clock_has_none_once_the_steps_are_over(arcade: Arcade) -> None:
-    await arcade.turning(Pace())
-    await later(arcade, PUSH)
-    await later(arcade, PUSH)
-    assert left(arcade, await arcade.deals()) is None
-
-
-async def test_automatic_step_announces_no_timeout(arcade: Arcade) -> None:
-    await arcade.turning()
-    await later(arcade, PUSH)
-    table = await later(arcade, PUSH)
+    assert (table.in_hand, left(arcade, table)) == (False, None)
     assert not [said for said in table.record.said if "Time is up" in said]
+    await arcade.adds_up()
+    assert left(arcade, await arcade.deals()) == (None if pace == Pace() else pace.seconds)
 
 
 async def test_a_step_that_somebody_hurries_on_leaves_the_next_its_whole_time(arcade: Arcade) -> None:
@@ -85,21 +70,6 @@ async def test_a_step_that_somebody_hurries_on_leaves_the_next_its_whole_time(ar
     await arcade.clock.advance(1.5)
     played = await arcade.acts(CID, "on")
     assert (played.table.state.turned, left(arcade, played.table)) == (1, PUSH)
-
-
-async def test_automatic_step_is_not_prolonged_by_other_actions(arcade: Arcade) -> None:
-    await arcade.turning()
-    await arcade.clock.advance(1.5)
-    await arcade.npc_sits("Gorga")
-    await arcade.tables.seating.top_up(arcade.table_id, arcade.click(BEN), 10)
-    assert left(arcade, await arcade.table()) == PUSH - 1.5
-
-
-@pytest.mark.parametrize("pace", PACES, ids=Pace.told)
-async def test_nobody_is_reminded_of_a_step(arcade: Arcade, pace: Pace) -> None:
-    await arcade.turning(pace)
-    assert (await later(arcade, PUSH * 0.75)).record.reminder is None
-    assert (await later(arcade, PUSH * 0.25)).record.reminder is None
 
 
 async def test_a_reminder_of_the_bets_goes_when_the_wheel_turns(arcade: Arcade) -> None:
@@ -137,13 +107,6 @@ async def test_a_step_outlives_the_bot_and_is_then_seen(arcade: Arcade) -> None:
     assert (table.state.turned, left(arcade, table)) == (0, PUSH)
     assert table.record.remind_again_at is None
     assert (await later(arcade, PUSH)).state.turned == 1
-
-
-async def test_a_step_that_is_still_running_after_a_restart_runs_on(arcade: Arcade) -> None:
-    await arcade.turning()
-    await arcade.clock.advance(0.5)
-    await arcade.restart()
-    assert (await later(arcade, PUSH - 0.5)).state.turned == 1
 
 
 async def test_the_steps_keep_their_time_though_the_seat_that_stands_for_them_leaves(arcade: Arcade) -> None:

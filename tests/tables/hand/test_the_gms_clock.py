@@ -12,29 +12,20 @@ TIME_IS_UP = ("Time is up for **the GM**.", "The GM decides: pay.")
 
 async def test_the_gms_decision_has_a_clock_of_its_own(backroom: Backroom) -> None:
     await backroom.gathers(pace=MINUTE)
-    await later(backroom, 50)
+    table = await later(backroom, 50)
+    assert table.named({DEALER, HAN}) == "**Han** and **the GM**"
+    assert table.named(set(range(7))) == "6 players and **the GM**"
     table = await backroom.pass_all()
     assert left(backroom, table) == 60
-    table = await later(backroom, 60)
+    await later(backroom, 30)
+    table = (await backroom.acts(PROXIMA, "nudge", seat=DEALER, whose=str(HAN))).table
+    assert left(backroom, table) == 30
+    table = await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))
+    assert left(backroom, table) == 30
+    table = await later(backroom, 30)
     assert table.record.said[-2:] == TIME_IS_UP
     assert not table.in_hand
     await backroom.adds_up()
-
-
-async def test_side_move_of_the_gm_does_not_extend_the_clock(backroom: Backroom) -> None:
-    await backroom.gathers(pace=MINUTE)
-    await backroom.pass_all()
-    await later(backroom, 50)
-    table = (await backroom.acts(PROXIMA, "nudge", seat=DEALER, whose=str(HAN))).table
-    assert left(backroom, table) == 10
-
-
-async def test_host_has_unlimited_time_without_a_clock(backroom: Backroom) -> None:
-    await backroom.gathers()
-    table = await backroom.pass_all()
-    assert has_host(table)
-    assert table.record.deadline is None
-    assert seats_on_the_clock(table) == {DEALER}
 
 
 async def test_rules_decide_after_a_minute_without_a_host_and_a_clock(backroom: Backroom) -> None:
@@ -43,9 +34,18 @@ async def test_rules_decide_after_a_minute_without_a_host_and_a_clock(backroom: 
     assert seats_on_the_clock(table) == frozenset()
     table = await backroom.pass_all()
     assert left(backroom, table) == DEALER_DECIDES
-    table = await later(backroom, DEALER_DECIDES)
+    opening, table_id = backroom.tables.opening, backroom.table_id
+    assert (await opening.pause(table_id, backroom.click(DRYDEN))).record.deadline is None
+    await later(backroom, 100)
+    assert left(backroom, await opening.resume(table_id, backroom.click(DRYDEN))) == DEALER_DECIDES
+    await later(backroom, 20)
+    await backroom.restart()
+    table = await backroom.table()
+    assert (table.to_act, left(backroom, table)) == ({DEALER}, DEALER_DECIDES - 20)
+    table = await later(backroom, DEALER_DECIDES - 20)
     assert table.record.said[-2:] == TIME_IS_UP
     assert table.record.deadline is None
+    assert (await backroom.tables.opening.take_over(table_id, backroom.click(DRYDEN))).record.deadline is None
     await backroom.adds_up()
 
 
@@ -65,24 +65,9 @@ async def test_a_gm_who_takes_the_table_over_takes_their_time_too(backroom: Back
     await backroom.pass_all()
     await later(backroom, 30)
     assert (await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))).record.deadline is None
-    assert (await later(backroom, 100)).to_act == {DEALER}
+    table = await later(backroom, 100)
+    assert (table.to_act, has_host(table), seats_on_the_clock(table)) == ({DEALER}, True, {DEALER})
     assert not (await backroom.rules_on_it(by=DRYDEN)).table.in_hand
-
-
-async def test_with_a_clock_taking_over_changes_nothing_of_it(backroom: Backroom) -> None:
-    await backroom.gathers(pace=MINUTE)
-    await backroom.pass_all()
-    await later(backroom, 30)
-    table = await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))
-    assert left(backroom, table) == 30
-    assert not (await backroom.rules_on_it(by=DRYDEN)).table.in_hand
-
-
-async def test_taking_over_between_hands_deals_nothing(backroom: Backroom) -> None:
-    await backroom.gathers(ANN)
-    await backroom.pass_all()
-    await later(backroom, DEALER_DECIDES)
-    assert (await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))).record.deadline is None
 
 
 async def test_more_time_for_the_gm(backroom: Backroom) -> None:
@@ -94,18 +79,6 @@ async def test_more_time_for_the_gm(backroom: Backroom) -> None:
     assert left(backroom, table) == DEALER_DECIDES
     async with backroom.refuses("The table isn't waiting for you.", PlayerError):
         await backroom.tables.playing.more_time(backroom.table_id, backroom.click(BEN))
-
-
-async def test_a_decision_survives_a_restart(backroom: Backroom) -> None:
-    await backroom.gathers(ANN)
-    await backroom.pass_all()
-    await later(backroom, 20)
-    await backroom.restart()
-    table = await backroom.table()
-    assert table.to_act == {DEALER}
-    assert left(backroom, table) == 40
-    assert (await later(backroom, 40)).record.said[-2:] == TIME_IS_UP
-    await backroom.adds_up()
 
 
 async def test_nobody_runs_out_of_time_because_the_bot_was_away(backroom: Backroom) -> None:
@@ -124,18 +97,7 @@ async def test_nobody_runs_out_of_time_because_the_bot_was_away(backroom: Backro
     await backroom.adds_up()
 
 
-async def test_pause_stops_the_gms_clock_and_resuming_restarts_it(backroom: Backroom) -> None:
-    await backroom.gathers(ANN)
-    await backroom.pass_all()
-    await later(backroom, 30)
-    table = await backroom.tables.opening.pause(backroom.table_id, backroom.click(DRYDEN))
-    assert table.record.deadline is None
-    await later(backroom, 100)
-    table = await backroom.tables.opening.resume(backroom.table_id, backroom.click(DRYDEN))
-    assert left(backroom, table) == DEALER_DECIDES
-
-
-async def test_a_hand_is_voided_while_the_gm_is_asked(backroom: Backroom) -> None:
+async def test_a_hand_is_voided_and_a_table_closed_while_the_gm_is_asked(backroom: Backroom) -> None:
     await backroom.gathers(pace=MINUTE)
     await backroom.pass_all()
     table = await backroom.tables.opening.void(backroom.table_id, backroom.click(DRYDEN))
@@ -144,10 +106,7 @@ async def test_a_hand_is_voided_while_the_gm_is_asked(backroom: Backroom) -> Non
     async with backroom.refuses("That moment has passed: the table has moved on."):
         await backroom.rules_on_it(turn=table.record.turn + 1)
     await backroom.adds_up()
-
-
-async def test_a_table_closes_while_the_gm_is_asked(backroom: Backroom) -> None:
-    await backroom.gathers(pace=MINUTE)
+    await backroom.deals()
     await backroom.pass_all()
     await backroom.tables.opening.close(backroom.table_id, backroom.click(DRYDEN))
     assert [await backroom.chips(seat) for seat in (HAN, LANDO)] == [0, 0]
@@ -167,6 +126,10 @@ async def test_the_table_deals_on_after_the_gm_has_decided(backroom: Backroom) -
 async def test_a_round_called_off_moves_no_coin_and_hands_on_what_it_began_with(backroom: Backroom) -> None:
     await backroom.gathers()
     await backroom.pass_all()
+    assert (await backroom.rules_on_it("void")).table.record.carry is None
+    await backroom.restart()
+    await backroom.deals()
+    await backroom.pass_all()
     await backroom.rules_on_it("pay")
     before, stacks = await backroom.rows("transfers"), [await backroom.chips(seat) for seat in (HAN, LANDO)]
     carry = (await backroom.table()).record.carry
@@ -179,19 +142,3 @@ async def test_a_round_called_off_moves_no_coin_and_hands_on_what_it_began_with(
     assert table.record.hand is not None
     assert table.record.hand.status == "settled"
     await backroom.adds_up()
-
-
-async def test_a_first_round_called_off_hands_on_nothing(backroom: Backroom) -> None:
-    await backroom.gathers()
-    await backroom.pass_all()
-    assert (await backroom.rules_on_it("void")).table.record.carry is None
-    await backroom.restart()
-    await backroom.deals()
-    await backroom.adds_up()
-
-
-async def test_a_crowd_counts_the_gm_as_one_more(backroom: Backroom) -> None:
-    await backroom.gathers()
-    table = await backroom.table()
-    assert table.named({DEALER, HAN}) == "**Han** and **the GM**"
-    assert table.named(set(range(7))) == "6 players and **the GM**"

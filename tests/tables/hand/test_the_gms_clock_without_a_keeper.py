@@ -35,11 +35,18 @@ async def asked_of_dryden(place: Backroom) -> None:
     assert (table.to_act, table.record.deadline) == ({DEALER}, None)
 
 
-async def test_host_who_may_not_play_any_more_has_a_minute(backroom: Backroom) -> None:
+@pytest.mark.parametrize("is_away", [True, False])
+async def test_host_who_may_not_play_any_more_has_a_minute(backroom: Backroom, is_away: bool) -> None:
+    """Also if that changed while the bot was away; and unlimited time again where they may play after all."""
     await asked_with_a_playing_keeper(backroom)
-    await backroom.settle_for(keeper_may_play=False)
-    table = await backroom.tables.store.replan(backroom.table_id)
-    assert left(backroom, table) == DEALER_DECIDES
+    for allowed in (False, True, False):
+        await backroom.settle_for(keeper_may_play=allowed)
+        if is_away:
+            await backroom.restart()
+            await backroom.tables.clockwork.start()
+            await backroom.tables.clockwork.stop()
+        table = await backroom.tables.store.replan(backroom.table_id)
+        assert left(backroom, table) == (None if allowed else DEALER_DECIDES)
     table = await later(backroom, DEALER_DECIDES)
     assert not table.in_hand
     await backroom.adds_up()
@@ -56,23 +63,6 @@ async def test_the_clockwork_sees_to_it(backroom: Backroom) -> None:
     await backroom.adds_up()
 
 
-async def test_host_who_may_play_after_all_has_unlimited_time(backroom: Backroom) -> None:
-    await asked_with_a_playing_keeper(backroom)
-    for allowed in (False, True):
-        await backroom.settle_for(keeper_may_play=allowed)
-        table = await backroom.tables.store.replan(backroom.table_id)
-    assert table.record.deadline is None
-
-
-async def test_clock_is_set_after_downtime_when_the_host_was_lost_before(backroom: Backroom) -> None:
-    await asked_with_a_playing_keeper(backroom)
-    await backroom.settle_for(keeper_may_play=False)
-    await backroom.restart()
-    await backroom.tables.clockwork.start()
-    await backroom.tables.clockwork.stop()
-    assert left(backroom, await backroom.table()) == DEALER_DECIDES
-
-
 @pytest.mark.parametrize("waits", [True, False])
 async def test_other_settings_leave_every_clock_as_it_is(backroom: Backroom, waits: bool) -> None:
     await backroom.gathers(pace=MINUTE)
@@ -85,28 +75,17 @@ async def test_other_settings_leave_every_clock_as_it_is(backroom: Backroom, wai
 
 async def test_host_without_the_gm_role_loses_the_table_at_their_click(backroom: Backroom) -> None:
     await asked_of_dryden(backroom)
+    async with backroom.refuses("Only the GM decides that.", NotAllowed):
+        await backroom.rules_on_it(by=ANN)
+    assert has_host(await backroom.table())
     with pytest.raises(NotAllowed):
         await backroom.rules_on_it(by=NO_GM_ANY_MORE)
+    await backroom.restart()
     table = await backroom.table()
     assert not has_host(table)
     assert left(backroom, table) == DEALER_DECIDES
     assert not (await later(backroom, DEALER_DECIDES)).in_hand
     await backroom.adds_up()
-
-
-async def test_the_table_is_kept_by_nobody_after_a_restart_too(backroom: Backroom) -> None:
-    await asked_of_dryden(backroom)
-    with pytest.raises(NotAllowed):
-        await backroom.rules_on_it(by=NO_GM_ANY_MORE)
-    await backroom.restart()
-    assert not has_host(await backroom.table())
-
-
-async def test_somebody_else_who_is_no_gm_changes_nothing_of_it(backroom: Backroom) -> None:
-    await asked_of_dryden(backroom)
-    async with backroom.refuses("Only the GM decides that.", NotAllowed):
-        await backroom.rules_on_it(by=ANN)
-    assert has_host(await backroom.table())
 
 
 async def test_returning_gm_can_take_over_the_table_again(backroom: Backroom) -> None:

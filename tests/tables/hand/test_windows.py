@@ -133,21 +133,13 @@ def deadline(room: Room, seat: int, key: str, at: float, **values: Any) -> float
     return room.acts(seat, key, at=at, **values).record.deadline
 
 
-def test_betting_again_does_not_extend_the_window() -> None:
+def test_window_is_not_extended_by_bets_and_the_next_has_the_whole_clock() -> None:
     room = room_of(Wheel(), seats=2)
     assert room.table.record.deadline == 60
-    assert deadline(room, 1, "bet", 50, amount=1) == 60
-
-
-def test_window_is_not_extended_by_the_last_player_in_it() -> None:
-    room = room_of(Wheel(), seats=2)
-    assert deadline(room, 2, "done", 51) == 60
+    assert deadline(room, 2, "done", 50) == 60
     assert deadline(room, 1, "bet", 55, amount=1) == 60
-    assert deadline(room, 1, "bet", 59, amount=2) == 60
-
-
-def test_window_is_not_extended_at_a_table_of_one() -> None:
-    assert deadline(room_of(Wheel(), seats=1), 1, "bet", 59, amount=1) == 60
+    assert deadline(room, 1, "bet", 58, amount=2) == 60
+    assert deadline(room, 1, "done", 59) == 119
 
 
 def test_window_is_not_extended_by_reopening_ones_bets() -> None:
@@ -156,12 +148,6 @@ def test_window_is_not_extended_by_reopening_ones_bets() -> None:
         assert deadline(room, 1, "done", at) == 60
         assert deadline(room, 1, "back", at + 1) == 60
     assert deadline(room, 2, "done", 55) == 60
-
-
-def test_next_round_has_the_whole_clock() -> None:
-    room = room_of(Wheel(), seats=2)
-    deadline(room, 1, "done", 30)
-    assert deadline(room, 2, "done", 40) == 100
 
 
 @pytest.mark.parametrize("game, until", [(Wheel(), 60), (CountedWheel(), 100)])
