@@ -33,25 +33,12 @@ async def turned(place: Backroom, *, crooked: bool) -> Table:
     return await place.tables.opening.change_rules(place.table_id, place.click(PROXIMA), {"crooked": crooked})
 
 
-async def test_a_crooked_table_has_the_game_with_a_seat_for_the_gm(backroom: Backroom) -> None:
-    table = await at_pilok(backroom, crooked=True)
-    assert table.is_crooked
-    assert table.keeps_secrets
-    assert table.spec.game is not PILOK
-    assert table.chair(DEALER) is not None
-    assert any(move.key == "influence" for move in table.moves(HAN))
-
-
-async def test_an_honest_one_has_none(backroom: Backroom) -> None:
-    table = await at_pilok(backroom)
-    assert (table.is_crooked, table.keeps_secrets) == (False, False)
-    assert table.spec.game is PILOK
-    assert table.chair(DEALER) is None
-
-
 @pytest.mark.parametrize("crooked", [True, False])
-async def test_a_restart_finds_the_game_by_the_house_rules(backroom: Backroom, crooked: bool) -> None:
+async def test_a_crooked_table_has_the_game_with_a_seat_for_the_gm(backroom: Backroom, crooked: bool) -> None:
     table = await at_pilok(backroom, crooked=crooked)
+    assert (table.is_crooked, table.keeps_secrets, table.spec.game is PILOK) == (crooked, crooked, not crooked)
+    assert (table.chair(DEALER) is not None) is crooked
+    assert any(move.key == "influence" for move in table.moves(HAN)) is crooked
     await backroom.restart()
     found = await backroom.table()
     assert (found.record, found.state, found.rules) == (table.record, table.state, table.rules)
@@ -63,9 +50,13 @@ async def test_a_table_that_is_turned_deals_the_other_game(backroom: Backroom, c
     await at_pilok(backroom, crooked=crooked)
     async with backroom.refuses("The house rules change between hands.", RuleError):
         await turned(backroom, crooked=not crooked)
-    await backroom.play_out()
+    before = await backroom.play_out()
+    assert isinstance(before.carried(), Carry)
+    assert await stored_state(backroom) is not None
     table = await turned(backroom, crooked=not crooked)
+    assert await stored_state(backroom) is None
     assert table.is_crooked is not crooked
+    assert (table.carried(), table.record.carry) == (before.carried(), before.record.carry)
     for _ in range(2):
         table = await backroom.table()
         assert table.state is None, "the last hand was of another game"
@@ -82,15 +73,6 @@ async def test_a_table_that_is_turned_deals_the_other_game(backroom: Backroom, c
 async def stored_state(place: Backroom) -> str | None:
     (row,) = await place.file.fetch("SELECT state FROM tables WHERE id = ?", place.table_id)
     return row["state"]
-
-
-@pytest.mark.parametrize("crooked", [True, False])
-async def test_the_hand_of_the_other_game_is_stored_no_more(backroom: Backroom, crooked: bool) -> None:
-    await at_pilok(backroom, crooked=crooked)
-    await backroom.play_out()
-    assert await stored_state(backroom) is not None
-    await turned(backroom, crooked=not crooked)
-    assert await stored_state(backroom) is None
 
 
 @pytest.mark.parametrize("crooked", [True, False])
@@ -144,44 +126,22 @@ async def test_every_hand_is_checked_by_the_rules_that_it_was_dealt_by(backroom:
     assert await seals_for(backroom.database, table, ANN, 2) == SealedCards()
 
 
-@pytest.mark.parametrize("crooked", [True, False])
-async def test_carryover_is_readable_whether_crooked_or_honest(backroom: Backroom, crooked: bool) -> None:
-    await at_pilok(backroom, crooked=crooked)
-    before = await backroom.play_out()
-    carry = before.carried()
-    assert isinstance(carry, Carry)
-    table = await turned(backroom, crooked=not crooked)
-    assert table.carried() == carry
-    assert table.record.carry == before.record.carry
-
-
-async def test_an_effect_is_handed_on_and_named_at_the_next_hand(backroom: Backroom) -> None:
+@pytest.mark.parametrize("honest", [False, True])
+async def test_an_effect_is_handed_on_to_the_next_hand_and_ends_with_it(backroom: Backroom, honest: bool) -> None:
     await at_pilok(backroom, crooked=True, unproven="disadvantage")
     await backroom.acts(BEN, "accuse", seat=LANDO, whom=str(HAN))
     table = await backroom.play_out()
     assert table.carried().effects == (EFFECT.evolve(hands=1),)
     await backroom.restart()
-    table = await backroom.deals()
-    assert table.state.effects == (EFFECT.evolve(hands=1),)
-    assert (await backroom.play_out()).carried().effects == ()
-
-
-async def test_an_honest_hand_lets_effects_end(backroom: Backroom) -> None:
-    await at_pilok(backroom, crooked=True, unproven="disadvantage")
-    await backroom.acts(BEN, "accuse", seat=LANDO, whom=str(HAN))
-    await backroom.play_out()
-    await turned(backroom, crooked=False)
-    await backroom.deals()
-    assert (await backroom.play_out()).carried().effects == ()
-
-
-async def test_a_void_hand_counts_for_no_effect(backroom: Backroom) -> None:
-    await at_pilok(backroom, crooked=True, unproven="disadvantage")
-    await backroom.acts(BEN, "accuse", seat=LANDO, whom=str(HAN))
-    await backroom.play_out()
     await backroom.deals()
     table = await backroom.tables.opening.void(backroom.table_id, backroom.click(PROXIMA))
-    assert table.carried().effects == (EFFECT.evolve(hands=1),)
+    assert table.carried().effects == (EFFECT.evolve(hands=1),), "a void hand counts for none"
+    if honest:
+        await turned(backroom, crooked=False)
+        await backroom.deals()
+    else:
+        assert (await backroom.deals()).state.effects == (EFFECT.evolve(hands=1),)
+    assert (await backroom.play_out()).carried().effects == ()
 
 
 async def test_a_tournament_that_begins_leaves_effects_as_they_are(arena: Arena) -> None:

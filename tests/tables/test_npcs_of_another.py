@@ -72,14 +72,6 @@ async def test_gm_takes_over_hosting_before_acting_for_an_npc(wager_harness: Wag
     assert chair.is_leaving if in_hand and chair else chair is None
 
 
-async def test_a_player_in_mid_hand_is_sent_away_by_any_gm(wager_harness: WagerHarness) -> None:
-    await gathered(wager_harness)
-    await wager_harness.deals()
-    table, chair = await wager_harness.tables.seating.stand_up(wager_harness.table_id, wager_harness.click(DRYDEN), HAN)
-    assert chair.is_leaving
-    assert table.in_hand
-
-
 async def test_npc_decisions_in_an_open_item_game_take_a_gm_who_does_not_play(
     wager_harness: WagerHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -108,6 +100,11 @@ async def test_host_who_plays_decides_for_npcs_when_allowed(wager_harness: Wager
     )
     assert chair.is_out
     assert table.chair(LEIA) is not None
+    await wager_harness.tables.seating.sit_out(wager_harness.table_id, wager_harness.click(PROXIMA), BIB, out=False)
+    await wager_harness.tables.seating.leave(wager_harness.table_id, wager_harness.click(PROXIMA), LEIA)
+    await wager_harness.deals()
+    await wager_harness.sits(PROXIMA, "Rey")
+    assert BIB not in (await wager_harness.acts(PROXIMA, "fold")).table.to_act
 
 
 async def played_out(place: WagerHarness) -> Table:
@@ -133,26 +130,13 @@ async def test_host_does_not_see_an_npc_hand_that_they_played_against(wager_harn
     assert not await looks(wager_harness, DRYDEN)
     table, bib = await wager_harness.table(), await wager_harness.chair(BIB)
     assert str(rights.refusal_of_hidden(table, DRYDEN, bib)) == WAS_IN
-    await wager_harness.deals()
-    assert await looks(wager_harness, DRYDEN), "the next hand is theirs to play"
-
-
-async def test_host_sees_an_npc_hand_that_they_were_not_in(wager_harness: WagerHarness) -> None:
-    await gathered(wager_harness)
-    await played_out(wager_harness)
-    await wager_harness.tables.opening.take_over(wager_harness.table_id, wager_harness.click(DRYDEN))
-    assert await looks(wager_harness, DRYDEN)
-
-
-async def test_an_npc_who_was_not_in_that_hand_has_nothing_to_hide(wager_harness: WagerHarness) -> None:
-    await gathered(wager_harness)
-    await wager_harness.sits(DRYDEN, "Leia")
-    await played_out(wager_harness)
-    await wager_harness.tables.seating.leave(wager_harness.table_id, wager_harness.click(DRYDEN), LEIA)
-    await wager_harness.tables.opening.take_over(wager_harness.table_id, wager_harness.click(DRYDEN))
     gorga = await wager_harness.characters.create_npc(wager_harness.campaign, DRYDEN, "regular", "Gorga")
     table = await wager_harness.tables.seating.sit(wager_harness.table_id, wager_harness.click(DRYDEN), gorga, 100)
-    assert rights.may_see(table, DRYDEN, table.record.chairs[-1])
+    assert may_see(table, DRYDEN, table.record.chairs[-1]), "an NPC who was not in that hand has nothing to hide"
+    await wager_harness.deals()
+    assert await looks(wager_harness, DRYDEN), "the next hand is theirs to play"
+    await wager_harness.tables.seating.stand_up(wager_harness.table_id, wager_harness.click(PROXIMA), HAN)
+    assert (await wager_harness.chair(HAN)).is_leaving, "any GM sends a player away"
 
 
 async def test_a_record_from_before_such_hands_were_noted_can_be_read(wager_harness: WagerHarness) -> None:
@@ -187,14 +171,6 @@ async def test_host_sits_down_in_mid_hand_when_no_npc_is_in_it(wager_harness: Wa
     await wager_harness.sits(PROXIMA, "Leia")
     told = "Proxima plays here, so nobody keeps the NPCs' hands now: another GM takes them over under More…."
     assert (await wager_harness.table()).record.said[-1] == told
-
-
-async def test_host_sits_down_in_mid_hand_where_hosts_may_play(wager_harness: WagerHarness) -> None:
-    await gathered(wager_harness, keeper_may_play=True)
-    await wager_harness.deals()
-    await wager_harness.sits(PROXIMA, "Leia")
-    table = (await wager_harness.acts(PROXIMA, "fold")).table
-    assert BIB not in table.to_act
 
 
 async def test_seated_gm_sees_why_they_can_not_act_for_the_npc(wager_harness: WagerHarness) -> None:

@@ -54,33 +54,21 @@ async def test_the_hand_is_as_it_was_before_the_last_decision(honest: TableHarne
         await honest.undoes_action()
 
 
-async def test_undone_action_and_reason_are_announced(honest: TableHarness) -> None:
-    await honest.deals()
-    await honest.quiet_turn()
-    table = await honest.undoes_action(reason="mis-clicked")
-    said = table.record.said[-1]
-    assert said.startswith("The GM takes back **")
-    assert said.endswith("'s check: mis-clicked.")
-
-
-async def test_players_take_nothing_back(playing: TableHarness) -> None:
-    await playing.quiet_turn()
+async def test_only_a_gm_undoes_at_the_table_or_in_the_gm_channel(playing: TableHarness) -> None:
+    before = await playing.quiet_turn()
     async with playing.refuses("Only the GM can do that.", NotAllowed):
         await playing.undoes_action(ANN)
-
-
-async def test_other_channels_and_servers_take_nothing_back(playing: TableHarness) -> None:
-    await playing.quiet_turn()
-    async with playing.refuses("That table isn't here."):
-        await playing.undoes_action(channel=ELSEWHERE)
-    async with playing.refuses("That table isn't here."):
-        await playing.undoes_action(guild=1)
-
-
-async def test_undo_works_from_the_gm_channel(playing: TableHarness) -> None:
+    for where in ({"channel": ELSEWHERE}, {"guild": 1}):
+        async with playing.refuses("That table isn't here."):
+            await playing.undoes_action(**where)
     await playing.settle_for(gm_channel_id=ELSEWHERE)
-    await playing.quiet_turn()
-    assert (await playing.undoes_action(channel=ELSEWHERE)).in_hand
+    after = await playing.undoes_action(channel=ELSEWHERE, reason="**bold**\n@everyone " + "x" * 500)
+    assert after.in_hand
+    (row,) = await notices(playing.database, before, after)
+    assert (row.how, row.actor, row.said) == ("gm", GM.user_id, after.record.said[-1:])
+    assert "\n" not in row.said[0]
+    assert "'s check: \\*\\*bold" in row.said[0]
+    assert len(row.said[0]) < 400
 
 
 async def test_clicks_from_before_the_undo_are_too_old(playing: TableHarness) -> None:
@@ -179,31 +167,16 @@ async def test_leaver_is_back_until_the_end_of_the_reopened_hand(honest: TableHa
     await checked(honest)
 
 
-async def test_after_the_next_deal_the_last_action_is_one_of_that_hand(honest: TableHarness) -> None:
-    await honest.deals()
-    await honest.play_out()
-    await honest.deals()
-    with pytest.raises(RuleError, match="Nobody has decided anything in this hand yet"):
-        await honest.undoes_action()
-
-
 async def test_undo_is_refused_when_its_preview_is_outdated(playing: TableHarness) -> None:
-    await playing.quiet_turn()
-    plan = (await playing.tables.undoing.preview(playing.table_id, playing.click(GM))).action
-    assert not isinstance(plan, PlayerError)
-    await playing.quiet_turn()
-    async with playing.refuses(str(UndoDone()), UndoDone):
-        await playing.tables.undoing.undo_action(playing.table_id, playing.click(GM), plan.mark)
-
-
-async def test_second_confirmation_undoes_no_second_action(playing: TableHarness) -> None:
     await playing.quiet_turn()
     await playing.quiet_turn()
     plan = (await playing.tables.undoing.preview(playing.table_id, playing.click(GM))).action
     assert not isinstance(plan, PlayerError)
     await playing.tables.undoing.undo_action(playing.table_id, playing.click(GM), plan.mark)
-    async with playing.refuses(str(UndoDone()), UndoDone):
-        await playing.tables.undoing.undo_action(playing.table_id, playing.click(GM), plan.mark)
+    for _ in range(2):
+        async with playing.refuses(str(UndoDone()), UndoDone):
+            await playing.tables.undoing.undo_action(playing.table_id, playing.click(GM), plan.mark)
+        await playing.quiet_turn()
 
 
 async def test_player_asked_again_after_an_undo_has_the_whole_clock(harness: TableHarness) -> None:
@@ -211,10 +184,6 @@ async def test_player_asked_again_after_an_undo_has_the_whole_clock(harness: Tab
     await harness.quiet_turn()
     await harness.clock.advance(40)
     assert left(harness, await harness.undoes_action()) == 60
-
-
-async def test_at_a_paused_table_the_clock_stands_after_an_undo(harness: TableHarness) -> None:
-    await with_clock(harness, MINUTE)
     await harness.quiet_turn()
     await harness.tables.opening.pause(harness.table_id, harness.click(GM))
     table = await harness.undoes_action()
@@ -232,15 +201,19 @@ async def test_undo_includes_the_clocks_moves_after_the_last_decision(harness: T
     assert table.state == before.state
 
 
-async def test_a_void_hand_has_no_last_action(playing: TableHarness) -> None:
-    await playing.quiet_turn()
-    await playing.tables.opening.void(playing.table_id, playing.click(GM))
-    async with playing.refuses("The last hand is void: no action of it can be taken back."):
-        await playing.undoes_action()
-
-
-async def test_undo_is_refused_before_the_first_hand(seated: TableHarness) -> None:
+async def test_there_is_no_last_action_before_the_first_hand_in_a_void_one_and_after_a_deal(
+    seated: TableHarness,
+) -> None:
     async with seated.refuses("Nothing has been played here yet."):
+        await seated.undoes_action()
+    await seated.deals()
+    await seated.play_out()
+    await seated.deals()
+    async with seated.refuses("Nobody has decided anything in this hand yet", RuleError):
+        await seated.undoes_action()
+    await seated.quiet_turn()
+    await seated.tables.opening.void(seated.table_id, seated.click(GM))
+    async with seated.refuses("The last hand is void: no action of it can be taken back."):
         await seated.undoes_action()
 
 
@@ -294,20 +267,3 @@ async def known(place: TableHarness) -> Known:
     plan = (await place.tables.undoing.preview(place.table_id, place.click(GM))).action
     assert isinstance(plan, UndoPlan), plan
     return plan.known
-
-
-async def test_undo_is_a_gm_notice(playing: TableHarness) -> None:
-    before = await playing.quiet_turn()
-    after = await playing.undoes_action(reason="mis-clicked")
-    (row,) = await notices(playing.database, before, after)
-    assert (row.how, row.actor, row.said) == ("gm", GM.user_id, after.record.said[-1:])
-    assert row.said[0].endswith("'s check: mis-clicked.")
-
-
-async def test_a_reason_is_one_short_line_and_no_markup(playing: TableHarness) -> None:
-    await playing.quiet_turn()
-    table = await playing.undoes_action(reason="**bold**\n@everyone " + "x" * 500)
-    said = table.record.said[-1]
-    assert "\n" not in said
-    assert "\\*\\*bold" in said
-    assert len(said) < 400

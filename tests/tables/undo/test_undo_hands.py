@@ -41,23 +41,22 @@ async def test_everybody_has_the_chips_they_had_before_it(honest: TableHarness) 
     before, carry = await stacks(honest), (await honest.table()).record.carry
     await honest.lively_hand()
     assert await stacks(honest) != before
+    async with honest.refuses("Only the GM can do that.", NotAllowed):
+        await honest.undoes_hand(BEN)
     table = await honest.undoes_hand(reason="wrong rules")
     assert await stacks(honest) == before
     assert table.record.carry == carry
     assert not table.in_hand
     assert table.record.said[-1] == "The GM takes back hand 1: wrong rules."
-    await honest.adds_up()
-
-
-async def test_one_entry_with_its_reason_reverses_the_settlement(honest: TableHarness) -> None:
-    await honest.lively_hand()
-    await honest.undoes_hand(reason="wrong rules")
     rows = await honest.database.fetch(
         "SELECT undo.reason, undo.actor, hand.key FROM entries AS undo JOIN entries AS hand ON hand.id = undo.reverses"
     )
     assert [(row["reason"], row["actor"], row["key"]) for row in rows] == [
         ("Three Street Pi'Lok, hand 1 taken back: wrong rules", GM.user_id, f"hand:{honest.table_id}.1:0")
     ]
+    await honest.adds_up()
+    async with honest.refuses("no action of it can be taken back."):
+        await honest.undoes_action()
 
 
 async def test_the_next_hand_has_a_new_number_and_the_one_before_is_the_last_settled_one(honest: TableHarness) -> None:
@@ -80,19 +79,6 @@ async def test_the_next_hand_has_a_new_number_and_the_one_before_is_the_last_set
         found = await verify_hand(honest.database, honest.table_id, number)
         assert (found.faults, found.is_undone) == ((), True)
         assert "The GM has taken the hand back: nobody won or lost by it." in found.sentences
-
-
-async def test_undone_hand_has_no_last_action(honest: TableHarness) -> None:
-    await honest.lively_hand()
-    await honest.undoes_hand()
-    async with honest.refuses("The last hand has been taken back already: no action of it can be taken back."):
-        await honest.undoes_action()
-
-
-async def test_players_take_no_hand_back(honest: TableHarness) -> None:
-    await honest.lively_hand()
-    async with honest.refuses("Only the GM can do that.", NotAllowed):
-        await honest.undoes_hand(BEN)
 
 
 async def test_past_a_hand_in_play_it_is_void_once_somebody_has_agreed(honest: TableHarness) -> None:
@@ -137,26 +123,32 @@ async def test_second_confirmation_undoes_no_second_hand(honest: TableHarness) -
 class TestMoneyThatIsSpent:
     """Han has won hand 1, and there is less of it than he won."""
 
-    async def test_undone_winnings_come_from_the_seat_then_the_wallet(self, seated: TableHarness) -> None:
+    async def test_undone_winnings_come_from_the_wallet_and_losses_return_to_it(self, seated: TableHarness) -> None:
         await seated.lively_hand()
-        winner = max((await seated.table()).record.chairs, key=lambda chair: chair.stack)
-        await seated.tables.seating.leave(seated.table_id, seated.click(await seated.player(winner.seat)), winner.seat)
+        chairs = (await seated.table()).record.chairs
+        winner, loser = (one(chairs, key=lambda chair: chair.stack) for one in (max, min))
+        for seat in (winner.seat, loser.seat):
+            await seated.tables.seating.leave(seated.table_id, seated.click(await seated.player(seat)), seat)
         character = await seated.characters.get(seated.campaign.id, winner.character_id)
         held = await seated.purse(character)
         await seated.undoes_hand()
         assert await seated.purse(character) == held - (winner.stack - 500) == 1000
+        assert await seated.purse(await seated.characters.get(seated.campaign.id, loser.character_id)) == 1000
         assert set(await stacks(seated)) == {500}
         await seated.adds_up()
 
     async def test_mint_covers_the_listed_lacks_once_a_gm_agrees(self, seated: TableHarness) -> None:
+        """The plan that was shown before the money was spent is refused."""
         await seated.lively_hand()
         winner = max((await seated.table()).record.chairs, key=lambda chair: chair.stack)
         gain, name = winner.stack - 500, f"**{winner.name}**"
+        undo, before = seated.tables.undoing.undo_hand, await shown(seated)
         await spends(seated, winner.seat)
         minted = await balance(seated.database, accounts.mint(seated.campaign.id))
+        async with seated.refuses(str(UndoDone()), UndoDone):
+            await undo(seated.table_id, seated.click(GM), before.mark, confirmed=True)
         plan = await shown(seated)
         assert plan.lacks == (Lack(name, gain),)
-        undo = seated.tables.undoing.undo_hand
         async with seated.refuses(str(Unconfirmed()), Unconfirmed):
             await undo(seated.table_id, seated.click(GM), plan.mark)
         table = await undo(seated.table_id, seated.click(GM), plan.mark, confirmed=True)
@@ -199,23 +191,6 @@ class TestMoneyThatIsSpent:
         table = await seated.undoes_hand()
         assert told in table.record.said
         assert await balance(seated.database, accounts.party(seated.campaign.id)) == lost
-        await seated.adds_up()
-
-    async def test_undo_plan_changes_with_the_wallets(self, seated: TableHarness) -> None:
-        await seated.lively_hand()
-        winner = max((await seated.table()).record.chairs, key=lambda chair: chair.stack)
-        plan = await shown(seated)
-        await spends(seated, winner.seat)
-        async with seated.refuses(str(UndoDone()), UndoDone):
-            await seated.tables.undoing.undo_hand(seated.table_id, seated.click(GM), plan.mark, confirmed=True)
-
-    async def test_losers_who_have_left_are_paid_into_their_wallet(self, seated: TableHarness) -> None:
-        await seated.lively_hand()
-        loser = min((await seated.table()).record.chairs, key=lambda chair: chair.stack)
-        await seated.tables.seating.leave(seated.table_id, seated.click(await seated.player(loser.seat)), loser.seat)
-        await seated.undoes_hand()
-        character = await seated.characters.get(seated.campaign.id, loser.character_id)
-        assert await seated.purse(character) == 1000
         await seated.adds_up()
 
     async def test_mint_covers_the_stack_of_a_leaver_back_in_the_reopened_hand(self, seated: TableHarness) -> None:
