@@ -90,16 +90,9 @@ async def test_nothing_is_played_there(seated: TableHarness, breaks: Any) -> Non
     async with seated.refuses("That can't be read as a move of this game.", PlayerError):
         await seated.acts(ANN, "check")
     assert (await seated.table()).to_act == frozenset()
-
-
-@BREAKS
-async def test_the_servers_list_has_it_among_the_others(seated: TableHarness, breaks: Any) -> None:
     await seated.opened(channel=ELSEWHERE)
-    await breaks(seated)
-    records = await seated.tables.of_guild(GUILD)
-    assert records[0].id == seated.table_id
-    assert [len(record.chairs) for record in records] == [3, 0]
-    moved = await seated.tables.opening.move(seated.table_id, seated.click(GM, channel=700), (700,))
+    assert [len(record.chairs) for record in await seated.tables.of_guild(GUILD)] == [3, 0]
+    moved = await seated.tables.opening.move(table, seated.click(GM, channel=700), (700,))
     assert moved.record.channel_id == 700
 
 
@@ -142,13 +135,6 @@ async def test_a_game_that_comes_back_is_played_on(seated: TableHarness) -> None
     assert (await seated.deals()).in_hand
     await seated.play_out()
     await seated.adds_up()
-
-
-async def test_a_running_hand_without_a_state_is_void(playing: TableHarness) -> None:
-    await playing.database.apply(Statement("UPDATE tables SET state = NULL"))
-    await playing.restart()
-    assert not (await playing.table()).in_hand
-    await playing.adds_up()
 
 
 async def test_unreadable_house_rules_have_their_defaults(seated: TableHarness) -> None:

@@ -70,22 +70,16 @@ def store(casino: Casino) -> Desk:
     return Desk(casino)
 
 
-async def test_offer_survives_a_restart(casino: Casino, store: Desk):
+async def test_offer_survives_a_restart_and_opens_the_table_that_it_shows(casino: Casino, store: Desk):
     await casino.backed_by("house", house=500)
     offer = await store.made(request(bank=200, min_bet=7, fee=1))
     assert offer.prospect == Prospect(backer="house", filling=200, bound="asked")
     await casino.restart()
     found = await Desk(casino).got(offer)
     assert found == offer
-    assert found.request.house_rules == EvenRules(min_bet=7, fee=1)
-
-
-async def test_an_offer_is_taken_up_with_the_table_that_it_opens(casino: Casino, store: Desk):
-    await casino.backed_by("house", house=500)
-    offer = await store.made(request(bank=200, min_bet=7))
-    await store.opens(offer)
+    await Desk(casino).opens(found)
     table = await casino.table()
-    assert (table.rules.min_bet, table.record.bank, table.record.preset) == (7, 200, "usual")
+    assert (table.rules, table.record.bank, table.record.preset) == (EvenRules(min_bet=7, fee=1), 200, "usual")
     await casino.adds_up()
 
 
@@ -117,8 +111,17 @@ async def test_an_offer_lasts_a_day_and_makes_room_for_others(casino: Casino, st
     await casino.clock.advance(1)
     async with casino.refuses(GONE, NotFound):
         await store.got(offer)
-    await store.made()
+    another = await store.made()
     assert await store.rows() == 1
+    async with casino.refuses(GONE, NotFound):
+        await store.got(another.evolve(id=another.id + 1))
+    await casino.file.apply(Statement("UPDATE offers SET offer = '{}' WHERE id = ?", (another.id,)))
+    async with casino.refuses(GONE, NotFound):
+        await store.got(another)
+    await store.offers.forget(another)
+    assert await store.rows() == 0
+    async with casino.refuses(CHANGED, TooLate):
+        await store.opens(another)
 
 
 @pytest.mark.parametrize("by, where", [(ANN, {}), (GM, {"channel": ELSEWHERE}), (GM, {"guild": GUILD + 1})])
@@ -126,20 +129,6 @@ async def test_offer_is_only_for_the_asker_in_its_channel(casino: Casino, store:
     offer = await store.made()
     async with casino.refuses("That offer isn't yours, or was made elsewhere.", NotFound):
         await store.got(offer, by, **where)
-
-
-async def test_a_number_that_no_offer_has_is_gone(casino: Casino, store: Desk):
-    offer = await store.made()
-    async with casino.refuses(GONE, NotFound):
-        await store.got(offer.evolve(id=offer.id + 1))
-
-
-async def test_an_offer_that_is_turned_down_is_gone(casino: Casino, store: Desk):
-    offer = await store.made()
-    await store.offers.forget(offer)
-    assert await store.rows() == 0
-    async with casino.refuses(CHANGED, TooLate):
-        await store.opens(offer)
 
 
 async def test_a_changed_offer_opens_as_it_is_now_and_no_more_as_it_was(casino: Casino, store: Desk):
@@ -154,15 +143,11 @@ async def test_a_changed_offer_opens_as_it_is_now_and_no_more_as_it_was(casino: 
     assert (await casino.table()).rules.min_bet == 9
 
 
-async def test_amounts_in_other_coins_are_not_offered_any_more(casino: Casino, store: Desk):
+async def test_amounts_in_other_coins_and_of_another_campaign_are_not_offered_any_more(casino: Casino, store: Desk):
     offer = await store.made()
     await casino.settle_for(currency=DND)
     async with casino.refuses("Money is counted in other coins here by now: use the command again.", TooLate):
         await store.got(offer)
-
-
-async def test_another_campaign_does_not_open_what_was_asked_of_this_one(casino: Casino, store: Desk):
-    offer = await store.made()
     casino.campaign = casino.campaign.evolve(id=casino.campaign.id + 1)
     async with casino.refuses("Another campaign is played here by now: use the command again.", TooLate):
         await store.got(offer)
@@ -172,13 +157,6 @@ async def test_house_rules_that_the_game_allows_no_more_open_nothing(casino: Cas
     asked = request().evolve(rules='{"min_bet": 0}')
     async with casino.refuses("The game doesn't allow these house rules any more: use the command again.", TooLate):
         await store.prospect(asked)
-
-
-async def test_an_offer_that_cannot_be_read_is_gone(casino: Casino, store: Desk):
-    offer = await store.made()
-    await casino.file.apply(Statement("UPDATE offers SET offer = '{}' WHERE id = ?", (offer.id,)))
-    async with casino.refuses(GONE, NotFound):
-        await store.got(offer)
 
 
 async def test_offer_drops_the_bank_amount_when_the_asker_may_not_name_it(casino: Casino, store: Desk):

@@ -6,24 +6,32 @@ import pytest
 
 from bot import games
 from bot.db import Statement
-from tests.tables.table_fixtures import ANN, BEN, CID, GM, ROARK, TableHarness
+from tests.tables.table_fixtures import ANN, BEN, CID, GM, TableHarness
 
 SAID = "The hand can't be read any more and is void: everybody keeps the chips they had before it."
 
 
-async def state_becomes(place: TableHarness, state: str) -> None:
+async def state_becomes(place: TableHarness, state: str | None) -> None:
     await place.database.apply(Statement("UPDATE tables SET state = ? WHERE id = ?", (state, place.table_id)))
 
 
-@pytest.mark.parametrize("state", ["", "{", "null", "[]", '{"street": "lift"}', '"\\u0000"'])
-async def test_a_broken_state_voids_the_hand(playing: TableHarness, state: str) -> None:
+@pytest.mark.parametrize("state", [None, "", "{", "null", "[]", '{"street": "lift"}', '"\\u0000"'])
+async def test_a_broken_state_voids_the_hand_once_and_leavers_go(playing: TableHarness, state: str | None) -> None:
+    roark = await playing.characters.named(playing.campaign, CID, "Roark")
     await playing.acts(BEN, "bet", to=400)
+    await playing.tables.seating.leave(playing.table_id, playing.click(CID))
     await state_becomes(playing, state)
     await playing.restart()
     table = await playing.table()
-    assert not table.in_hand
-    assert table.record.said[-1] == SAID
-    assert [chair.stack for chair in table.record.chairs] == [500, 500, 500]
+    assert (table.in_hand, table.record.said[-1]) == (False, SAID)
+    assert [chair.stack for chair in table.record.chairs] == [500, 500]
+    assert await playing.purse(roark) == 1000
+    async with playing.refuses("The hand is over."):
+        await playing.acts(BEN, "check")
+    before = await playing.everything()
+    await playing.restart()
+    assert not (await playing.table()).in_hand
+    assert await playing.everything() == before
     await playing.adds_up()
     table = await playing.deals()
     assert table.in_hand
@@ -43,35 +51,6 @@ async def test_rules_of_another_version_void_the_hand(playing: TableHarness, mon
     assert table.record.hand.version == 2
     await playing.play_out()
     await playing.adds_up()
-
-
-async def test_leaver_of_an_unreadable_hand_goes(playing: TableHarness) -> None:
-    roark = await playing.characters.named(playing.campaign, CID, "Roark")
-    await playing.tables.seating.leave(playing.table_id, playing.click(CID))
-    await state_becomes(playing, "{")
-    await playing.restart()
-    assert (await playing.table()).chair(ROARK) is None
-    assert await playing.purse(roark) == 1000
-    await playing.adds_up()
-
-
-async def test_the_hand_is_given_up_once(playing: TableHarness) -> None:
-    await state_becomes(playing, "{")
-    await playing.restart()
-    await playing.table()
-    before = await playing.everything()
-    await playing.table()
-    await playing.restart()
-    assert not (await playing.table()).in_hand
-    assert await playing.everything() == before
-
-
-async def test_click_on_an_unreadable_hand_is_refused_as_over(playing: TableHarness) -> None:
-    await state_becomes(playing, "{")
-    await playing.restart()
-    await playing.table()
-    async with playing.refuses("The hand is over."):
-        await playing.acts(BEN, "check")
 
 
 async def test_the_state_of_a_hand_that_is_over_is_not_missed(playing: TableHarness) -> None:

@@ -39,15 +39,6 @@ async def test_unclaimed_wager_stays_for_the_next_hand(evening: Evening) -> None
     assert "tooth" in await place.held(evening.han)
 
 
-async def test_leaver_takes_their_wager_along(evening: Evening) -> None:
-    place = evening.place
-    await place.wagers(BEN, evening.lando, "tooth")
-    table, _ = await place.tables.seating.leave(place.table_id, place.click(BEN))
-    assert table.record.said[-2:] == ("**Lando** leaves with 500 cr.", "**Lando** takes back a tooth.")
-    assert await place.held(evening.lando) == ("idol", "tooth")
-    assert await place.goods_add_up() == EVERYTHING
-
-
 @pytest.mark.parametrize("wins", [True, False])
 async def test_leaver_in_mid_hand_leaves_the_wager_to_the_outcome(evening: Evening, wins: bool) -> None:
     place = evening.place
@@ -61,37 +52,26 @@ async def test_leaver_in_mid_hand_leaves_the_wager_to_the_outcome(evening: Eveni
     assert await place.goods_add_up() == EVERYTHING
 
 
-async def test_a_closed_table_gives_everything_back(evening: Evening) -> None:
-    place = evening.place
-    await place.wagers(BEN, evening.lando, "tooth")
-    table = await place.tables.opening.close(place.table_id, place.click(GM))
-    assert table.record.said[-2:] == (
-        "The table is closed. All chips are back in the purses.",
-        "**Lando** takes back a tooth.",
-    )
-    assert await place.held(evening.lando) == ("idol", "tooth")
-    assert await place.goods_add_up() == EVERYTHING
-
-
-@pytest.mark.parametrize("how", ["void", "close"])
-async def test_a_void_hand_gives_the_wagers_back(evening: Evening, how: str) -> None:
+@pytest.mark.parametrize("how", ["void", "close", "close between hands", "leave", "break"])
+async def test_wagers_of_no_hand_are_back_with_their_owners(evening: Evening, how: str) -> None:
     place = evening.place
     await place.wagers(BEN, evening.lando, "tooth")
     await place.wagers(ANN, evening.han, "ring")
-    await place.deals(BEN)
-    table = await getattr(place.tables.opening, how)(place.table_id, place.click(GM))
-    assert table.record.said[-2:] == ("**Han** takes back a ring.", "**Lando** takes back a tooth.")
+    if how in {"void", "close", "break"}:
+        await place.deals(BEN)
+    match how:
+        case "leave":
+            for person in (ANN, BEN):
+                await place.tables.seating.leave(place.table_id, place.click(person))
+        case "break":
+            await place.database.apply(Statement("UPDATE tables SET state = '{'"))
+            await place.restart()
+        case _:
+            await getattr(place.tables.opening, how.split(maxsplit=1)[0])(place.table_id, place.click(GM))
+    table = await place.table()
+    assert not table.in_hand
+    assert sum(line.endswith(("takes back a ring.", "takes back a tooth.")) for line in table.record.said) == 2
     assert await place.held(evening.han) == ("idol", "ring", "ring", "ring")
-    assert await place.goods_add_up() == EVERYTHING
-
-
-async def test_a_hand_that_can_not_be_read_gives_the_wagers_back(evening: Evening) -> None:
-    place = evening.place
-    await place.wagers(BEN, evening.lando, "tooth")
-    await place.deals()
-    await place.database.apply(Statement("UPDATE tables SET state = '{'"))
-    await place.restart()
-    assert not (await place.table()).in_hand
     assert await place.held(evening.lando) == ("idol", "tooth")
     assert await place.goods_add_up() == EVERYTHING
 

@@ -60,15 +60,21 @@ async def folded(place: TableHarness) -> None:
         table = (await place.acts(person, "fold", seat=seat)).table
 
 
-async def test_the_next_hand_takes_nobody_the_salts_of_the_last_one(golem: TableHarness) -> None:
-    await folded(golem)
+async def test_everybody_reads_their_own_salts_for_good_and_none_of_others(golem: TableHarness) -> None:
+    await golem.deals()
     before = await seen(golem, ANN)
     assert len(before) == 5
-    await golem.deals()
+    await golem.tables.opening.void(golem.table_id, golem.click(GM))
     assert await seen(golem, ANN) == before
-    await folded(golem)
-    await golem.deals()
-    assert await seen(golem, ANN) == before
+    for hand in (2, 3):
+        await folded(golem)
+        await golem.deals()
+        assert await seen(golem, ANN) == before
+        assert await seats_seen(golem, ANN, hand) == {HAN}
+        assert await seats_seen(golem, BEN, hand) == {LANDO}
+        assert await seats_seen(golem, GM, hand) == {ROARK}
+        for person in (CID, ANOTHER_GM):
+            assert await seats_seen(golem, person, hand) == set()
 
 
 async def test_leaver_keeps_the_salts_of_their_cards(golem: TableHarness) -> None:
@@ -77,32 +83,11 @@ async def test_leaver_keeps_the_salts_of_their_cards(golem: TableHarness) -> Non
     await golem.tables.seating.leave(golem.table_id, golem.click(ANN))
     assert await seen(golem, ANN) == before
     await golem.sits(CID, "Greedo")
+    assert await seats_seen(golem, CID) == set()
     await golem.deals(BEN)
     assert await seen(golem, ANN) == before
     names = (await seals_for(golem.database, await golem.table(), ANN, 1)).names
     assert names == {HAN: "Han", LANDO: "Lando", ROARK: "Roark"}
-
-
-async def test_nobody_reads_those_of_others(golem: TableHarness) -> None:
-    await folded(golem)
-    await golem.deals()
-    assert await seats_seen(golem, BEN) == {LANDO}
-    assert await seats_seen(golem, CID) == set()
-    assert await seats_seen(golem, ANN, hand=2) == {HAN}
-
-
-async def test_new_sitter_reads_no_salts_of_the_previous_one(golem: TableHarness) -> None:
-    await folded(golem)
-    await golem.tables.seating.leave(golem.table_id, golem.click(ANN))
-    await golem.sits(CID, "Greedo")
-    assert await seats_seen(golem, CID) == set()
-
-
-async def test_only_the_host_reads_the_npcs_salts(golem: TableHarness) -> None:
-    await folded(golem)
-    await golem.deals()
-    assert await seats_seen(golem, GM) == {ROARK}
-    assert await seats_seen(golem, ANOTHER_GM) == set()
 
 
 async def test_host_reads_no_salts_of_npcs_they_played_against(golem: TableHarness) -> None:
@@ -118,13 +103,6 @@ async def test_host_reads_no_salts_of_npcs_they_played_against(golem: TableHarne
     await golem.settle_for(keeper_may_play=True)
     golem.tables.store.forget_campaign(golem.campaign.id)
     assert await seats_seen(golem, ANOTHER_GM) == {ROARK, dryden}
-
-
-async def test_a_hand_that_was_voided_keeps_its_salts_too(golem: TableHarness) -> None:
-    await golem.deals()
-    before = await seen(golem, ANN)
-    await golem.tables.opening.void(golem.table_id, golem.click(GM))
-    assert await seen(golem, ANN) == before
 
 
 async def test_a_hand_of_other_rules_or_with_a_changed_log_opens_what_was_shown_and_no_more(
