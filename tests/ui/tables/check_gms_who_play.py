@@ -80,27 +80,20 @@ async def test_sending_away_offers_an_npc_to_whoever_plays_it(two: Evening, dryd
     assert first == "Who gets up?"
     assert note.endswith(TAKE_OVER)
     asked = await two.privately(two.gm, "More…", "Send away…")
-    assert asked.message is not None
     assert told(asked) == "Who gets up?"
     assert labels(asked.shown) == ["Han", npc.name]
 
 
-async def test_send_away_offers_only_to_take_over_npcs_of_another_host(two: Evening, han: Player, dryden: Player):
-    answer = await han.click(two.message, "My seat")
-    await han.click(answer.shown, "Leave")
-    await two.drawn()
-    asked = await two.privately(dryden, "More…", "Send away…")
-    assert labels(asked.shown) == ["Take over"]
-    assert told(asked).endswith(TAKE_OVER)
-
-
-async def test_host_gets_no_seat_while_their_npc_is_in_the_hand(two: Evening, han: Player):
+async def test_host_sits_down_between_hands_and_the_table_says_so(two: Evening, han: Player, dryden: Player):
     await deals(two, han)
     async with two.nothing_changes():
         assert told(await two.gm.click(two.message, "Sit")) == YOURS_ARE_IN
-
-
-async def test_table_says_that_the_host_plays_when_they_sit_down_between_hands(two: Evening):
+    await two.privately(two.gm, "More…", "Void the hand", "Void the hand")
+    await two.drawn()
+    await two.privately(han, "My seat", "Leave")
+    await two.drawn()
+    asked = await two.privately(dryden, "More…", "Send away…")
+    assert labels(asked.shown) == ["Take over"]
     await two.sits(two.gm, "Boss")
     said = "-# The GM plays here, so nobody keeps the NPCs' hands now: another GM takes them over under More…."
     assert said in two.message.lines

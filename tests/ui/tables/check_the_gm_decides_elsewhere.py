@@ -43,13 +43,24 @@ async def opened_anew(evening: Evening, clock: Pace, by: Player | None = None) -
     await judged_evening.opened(evening, clock, by)
 
 
-async def test_gm_channel_post_of_a_decision_has_no_secret(judging: Evening, post: Seen):
+async def test_gm_channel_has_one_post_of_a_decision_without_a_secret(judging: Evening, backroom: Channel, post: Seen):
     assert post.lines == [
         f"**Judged Draw** in <#{judging.channel.id}> waits for the GM: Who shows first?",
         f"-# <@{judging.gm.id}>",
     ]
     assert post.pings == ["lady_proxima"]
     assert labels(post) == ["Decide"]
+    table = await judging.table()
+    elsewhere = judging.local.world.add_channel(judging.guild, "elsewhere")
+    judging.local.world.say(judging.gm.user, elsewhere, "a message")
+    message = judging.gm.sees(elsewhere)[-1]
+    for forged in (f"hand:{table.id}:0", f"own:{table.id}:{table.record.turn}:0:judge", f"keeper:{table.id}"):
+        assert told(await judging.gm.click(message, forged, unchecked=True)) == NOT_HERE
+    await judging.privately(judging.gm, "More…", "Pause")
+    await judging.drawn()
+    await judging.does(judging.gm, "Resume (GM)")
+    await judging.client.gm_channel.finish()
+    assert len([seen for seen in judging.gm.sees(backroom) if "waits for the GM" in seen.text]) == 1
 
 
 async def test_host_without_reminders_is_not_mentioned(judging: Evening, backroom: Channel, han: Player, lando: Player):
@@ -66,17 +77,12 @@ async def test_host_decides_privately_from_the_gm_channel(judging: Evening, post
     assert "-# The GM has **Lando** show first." in (await judging.drawn()).lines
 
 
-async def test_decide_button_shows_the_current_page_after_the_decision(judging: Evening, post: Seen):
-    await judging.gm.select(shown(await gm_page(judging)), "Who shows first?", "Seat 1")
-    await judging.drawn()
-    page = shown(await judging.gm.click(post, "Decide"))
-    assert (page.lines[1], page.selects) == ("## Who shows first?", [])
-
-
 async def test_an_old_page_there_is_refused_above_the_page_as_it_is(judging: Evening, post: Seen):
     old = shown(await judging.gm.click(post, "Decide")).frozen()
     await judging.gm.select(shown(await gm_page(judging)), "Who shows first?", "Seat 1")
     await judging.drawn()
+    page = shown(await judging.gm.click(post, "Decide"))
+    assert (page.lines[1], page.selects) == ("## Who shows first?", [])
     late = await judging.gm.select(old, "Who shows first?", "Seat 2")
     assert told(late).splitlines()[0] == "That moment has passed: the table has moved on."
 
@@ -102,15 +108,6 @@ async def test_another_gm_takes_the_table_over_there(judging: Evening, dryden: P
     assert "The secret die shows 1." in shown(await dryden.click(post, "Decide")).lines
 
 
-async def test_gm_seat_is_out_of_reach_in_any_other_channel(judging: Evening, post: Seen):
-    table = await judging.table()
-    elsewhere = judging.local.world.add_channel(judging.guild, "elsewhere")
-    judging.local.world.say(judging.gm.user, elsewhere, "a message")
-    message = judging.gm.sees(elsewhere)[-1]
-    for forged in (f"hand:{table.id}:0", f"own:{table.id}:{table.record.turn}:0:judge", f"keeper:{table.id}"):
-        assert told(await judging.gm.click(message, forged, unchecked=True)) == NOT_HERE
-
-
 async def test_gm_secrets_are_told_in_the_gm_channel_only(judging: Evening, backroom: Channel, han: Player):
     mine = await hand(judging, han)
     await han.click(mine, "Mark a card…")
@@ -119,14 +116,6 @@ async def test_gm_secrets_are_told_in_the_gm_channel_only(judging: Evening, back
     assert seen.text == f"**Judged Draw** in <#{judging.channel.id}>: **Han** marks 3c unseen."
     assert seen.pings == []
     assert not [message for message in judging.gm.sees(judging.channel) if "marks" in message.text]
-
-
-async def test_the_same_question_is_posted_once(judging: Evening, backroom: Channel, post: Seen):
-    await judging.privately(judging.gm, "More…", "Pause")
-    await judging.drawn()
-    await judging.does(judging.gm, "Resume (GM)")
-    await judging.client.gm_channel.finish()
-    assert len([seen for seen in judging.gm.sees(backroom) if "waits for the GM" in seen.text]) == 1
 
 
 async def test_gm_channel_post_has_the_deadline_and_the_host_is_reminded(judged: Evening, han: Player, lando: Player):

@@ -85,7 +85,7 @@ async def test_a_database_that_is_moved_away_is_missed_until_it_is_back(
     await evening.does(han, "Check")
 
 
-async def test_a_player_reads_that_another_program_locks_the_database(
+async def test_a_player_reads_that_the_database_is_locked_or_read_only(
     evening: Evening, han: Player, lando: Player, file: Path, caplog: pytest.LogCaptureFixture
 ):
     await begin(evening, han, lando)
@@ -99,13 +99,9 @@ async def test_a_player_reads_that_another_program_locks_the_database(
         assert await evening.services.db.fault() is None
     assert len(lines(caplog)) == 1
     await evening.does(han, "Check")
-
-
-async def test_a_player_reads_that_the_disk_is_read_only(evening: Evening, han: Player, lando: Player):
-    await begin(evening, han, lando)
     await evening.services.db.apply(Statement("PRAGMA query_only = ON", touches=None))
     async with evening.nothing_changes():
-        assert is_told_to(await han.click(evening.message, "Check"), Fault.READ_ONLY.refusal())
+        assert is_told_to(await lando.click(evening.message, "Check"), Fault.READ_ONLY.refusal())
         assert await evening.services.db.fault() is Fault.READ_ONLY
 
 

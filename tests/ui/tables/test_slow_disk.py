@@ -106,16 +106,13 @@ async def test_the_same_payment_is_refused_while_the_first_waits_and_another_one
     assert "pays **Lando** 100 cr" in later.text
 
 
-async def test_the_same_grant_by_another_gm_is_refused_while_the_first_waits(two: Evening, disk: Disk):
+async def test_the_same_grant_or_top_up_is_refused_while_the_first_waits(two: Evening, disk: Disk, han: Player):
     async with disk.held():
         first = two.gm.slash(two.channel, "bank grant", amount="100", to="Han", reason="reward")
         await disk.is_asked()
         assert told(await two.gm.slash(two.channel, "bank grant", amount="100", to="Han", reason="again")) == STILL
         assert await disk.acknowledged(first) is PRIVATELY
     await two.gm.until_sees(two.channel, "The GM gives **Han** 100 cr")
-
-
-async def test_the_same_top_up_is_refused_while_the_first_waits(two: Evening, disk: Disk, han: Player):
     form = (await two.privately(han, "My seat", "Top up")).modal
     second = (await two.privately(han, "My seat", "Top up")).modal
     async with disk.held():
@@ -152,28 +149,22 @@ async def test_a_click_on_a_private_page_is_acknowledged_and_answered_in_its_pla
     await two.drawn()
 
 
-async def test_a_form_is_acknowledged_and_its_private_answer_stays_private(
+async def test_a_form_and_a_command_are_acknowledged_and_their_private_answers_stay_private(
     two: Evening, disk: Disk, han: Player, lando: Player
 ):
     form = (await han.slash(two.channel, "character new")).modal
-    async with disk.held():
-        making = han.submit(form, {"name": "Chewbacca"})
-        assert await disk.acknowledged(making) is PRIVATELY
-    await making.done()
-    assert "Chewbacca" in told(making)
-    assert not any("Chewbacca" in seen.text for seen in lando.sees(two.channel))
-
-
-async def test_a_command_with_a_private_answer_is_acknowledged_and_answered_privately(
-    two: Evening, disk: Disk, lando: Player
-):
-    async with disk.held():
-        making = two.gm.slash(two.channel, "npc new", template="Regular", name="Roark")
-        assert await disk.acknowledged(making) is PRIVATELY
-    await making.done()
-    assert "Roark" in told(making)
-    assert len(making.messages) == 1
-    assert not any("Roark" in seen.text for seen in lando.sees(two.channel))
+    ways = {
+        "Chewbacca": lambda: han.submit(form, {"name": "Chewbacca"}),
+        "Roark": lambda: two.gm.slash(two.channel, "npc new", template="Regular", name="Roark"),
+    }
+    for name, makes in ways.items():
+        async with disk.held():
+            making = makes()
+            assert await disk.acknowledged(making) is PRIVATELY
+        await making.done()
+        assert name in told(making)
+        assert len(making.messages) == 1
+        assert not any(name in seen.text for seen in lando.sees(two.channel))
 
 
 async def test_a_private_answer_to_a_click_on_the_table_leaves_the_table_alone(
@@ -264,14 +255,11 @@ async def test_a_form_that_waits_too_long_is_answered_with_a_sentence_in_time(
     assert (await han.slash(evening.channel, "character new")).modal is not None
     assert asking.modal is None
     assert len(asking.messages) == 1
-
-
-async def test_a_form_that_opens_just_in_time_opens(evening: Evening, disk: Disk, han: Player):
     async with disk.held():
         asking = han.slash(evening.channel, "character new")
         await disk.is_asked()
         await evening.clock.advance(ACKNOWLEDGE_AFTER)
-    assert (await asking).modal is not None
+    assert (await asking).modal is not None, "just in time"
 
 
 async def test_choices_that_come_too_late_are_dropped_without_a_word(evening: Evening, disk: Disk, han: Player):
