@@ -380,7 +380,7 @@ _PAID = "This round is paid. Influence comes after its dice and before paying."
 class Tricks(Cheatable[BaldurState]):
     """All that is done beside Baldur Hold'em. The GM cheats and speaks for the NPCs, who have one hand together."""
 
-    sleight_note = ""
+    explains_cheating = True
     Sleight = Sleight
     claims = tuple(Choice(value=claim, label=f"A {claim} hand") for claim in _CLAIMS)
     dealer_cheats = talks_each_round = True

@@ -479,12 +479,6 @@ def _spare_idle(state: BounderState) -> BounderState:
 class BounderSleights(Cheatable[BounderState]):
     """The sleights of Bounder."""
 
-    sleight_note = (
-        "**A loaded d20.** Whoever shoots may load the own next d20: the first before staking, the second before the "
-        "roll that closes the bets. Name a face; the die is then thrown twice, and the throw nearer to that face "
-        "counts. One try before each roll. Whoever is caught loses what they have on the table; if it is the shooter "
-        "on whom the others bet, nobody rolls, and all other bets come back."
-    )
     Sleight = Load
 
     def sleights(self, state: BounderState, seat: int) -> tuple[Move, ...]:

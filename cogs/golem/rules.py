@@ -388,11 +388,6 @@ class Peek(Action):
 class GolemSleights(Cheatable[GolemState]):
     """The sleights of Golem."""
 
-    sleight_note = (
-        "**Swap a card** gives one of your cards back to the deck, and another comes for it. **Peek at a card** shows "
-        "you one card of somebody's hand, whichever it is. Either takes a hand that isn't folded, be it all in; cards "
-        "that were thrown away stay where they are. After a re-deal you may try again."
-    )
     Sleight = Annotated[Swap | Peek, Field(discriminator="kind")]
 
     def sleights(self, state: GolemState, seat: int) -> tuple[Move, ...]:

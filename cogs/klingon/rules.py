@@ -256,11 +256,6 @@ class Swap(Action):
 class KlingonSleights(Cheatable[KlingonState]):
     """The one sleight of Klingon Hold-'Em."""
 
-    sleight_note = (
-        "**Swap a ship** lays one of your two back among those that nobody was dealt, and another comes for it. It "
-        "takes two ships that are still in the hand, be they all in, and one try a hand is all there is. With all "
-        "ships dealt there is nothing to swap for."
-    )
     Sleight = Swap
 
     def sleights(self, state: KlingonState, seat: int) -> tuple[Move, ...]:

@@ -442,11 +442,6 @@ class Peek(Action):
 class PazaakSleights(Cheatable[PazaakState]):
     """The sleights of Pazaak. What characters own and wager isn't touched by them."""
 
-    sleight_note = (
-        "**Swap a card** puts one of your side cards back into your side deck, for another of it that you neither hold "
-        "nor have played. **Peek at a card** shows you one of the other's side cards, whichever it is. In a new set "
-        "you may try again. Whoever is caught and has to go loses the match."
-    )
     Sleight = Annotated[Swap | Peek, Field(discriminator="kind")]
 
     def sleights(self, state: PazaakState, seat: int) -> tuple[Move, ...]:

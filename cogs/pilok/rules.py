@@ -439,11 +439,6 @@ def _begin_next_street(state: PilokState, chance: Rng, tell: list[Event]) -> Pil
 class PilokSleights(Cheatable[PilokState]):
     """The sleights of Pi'Lok."""
 
-    sleight_note = (
-        "**A loaded die.** On the Lift and in Orbit, whoever is still in may load the own die of the next street: name "
-        "a face before it is rolled. The die is then thrown twice, and the throw nearer to that face counts. One try a "
-        "street. The die of the Lift and what is rolled again after the Jump can't be loaded."
-    )
     Sleight = Load
 
     def sleights(self, state: PilokState, seat: int) -> tuple[Move, ...]:

@@ -104,7 +104,6 @@ class Dicing(Game[DiceRules, NoCarry, DiceState, Any, DiceView], Cheatable[DiceS
 
     key, title, tagline, seats = "dicing", "Dicing", "Two dice each.", range(2, 6)
     presets: ClassVar[Mapping[str, HouseRules]] = {"usual": DiceRules()}
-    sleight_note = "A loaded die is thrown twice."
 
     HouseRules, Carry, State = DiceRules, NoCarry, DiceState
     Action, Sleight, Event, View = Throw, Weigh, DiceEvent, DiceView

@@ -44,8 +44,8 @@ class Cheatable(ABC, Generic[S]):
     refusals of any other seat or the public, except for a die that lies open (`is_open`). All rolls are secret.
     """
 
-    sleight_note: ClassVar[str]
-    """A few lines on its sleights for the rules' pages; "" where the game's own pages explain all of it."""
+    explains_cheating: ClassVar[bool] = False
+    """True if the game's own rules pages explain all of it, and it is always crooked."""
     Sleight: TypeForm
     """The tagged union of its sleights, or the only one; their kinds are no kinds of the game's own actions."""
     claims: ClassVar[tuple[Choice, ...]] = ()

@@ -1,6 +1,7 @@
 """The words of a crooked table: its events and effects in sentences, its panel and pages, and its page of rules."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any, Literal, NamedTuple, Protocol, cast, get_args
 
 from bot.engine.cheating.actions import RULINGS, Ruling
@@ -18,57 +19,20 @@ from bot.engine.cheating.events import (
     Unnoticed,
     Watched,
 )
-from bot.engine.cheating.sleights import Unproven
+from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.cheating.state import SeenCrooked
 from bot.engine.cheating.wrapper import UP_MY_SLEEVE, Crooked
 from bot.engine.game import DEALER, Event, Seat
+from bot.engine.rulebook import Rulebook, source_of
 from bot.engine.skills import Contest
 from bot.engine.words import Page, Panel, Voice, capital, listed
 
-TITLE = "Crooked tables"
 
-
-def crooked_page(sleight_note: str, word: str, unproven: Unproven, *, is_banked: bool) -> Page:
-    """Write the rules page; `sleight_note` describes the game's own sleights, `word` is its word for a hand."""
-    cost = {
-        "nothing": "To prove nothing costs you nothing",
-        "disadvantage": (f"If you prove nothing, you read others with disadvantage until the end of the next {word}"),
-    }[unproven]
-    house = " The house watches too, with no particular eye for it." if is_banked else ""
-    paragraphs = (
-        "All of this is done in private, from the page of your own seat, and rolled from the sheets.",
-        (
-            f"**Sleights.** {sleight_note}\nA try is your sleight of hand against whoever else in the {word} has the "
-            f"sharpest eye for it, against its passive value.{house} To match it is enough. If nobody notices, only "
-            "you and the GM's log know of it. If somebody notices, they accuse you at once."
-        ),
-        (
-            f"**Influence.** Once a {word} you may try to sway somebody, and everybody sees both rolls. To deceive or "
-            "persuade brings you advantage at influencing others; to intimidate has others influence you with "
-            "disadvantage; to distract brings you advantage at sleight of hand. If it fails, it is the other way "
-            f"round; a tie changes nothing. Such luck lasts until the end of the next {word}, and the table shows it."
-        ),
-        (
-            f"**Tells.** Once a {word} you may watch somebody for a sign that they have cheated in it: your insight "
-            "against their bluff. Who wins that reads the truth, who loses reads the opposite, and nobody says which "
-            "it was. The others only see that you watch."
-        ),
-        (
-            f"**Accusing.** Once a {word} you may accuse somebody. You investigate against the passive value of their "
-            f"sleight of hand, and can prove only what was really done. {cost}; nobody learns why there was no proof."
-        ),
-        (
-            f"**The verdict.** When a cheat is proven, the {word} stands still until the GM rules: whoever is caught "
-            f"is out and what they have put in stays, or the {word} is void and everybody has back what they brought, "
-            "or it goes on, and what was done until then can't be proven again. If the GM lets the time run out, "
-            "whoever is caught is out."
-        ),
-        (
-            "**Checking.** At a crooked table only the GM can check the rolls: whoever counted them would learn of "
-            "cheats that nobody has seen."
-        ),
-    )
-    return Page(title=TITLE, text="\n".join(paragraphs))
+@cache
+def _crooked_rules(word: str, *, is_banked: bool) -> Rulebook[CrookedRules]:
+    """Read the rules page that all games have; `word` is the game's word for a hand."""
+    source = source_of("bot.engine.cheating")
+    return Rulebook(CrookedRules, source, words={"word": word}, when={"banked": lambda _: is_banked})
 
 
 _STRIKE = "~~"
@@ -342,16 +306,14 @@ class CrookedText:
 
     def stakes(self, rules: Any, voice: Voice) -> str:
         own = self.honest.stakes(rules, voice)
-        return f"{own} · crooked" if self._game.ways.sleight_note else own
+        return own if self._game.ways.explains_cheating else f"{own} · crooked"
 
     def rules_pages(self, rules: Any, voice: Voice) -> tuple[Page, ...]:
-        if not self._game.ways.sleight_note:
-            return self.honest.rules_pages(rules, voice)
-        note, is_banked = self._game.ways.sleight_note, self._game.is_banked
-        return (
-            *self.honest.rules_pages(rules, voice),
-            crooked_page(note, self._word, rules.unproven, is_banked=is_banked),
-        )
+        """Return the game's pages, and the one on cheating at any table unless the game's own say all of it."""
+        own = self.honest.rules_pages(rules, voice)
+        if self._game.ways.explains_cheating:
+            return own
+        return (*own, *_crooked_rules(self._word, is_banked=self._game.is_banked).pages(rules, voice))
 
     def _beside(self, view: SeenCrooked, voice: Voice) -> tuple[str, ...]:
         """Describe what only the seat knows. Attempts have their buttons, so only their absence is mentioned."""
