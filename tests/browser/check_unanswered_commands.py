@@ -65,6 +65,7 @@ async def test_a_command_that_is_never_answered_can_be_tried_again(tab: OpenTab,
     await silence.passes()
     await expect(han.page.get_by_text("Loading options failed.").first).to_be_visible()
     await han.page.keyboard.type("now")
+    await expect(han.page.get_by_text("Loading options…").first).to_be_visible()
     await silence.passes()
     await expect(han.page.get_by_text("Loading options failed.").first).to_be_visible()
     await han.page.keyboard.press("Enter")
