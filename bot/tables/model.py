@@ -257,6 +257,11 @@ class Table:
         """Return the table with these sentences added for everyone."""
         return self.evolve(said=(*self.record.said, *said)[-_RECENT_SENTENCES:])
 
+    @property
+    def last_asked(self) -> int:
+        """The turn of the newest choice at the table: a click on a message from then on is on choices that stand."""
+        return max([self.record.dealer_asked, *(chair.asked for chair in self.record.chairs)])
+
     def moves(self, seat: Seat) -> tuple[Move, ...]:
         """Return the seat's moves now. They are cached per state because every step asks for them."""
         if not self.in_hand or self.state is None:

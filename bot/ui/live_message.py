@@ -38,6 +38,8 @@ class Drawing:
     """The version of the table that the message shows."""
     shown: str = ""
     """What the message looks like, to the last button: what would look the same isn't drawn again."""
+    turn: int = 0
+    """The turn that the ids of its buttons name."""
     next: tuple[Table, FixedView] | None = field(default=None, repr=False)
     """A table that is still to be drawn, with what it looks like."""
     last: float = float("-inf")
@@ -62,6 +64,10 @@ class Drawing:
     token: tuple[discord.Interaction, float] | None = None
     """The last click on the message, and when it was."""
     task: asyncio.Task[None] | None = field(default=None, repr=False)
+
+    def note_shown(self, table: Table, view: FixedView) -> None:
+        """Note that the message shows the table now, unless a later drawing was faster."""
+        self.drawn, self.shown, self.turn = max(self.drawn, table.record.version), view.looks, table.last_asked
 
     def click_for_edits(self, now: float) -> discord.Interaction | None:
         """Return a click whose token is young enough to edit the message."""

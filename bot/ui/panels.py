@@ -17,7 +17,12 @@ BRASS = 0xB08D57
 
 
 class FixedView(discord.ui.LayoutView):
-    """A view that is complete once it is compared or sent: its components are computed once for both."""
+    """A view that is complete once it is compared or sent: its components are computed once for both.
+
+    `unseen` is a part of its ids that may differ in messages that look alike.
+    """
+
+    unseen: str = ""
 
     @cached_property
     def components(self) -> list[dict[str, Any]]:
@@ -27,7 +32,8 @@ class FixedView(discord.ui.LayoutView):
     @cached_property
     def looks(self) -> str:
         """A digest of the components: the same for messages that look alike, to the last id."""
-        return hashlib.sha256(json.dumps(self.components).encode()).hexdigest()
+        text = json.dumps(self.components)
+        return hashlib.sha256((text.replace(self.unseen, "") if self.unseen else text).encode()).hexdigest()
 
     def to_components(self) -> list[dict[str, Any]]:
         return self.components

@@ -20,7 +20,7 @@ from bot.ui.answer import ANSWERED, GONE
 from bot.ui.background import Tasks
 from bot.ui.live_message import UNDRAWN, Drawing, is_out_of_reach
 from bot.ui.panels import FixedView, page
-from bot.ui.render.table_message import table_view
+from bot.ui.render.table_message import is_shown, table_view
 
 log = logging.getLogger(__name__)
 WINDOW = 0.4
@@ -65,7 +65,7 @@ class Renderer:
         async with drawing.pen:
             shown = await self._services.tables.look(table.id)
             view = table_view(shown)
-            if view.looks == drawing.shown:
+            if is_shown(shown, view, drawing.shown, drawing.turn):
                 _mark_drawn(table)
                 await _acknowledge(interaction)
                 return
@@ -79,7 +79,8 @@ class Renderer:
                     await _acknowledge(interaction)
                 return
             _mark_drawn(table)
-            drawing.token, drawing.drawn, drawing.shown = (interaction, now), shown.record.version, view.looks
+            drawing.token = (interaction, now)
+            drawing.note_shown(shown, view)
         if not shown.is_open:
             self._forget(shown)
 
@@ -96,7 +97,8 @@ class Renderer:
         for before, after in list(undrawn.values()):
             drawing, view = self._drawing(after), table_view(after)
             is_current = drawing.drawn == before.record.version
-            if view.looks != (drawing.shown if is_current else table_view(before).looks):
+            looks = drawing.shown if is_current else table_view(before).looks
+            if not is_shown(after, view, looks, drawing.turn if is_current else before.last_asked):
                 drawing.next = after, view
                 self.want(after)
             elif is_current:
@@ -212,13 +214,15 @@ class Renderer:
                 ready, drawing.next = drawing.next, None
                 view = ready[1] if ready is not None and ready[0] is table else table_view(table)
                 is_lost = _is_lost(table, drawing)
-                if view.looks != drawing.shown or drawing.pushed >= PUSHED_AWAY or is_lost:
+                if is_shown(table, view, drawing.shown, drawing.turn) and drawing.pushed < PUSHED_AWAY and not is_lost:
+                    drawing.drawn = max(drawing.drawn, table.record.version)
+                else:
                     drawing.last = self._services.clock.now()
                     await self._draw(table, drawing, view)
                     if is_lost:
                         # No click began a window with this.
                         drawing.last = float("-inf")
-                drawing.drawn, drawing.shown = max(drawing.drawn, table.record.version), view.looks
+                    drawing.note_shown(table, view)
                 drawing.note_success()
                 if not table.is_open:
                     self._forget(table)
@@ -307,7 +311,7 @@ class Renderer:
             answering.reset(token)
         drawing = self._drawing(after)
         # Something may have happened at the table while the message was sent.
-        drawing.drawn, drawing.shown = table.record.version, view.looks
+        drawing.note_shown(table, view)
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.record.channel_id, guild_id=table.record.guild_id)

@@ -19,11 +19,10 @@ _PAUSED, _OVER = 0x80848E, 0x4E5058
 
 
 def table_view(table: Table) -> FixedView:
-    """Build the message that everyone in the channel sees. Its ids name the turn of the newest choice, so that it stays
-    the same where only the turn has changed.
-    """
-    table = table.evolve(turn=max([table.record.dealer_asked, *(chair.asked for chair in table.record.chairs)]))
+    """Build the message that everyone in the channel sees. Its ids name the turn of the newest choice."""
+    table = table.evolve(turn=table.last_asked)
     view = FixedView(timeout=None)
+    view.unseen = f":{table.id}:{table.record.turn}"
     accent = _OVER if not table.is_open else _PAUSED if table.is_paused else BRASS
     container: discord.ui.Container[Any] = discord.ui.Container(accent_colour=accent)
     head, seats, said, foot = texts(table)
@@ -130,6 +129,16 @@ def _move_rows(table: Table) -> list[list[Component]]:
     by_weight = sorted(shown.values(), key=lambda move: move.style != "main")
     items = [item for move in by_weight for item in move_buttons(table, [move], "-", spread=move.key not in differing)]
     return in_rows(items)[:_MOVE_ROWS]
+
+
+def is_shown(table: Table, view: FixedView, looks: str, turn: int) -> bool:
+    """Return whether a message of these looks, whose ids name that turn, already shows the table as the view does, and
+    every button on it still counts.
+    """
+    asked = [(chair.seat, chair.asked) for chair in table.record.chairs]
+    asked.append((DEALER, table.record.dealer_asked))
+    is_asked_anew = any(at > turn and (not table.in_hand or _public_moves(table, seat)) for seat, at in asked)
+    return view.looks == looks and not is_asked_anew
 
 
 def _public_moves(table: Table, seat: Seat) -> list[Move]:
