@@ -213,16 +213,6 @@ async def test_a_pasted_command_becomes_a_chip_with_its_options(tab: OpenTab):
     await han.shows("Ante 30 cr")
 
 
-async def test_a_whole_command_is_sent_by_one_enter(tab: OpenTab):
-    han = await tab("Han")
-    await han.composer.fill("/roll dice:2d4+1")
-    await press(han, "Enter")
-    await han.shows("rolls 2d4 + 1")
-    await han.composer.fill("/roll 2d4+2")
-    await press(han, "Enter")
-    await han.shows("rolls 2d4 + 2")
-
-
 async def test_text_that_no_option_takes_is_reported_and_kept(tab: OpenTab):
     han = await tab("Han")
     await han.composer.fill("/table show me the money")

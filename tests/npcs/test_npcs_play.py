@@ -25,6 +25,7 @@ def silent(_: Table, __: Table | None) -> None:
 
 
 async def test_npcs_alone_play_a_hand_to_its_end(parlour: Parlour):
+    parlour.tables.store.dealer.chances = committed_rng
     await parlour.opened()
     await parlour.seats("Kett", "steady")
     await parlour.seats("Mirra", "drunk")
@@ -38,6 +39,9 @@ async def test_npcs_alone_play_a_hand_to_its_end(parlour: Parlour):
     _, *moves = await parlour.log()
     assert {(row["how"], row["cause"], row["actor"]) for row in moves} == {("npc", "npc", None)}
     assert [row["key"] for row in moves] == [f"npc:{table.id}:{row['turn'] - 1}:{row['seat']}" for row in moves]
+    assert "npc" not in PEOPLE
+    checked = await verify_hand(parlour.database, table.id, 1)
+    assert (checked.clicks, checked.faults) == (1, ())
     await parlour.adds_up()
 
 
@@ -118,22 +122,6 @@ async def test_no_gm_is_reminded_of_an_npc_on_autopilot(parlour: Parlour):
     assert remind_at(table) is not None
 
 
-async def test_a_hand_that_npcs_have_played_in_checks_out(parlour: Parlour):
-    parlour.tables.store.dealer.chances = committed_rng
-    await parlour.opened()
-    await parlour.seats("Kett")
-    await parlour.seats("Mirra")
-    await parlour.deals(GM)
-    table = await parlour.plays_on()
-    checked = await verify_hand(parlour.database, table.id, 1)
-    assert checked.clicks == 1
-    assert not checked.faults
-
-
-async def test_an_autopilot_move_has_no_user():
-    assert "npc" not in PEOPLE
-
-
 CHECK = '{"kind":"check"}'
 
 
@@ -155,29 +143,18 @@ async def test_a_lost_workers_question_is_asked_again_before_a_smaller_one(seate
     assert third.budget < first.budget
 
 
-async def test_an_autopilot_that_fails_leaves_it_to_the_rules_and_is_logged(
-    seated: Parlour, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("decided", ['{"kind":"bet","to":100000}', '{"kind":"sing"}', None])
+async def test_a_refused_move_is_decided_again_and_then_left_to_the_rules(
+    seated: Parlour, decided: str | None, caplog: pytest.LogCaptureFixture
 ):
-    seated.crew.instead = lambda _: '{"kind":"sing"}'
+    """As what is no move, and letting others go first where no other is asked."""
+    seated.crew.instead = lambda _: decided
     await seated.deals(GM)
     await seated.moves_on()
+    asked_again = len({question.seed for question in seated.crew.asked[:3]}) == 1
+    assert asked_again is (decided is not None and "bet" in decided)
     assert (await seated.log())[-1]["action"] == CHECK
-    assert "decided on what is no move" in caplog.text
-
-
-async def test_a_refused_move_is_decided_again_and_then_left_to_the_rules(seated: Parlour):
-    seated.crew.instead = lambda _: '{"kind":"bet","to":100000}'
-    await seated.deals(GM)
-    await seated.moves_on()
-    assert len({question.seed for question in seated.crew.asked[:3]}) == 1
-    assert (await seated.log())[-1]["action"] == CHECK
-
-
-async def test_an_npc_that_lets_others_go_first_moves_when_no_other_is_asked(seated: Parlour):
-    seated.crew.instead = lambda _: None
-    await seated.deals(GM)
-    await seated.moves_on()
-    assert (await seated.log())[-1]["action"] == CHECK
+    assert ("decided on what is no move" in caplog.text) is (decided is not None and "sing" in decided)
 
 
 async def test_an_npc_that_lets_others_go_first_decides_again_after_a_move(parlour: Parlour):

@@ -75,12 +75,21 @@ async def test_tables_stand_still_at_once_and_nothing_is_deleted_for_30_days(pla
     assert await place.everything() == before
 
 
-async def test_after_30_days_not_a_row_is_left(place: TableHarness):
+@pytest.mark.parametrize("is_seen", [False, True])
+async def test_after_30_days_not_a_row_is_left(place: TableHarness, is_seen: bool):
+    """Also if the departure was only seen in the list of servers, where a second look restarts nothing."""
     await evening(place)
     await Preferences(place.database).set_reminders(777, wanted=False)
     await place.database.apply(Statement("INSERT INTO command_servers (guild_id) VALUES (?)", (GUILD,)))
-    await departures(place).left(GUILD)
+    if is_seen:
+        await departures(place).seen([], not_there)
+    else:
+        await departures(place).left(GUILD)
+    await departures(place).left(ANOTHER)
+    assert len(await place.file.fetch("SELECT * FROM departures")) == 1, "the other has no campaign"
     await place.clock.advance(KEPT_FOR)
+    if is_seen:
+        await departures(place).seen([], not_there)
     await departures(place).let_go()
     assert {name: count for name, count in (await rows_of(place)).items() if count} == {}
     assert (await audit(place.database)).problems == ()
@@ -122,35 +131,16 @@ async def test_servers_that_left_or_returned_while_the_bot_was_off_are_noticed(p
     assert await place.file.fetch("SELECT * FROM departures") == []
 
 
-async def test_a_server_that_is_missing_in_the_list_alone_has_not_left(place: TableHarness):
+async def test_server_leaves_and_returns_only_if_discord_confirms_it(place: TableHarness):
     await evening(place)
     before = await place.everything()
     for answer in (still_there, unknown):
         await departures(place).seen([], answer)
         assert await place.everything() == before
-
-
-async def test_departed_server_returns_only_if_discord_confirms_it(place: TableHarness):
-    await evening(place)
     await departures(place).left(GUILD)
-    await departures(place).seen([], unknown)
-    assert len(await place.file.fetch("SELECT * FROM departures")) == 1
-    await departures(place).seen([], still_there)
-    assert await place.file.fetch("SELECT * FROM departures") == []
-
-
-async def test_second_look_at_a_departed_server_does_not_restart_the_30_days(place: TableHarness):
-    await evening(place)
-    await departures(place).seen([], not_there)
-    await place.clock.advance(KEPT_FOR)
-    await departures(place).seen([], not_there)
-    await departures(place).let_go()
-    assert not any((await rows_of(place)).values())
-
-
-async def test_a_server_without_a_campaign_leaves_no_trace(place: TableHarness):
-    await departures(place).left(ANOTHER)
-    assert await place.file.fetch("SELECT * FROM departures") == []
+    for answer, count in ((unknown, 1), (still_there, 0)):
+        await departures(place).seen([], answer)
+        assert len(await place.file.fetch("SELECT * FROM departures")) == count
 
 
 async def test_interrupted_purge_resumes_and_the_ledger_balances_meanwhile(

@@ -11,8 +11,10 @@ from playground.discord.world.permissions import Permission
 from playground.people import Player
 from tests.ui.conftest import Settle
 
+pytestmark = pytest.mark.usefixtures("bot")
 
-async def test_a_campaign_is_renamed(bot: Shadowport, gm: Player, han: Player, channel: Channel):
+
+async def test_a_campaign_is_renamed(gm: Player, han: Player, channel: Channel):
     answer = await gm.slash(channel, "campaign rename", name="**Kessel** @everyone")
     assert answer.text == "This campaign is called **\\*\\*Kessel\\*\\* \\@\N{WORD JOINER}everyone** now."
     assert (await gm.slash(channel, "campaign rename", name="x" * 200)).text == (
@@ -21,7 +23,7 @@ async def test_a_campaign_is_renamed(bot: Shadowport, gm: Player, han: Player, c
 
 
 async def test_a_channel_may_have_a_campaign_of_its_own(
-    bot: Shadowport, local: LocalDiscord, guild: Guild, gm: Player, han: Player, channel: Channel
+    local: LocalDiscord, guild: Guild, gm: Player, han: Player, channel: Channel
 ):
     category = local.world.add_channel(guild, "Faerûn", ChannelKind.CATEGORY)
     inn = local.world.add_channel(guild, "inn", category=category)
@@ -52,7 +54,7 @@ async def test_a_channel_may_have_a_campaign_of_its_own(
     ],
 )
 async def test_campaigns_of_the_server_are_for_who_manages_it(
-    bot: Shadowport, han: Player, channel: Channel, command: str, options: dict[str, str]
+    han: Player, channel: Channel, command: str, options: dict[str, str]
 ):
     await han.slash(channel, "campaign show")
     answer = await han.slash(channel, command, options=options)
@@ -83,7 +85,6 @@ def moves(local: LocalDiscord, channel: Channel, category: Channel) -> None:
 
 
 async def test_commands_follow_the_category_and_a_table_keeps_its_campaign(
-    bot: Shadowport,
     local: LocalDiscord,
     services: Services,
     guild: Guild,
@@ -123,7 +124,7 @@ async def test_commands_follow_the_category_and_a_table_keeps_its_campaign(
 
 
 async def test_a_thread_goes_with_its_channel_and_may_be_bound_by_itself(
-    bot: Shadowport, local: LocalDiscord, gm: Player, han: Player, realms: dict[str, Channel]
+    local: LocalDiscord, gm: Player, han: Player, realms: dict[str, Channel]
 ):
     booth = local.world.add_thread(realms["inn"], "booth", owner=gm.user)
     assert (await han.slash(booth, "campaign show")).text.startswith("### Waterdeep")
@@ -133,13 +134,7 @@ async def test_a_thread_goes_with_its_channel_and_may_be_bound_by_itself(
 
 
 async def test_two_campaigns_may_have_the_same_channel_for_their_gms(
-    bot: Shadowport,
-    local: LocalDiscord,
-    guild: Guild,
-    services: Services,
-    gm: Player,
-    realms: dict[str, Channel],
-    settle: Settle,
+    local: LocalDiscord, guild: Guild, services: Services, gm: Player, realms: dict[str, Channel], settle: Settle
 ):
     office = local.world.add_channel(guild, "office", category=realms["faerun"])
     local.world.set_overwrite(office, guild.roles[guild.id], deny=Permission.VIEW_CHANNEL)
@@ -163,7 +158,7 @@ async def test_two_campaigns_may_have_the_same_channel_for_their_gms(
 
 
 async def test_many_campaigns_are_listed_in_pages(
-    bot: Shadowport, guild: Guild, services: Services, gm: Player, han: Player, channel: Channel, settle: Settle
+    guild: Guild, services: Services, gm: Player, han: Player, channel: Channel, settle: Settle
 ):
     await gm.slash(channel, "campaign show")
     boss = Person(gm.id, is_owner=True)

@@ -23,6 +23,8 @@ from playground.discord.world import Channel, Guild, Upload
 from playground.people import Answer, Player
 from tests.ui.conftest import Cast, Settle
 
+pytestmark = pytest.mark.usefixtures("bot")
+
 Json = dict[str, Any]
 AT_ONCE = 8
 """Deeds before the flood gate would have a say."""
@@ -125,7 +127,6 @@ async def unchanged(rows: Callable[[], dict[str, list[Any]]]) -> AsyncIterator[N
 
 
 async def test_a_command_takes_only_what_the_client_would_have_let_through(
-    bot: Shadowport,
     local: LocalDiscord,
     guild: Guild,
     gm: Player,
@@ -148,7 +149,6 @@ async def test_a_command_takes_only_what_the_client_would_have_let_through(
 
 
 async def test_a_command_without_what_it_needs_or_with_more_than_it_knows_is_out_of_date(
-    bot: Shadowport,
     local: LocalDiscord,
     guild: Guild,
     gm: Player,
@@ -170,7 +170,6 @@ async def test_a_command_without_what_it_needs_or_with_more_than_it_knows_is_out
 
 
 async def test_autocomplete_offers_nothing_for_what_is_no_text(
-    bot: Shadowport,
     local: LocalDiscord,
     guild: Guild,
     gm: Player,
@@ -194,7 +193,6 @@ async def test_autocomplete_offers_nothing_for_what_is_no_text(
 
 @pytest.mark.parametrize("arguments", GARBAGE, ids=lambda arguments: arguments[:12])
 async def test_a_control_with_garbage_in_its_id_does_nothing(
-    bot: Shadowport,
     gm: Player,
     cast: Cast,
     channel: Channel,
@@ -217,7 +215,6 @@ async def test_a_control_with_garbage_in_its_id_does_nothing(
 
 @pytest.mark.parametrize("is_gm", [True, False], ids=["the GM", "a player"])
 async def test_a_control_with_something_real_and_then_garbage_has_a_sentence(
-    bot: Shadowport,
     gm: Player,
     han: Player,
     cast: Cast,

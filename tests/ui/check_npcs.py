@@ -2,18 +2,17 @@
 
 import pytest
 
-from bot.ui.client import Shadowport
 from playground.discord.world import Channel
 from playground.people import Player
 from tests.ui.conftest import Cast, Settle
+
+pytestmark = pytest.mark.usefixtures("bot")
 
 
 @pytest.mark.parametrize(
     "template, skills, purse", [("Novice", "Gambling 3D", "500"), ("Regular", "5D", "1,000"), ("Shark", "8D", "3,000")]
 )
-async def test_an_npc_comes_from_a_template(
-    bot: Shadowport, gm: Player, channel: Channel, template: str, skills: str, purse: str
-):
+async def test_an_npc_comes_from_a_template(gm: Player, channel: Channel, template: str, skills: str, purse: str):
     answer = await gm.slash(channel, "npc new", template=template, name="Roark")
     assert answer.text.startswith(f"### Roark\n-# NPC, {template.lower()}")
     assert skills in answer.text
@@ -21,13 +20,13 @@ async def test_an_npc_comes_from_a_template(
     assert answer.shown.ephemeral
 
 
-async def test_new_npc_without_a_name_gets_a_free_one(bot: Shadowport, gm: Player, channel: Channel):
+async def test_new_npc_without_a_name_gets_a_free_one(gm: Player, channel: Channel):
     first = await gm.slash(channel, "npc new", template="regular")
     second = await gm.slash(channel, "npc new", template="regular")
     assert first.text.splitlines()[0] != second.text.splitlines()[0]
 
 
-async def test_skills_of_its_own_take_the_place_of_the_templates(bot: Shadowport, gm: Player, channel: Channel):
+async def test_skills_of_its_own_take_the_place_of_the_templates(gm: Player, channel: Channel):
     answer = await gm.slash(channel, "npc new", template="novice", name="Roark", skills="Gambling 7D")
     assert "Skills: Gambling 7D" in answer.text
 
@@ -42,14 +41,14 @@ async def test_skills_of_its_own_take_the_place_of_the_templates(bot: Shadowport
     ],
 )
 async def test_an_npc_that_cannot_be_is_refused(
-    bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel, options: dict[str, str], told: str
+    cast: Cast, gm: Player, han: Player, channel: Channel, options: dict[str, str], told: str
 ):
     await cast.pc(han, "Han")
     assert (await gm.slash(channel, "npc new", unchecked=True, options=options)).text.startswith(told)
     assert "There are no NPCs yet" in (await gm.slash(channel, "npc list")).text
 
 
-async def test_an_npc_is_edited_in_a_form(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
+async def test_an_npc_is_edited_in_a_form(cast: Cast, gm: Player, channel: Channel):
     await cast.npc("Roark")
     opened = await gm.slash(channel, "npc edit", npc="roark")
     answer = await gm.submit(opened.form, {"Name": "Roark the Elder", "Skills": "Gambling 2D"})
@@ -57,7 +56,7 @@ async def test_an_npc_is_edited_in_a_form(bot: Shadowport, cast: Cast, gm: Playe
 
 
 async def test_an_npc_that_sits_at_a_table_is_renamed_there_too(
-    bot: Shadowport, cast: Cast, settle: Settle, gm: Player, han: Player, channel: Channel
+    cast: Cast, settle: Settle, gm: Player, han: Player, channel: Channel
 ):
     await cast.npc("Roark")
     opened = await gm.slash(channel, "pilok open")
@@ -68,12 +67,12 @@ async def test_an_npc_that_sits_at_a_table_is_renamed_there_too(
     await han.until_sees(channel, lambda seen: seen == opened.shown and "Rosh" in seen.text)
 
 
-async def test_a_players_character_is_no_npc(bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel):
+async def test_a_players_character_is_no_npc(cast: Cast, gm: Player, han: Player, channel: Channel):
     await cast.pc(han, "Han")
     assert (await gm.slash(channel, "npc edit", npc="Han")).text == "That is a player's character, not an NPC."
 
 
-async def test_the_list_is_turned_page_by_page(bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel):
+async def test_the_list_is_turned_page_by_page(cast: Cast, gm: Player, han: Player, channel: Channel):
     for number in range(12):
         await cast.npc(f"NPC {number:02}")
     answer = await gm.slash(channel, "npc list")
@@ -88,7 +87,7 @@ async def test_the_list_is_turned_page_by_page(bot: Shadowport, cast: Cast, gm: 
     assert (await han.click(seen, "Next", unchecked=True)).text == "Only the GM can do that."
 
 
-async def test_the_two_hundred_and_first_npc_is_one_too_many(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
+async def test_the_two_hundred_and_first_npc_is_one_too_many(cast: Cast, gm: Player, channel: Channel):
     for _ in range(200):
         await cast.npc()
     answer = await gm.slash(channel, "npc new", template="novice")
@@ -100,7 +99,7 @@ async def test_the_two_hundred_and_first_npc_is_one_too_many(bot: Shadowport, ca
 
 
 async def test_an_npc_sits_down_with_the_usual_amount_and_stands_up(
-    bot: Shadowport, cast: Cast, settle: Settle, gm: Player, han: Player, channel: Channel
+    cast: Cast, settle: Settle, gm: Player, han: Player, channel: Channel
 ):
     npc = await cast.npc("Roark")
     opened = await gm.slash(channel, "pilok open")
@@ -118,7 +117,7 @@ async def test_an_npc_sits_down_with_the_usual_amount_and_stands_up(
 
 @pytest.mark.parametrize("amount, told", [("5000", "Roark has less than 5,000 cr in the purse."), ("1", "You need at")])
 async def test_an_amount_that_the_table_does_not_take_is_refused(
-    bot: Shadowport, cast: Cast, gm: Player, channel: Channel, amount: str, told: str
+    cast: Cast, gm: Player, channel: Channel, amount: str, told: str
 ):
     npc = await cast.npc("Roark")
     await gm.slash(channel, "pilok open")
@@ -138,7 +137,7 @@ async def test_an_amount_that_the_table_does_not_take_is_refused(
     ],
 )
 async def test_players_see_the_commands_but_may_not_use_them(
-    bot: Shadowport, cast: Cast, han: Player, channel: Channel, command: str, options: dict[str, str]
+    cast: Cast, han: Player, channel: Channel, command: str, options: dict[str, str]
 ):
     await cast.npc("Roark")
     answer = await han.slash(channel, command, options=options)
@@ -146,7 +145,7 @@ async def test_players_see_the_commands_but_may_not_use_them(
     assert answer.shown.ephemeral
 
 
-async def test_players_are_offered_no_npcs(bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel):
+async def test_players_are_offered_no_npcs(cast: Cast, gm: Player, han: Player, channel: Channel):
     npc = await cast.npc("Roark")
     assert await han.autocomplete(channel, "npc seat", "npc", "") == []
     assert await gm.autocomplete(channel, "npc seat", "npc", "RO") == [("Roark", f"#{npc.id}")]

@@ -7,15 +7,14 @@ from pathlib import Path
 import pytest
 
 from bot.services import Services
-from bot.ui.client import Shadowport
 from playground.discord.world import Channel
 from playground.people import Player
 from tests.ui.conftest import Cast
 
+pytestmark = pytest.mark.usefixtures("bot")
 
-async def test_a_grant_is_told_to_everybody_with_its_reason(
-    bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel
-):
+
+async def test_a_grant_is_told_to_everybody_with_its_reason(cast: Cast, gm: Player, han: Player, channel: Channel):
     ours = await cast.pc(han, "Han")
     answer = await gm.slash(channel, "bank grant", amount="500", to="han", reason="the reward.")
     assert answer.text == "The GM gives **Han** 500 cr: the reward."
@@ -24,9 +23,7 @@ async def test_a_grant_is_told_to_everybody_with_its_reason(
     assert await cast.purse(ours) == 1500
 
 
-async def test_a_reason_ends_the_sentence_whatever_it_is(
-    bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel
-):
+async def test_a_reason_ends_the_sentence_whatever_it_is(cast: Cast, gm: Player, han: Player, channel: Channel):
     await cast.pc(han, "Han")
     for reason, end in (
         ("why not?", " why not?"),
@@ -37,9 +34,7 @@ async def test_a_reason_ends_the_sentence_whatever_it_is(
         assert answer.text == f"The GM gives **Han** 5 cr{':' + end if end else '.'}"
 
 
-async def test_several_are_named_with_commas(
-    bot: Shadowport, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
-):
+async def test_several_are_named_with_commas(cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel):
     ours, theirs = await cast.pc(han, "Han"), await cast.pc(lando, "Lando, the Baron")
     answer = await gm.slash(channel, "bank grant", amount="5", to="lando,  THE baron, Han, han,", reason="tips")
     assert answer.text == "The GM gives **Lando, the Baron** and **Han** 5 cr each: tips."
@@ -47,7 +42,7 @@ async def test_several_are_named_with_commas(
 
 
 async def test_autocomplete_finishes_the_last_name_of_the_list(
-    bot: Shadowport, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+    cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
 ):
     ours = await cast.pc(han, "Han")
     await cast.pc(lando, "Lando")
@@ -61,7 +56,7 @@ async def test_autocomplete_finishes_the_last_name_of_the_list(
 
 
 async def test_the_whole_party_is_given_to_at_once(
-    bot: Shadowport, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+    cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
 ):
     spare = await cast.pc(han, "Chewie")
     ours, theirs = await cast.pc(han, "Han"), await cast.pc(lando, "Lando")
@@ -71,7 +66,7 @@ async def test_the_whole_party_is_given_to_at_once(
 
 
 async def test_everybody_at_the_table_is_given_to_and_npcs_who_sit_there_are_known(
-    bot: Shadowport, cast: Cast, gm: Player, channel: Channel
+    cast: Cast, gm: Player, channel: Channel
 ):
     npc = await cast.npc("Roark")
     assert (await gm.slash(channel, "bank grant", amount="5", to="table", reason="tips")).text == (
@@ -87,9 +82,7 @@ async def test_everybody_at_the_table_is_given_to_and_npcs_who_sit_there_are_kno
     assert await cast.purse(npc) == 405
 
 
-async def test_money_of_unknown_npcs_is_shown_to_the_gm_only(
-    bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel
-):
+async def test_money_of_unknown_npcs_is_shown_to_the_gm_only(cast: Cast, gm: Player, han: Player, channel: Channel):
     await cast.pc(han, "Han")
     await cast.npc("Roark")
     await gm.slash(channel, "bank grant", amount="5", to="Roark, Han, the house", reason="tips")
@@ -98,7 +91,7 @@ async def test_money_of_unknown_npcs_is_shown_to_the_gm_only(
 
 
 async def test_money_is_taken_from_all_or_from_nobody(
-    bot: Shadowport, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+    cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
 ):
     ours, theirs = await cast.pc(han, "Han"), await cast.pc(lando, "Lando")
     await han.slash(channel, "wallet pay", amount="900", to="Lando")
@@ -110,7 +103,7 @@ async def test_money_is_taken_from_all_or_from_nobody(
     assert (await cast.purse(ours), await cast.purse(theirs)) == (0, 1800)
 
 
-async def test_the_partys_purse_is_shared_out(bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel):
+async def test_the_partys_purse_is_shared_out(cast: Cast, gm: Player, han: Player, channel: Channel):
     ours = await cast.pc(han, "Han")
     await gm.slash(channel, "bank grant", amount="300", to="the party's purse", reason="the haul")
     answer = await gm.slash(channel, "bank share", amount="200", to="Han", reason="his part")
@@ -120,7 +113,7 @@ async def test_the_partys_purse_is_shared_out(bot: Shadowport, cast: Cast, gm: P
 
 
 async def test_the_party_shares_between_several_and_what_that_comes_to_is_told(
-    bot: Shadowport, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+    cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
 ):
     ours, theirs = await cast.pc(han, "Han"), await cast.pc(lando, "Lando")
     await cast.npc("Roark")
@@ -141,7 +134,7 @@ async def test_the_party_shares_between_several_and_what_that_comes_to_is_told(
 
 
 async def test_the_purse_of_who_has_retired_is_in_the_gms_reach(
-    bot: Shadowport, services: Services, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+    services: Services, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
 ):
     old = await cast.pc(han, "Han")
     await services.characters.retire(await cast.campaign(), cast.person(han), old)
@@ -177,7 +170,7 @@ async def test_the_purse_of_who_has_retired_is_in_the_gms_reach(
     ],
 )
 async def test_a_grant_that_cannot_be_gives_nothing(
-    bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel, amount: str, to: str, told: str
+    cast: Cast, gm: Player, han: Player, channel: Channel, amount: str, to: str, told: str
 ):
     ours = await cast.pc(han, "Han")
     answer = await gm.slash(channel, "bank grant", amount=amount, to=to, reason="tips")
@@ -196,7 +189,7 @@ async def test_a_grant_that_cannot_be_gives_nothing(
     ],
 )
 async def test_only_the_gm_does_any_of_it(
-    bot: Shadowport, cast: Cast, han: Player, channel: Channel, command: str, options: dict[str, str]
+    cast: Cast, han: Player, channel: Channel, command: str, options: dict[str, str]
 ):
     await cast.pc(han, "Han")
     answer = await han.slash(channel, command, options=options)
@@ -204,9 +197,7 @@ async def test_only_the_gm_does_any_of_it(
     assert answer.shown.ephemeral
 
 
-async def test_audit_finds_an_honest_ledger_in_order(
-    bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel
-):
+async def test_audit_finds_an_honest_ledger_in_order(cast: Cast, gm: Player, han: Player, channel: Channel):
     await cast.pc(han, "Han")
     await gm.slash(channel, "bank grant", amount="5", to="Han", reason="tips")
     answer = await (await gm.slash(channel, "bank audit")).done()
@@ -218,7 +209,7 @@ async def test_audit_finds_an_honest_ledger_in_order(
 
 
 async def test_the_audit_names_whose_purse_is_wrong(
-    bot: Shadowport, cast: Cast, services: Services, gm: Player, han: Player, channel: Channel, tmp_path: Path
+    cast: Cast, services: Services, gm: Player, han: Player, channel: Channel, tmp_path: Path
 ):
     ours = await cast.pc(han, "Han")
     with closing(sqlite3.connect(tmp_path / "shadowport.db", isolation_level=None)) as tampered:

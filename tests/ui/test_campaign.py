@@ -3,12 +3,13 @@
 import pytest
 
 from bot.services import Services
-from bot.ui.client import Shadowport
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, ChannelKind, Guild
 from playground.discord.world.permissions import Permission
 from playground.people import Answer, Player, Seen
 from tests.ui.conftest import Cast, Settle, with_button
+
+pytestmark = pytest.mark.usefixtures("bot")
 
 
 async def panel(gm: Player, channel: Channel, part: str = "Money and dice") -> Seen:
@@ -19,9 +20,7 @@ async def panel(gm: Player, channel: Channel, part: str = "Money and dice") -> S
     return answer.shown
 
 
-async def test_a_fresh_server_has_a_campaign_that_anybody_may_look_at(
-    bot: Shadowport, han: Player, lando: Player, channel: Channel
-):
+async def test_a_fresh_server_has_a_campaign_that_anybody_may_look_at(han: Player, lando: Player, channel: Channel):
     answer = await han.slash(channel, "campaign show")
     assert answer.shown.ephemeral
     assert answer.text.splitlines() == [
@@ -59,12 +58,12 @@ async def test_a_fresh_server_has_a_campaign_that_anybody_may_look_at(
         ("FFG Star Wars and Genesys", "Dice: **Narrative dice (Genesys, FFG Star Wars)**."),
     ],
 )
-async def test_a_preset_brings_money_and_dice(bot: Shadowport, gm: Player, channel: Channel, preset: str, told: str):
+async def test_a_preset_brings_money_and_dice(gm: Player, channel: Channel, preset: str, told: str):
     assert told in (await gm.slash(channel, "campaign setup", preset=preset)).text
 
 
 async def test_the_common_things_are_set_in_one_command(
-    bot: Shadowport, local: LocalDiscord, guild: Guild, gm: Player, han: Player, channel: Channel
+    local: LocalDiscord, guild: Guild, gm: Player, han: Player, channel: Channel
 ):
     role = local.world.add_role(guild, "Game *Master*")
     answer = await gm.slash(
@@ -89,19 +88,14 @@ async def test_the_common_things_are_set_in_one_command(
     ],
 )
 async def test_a_setting_that_cannot_be_changes_nothing(
-    bot: Shadowport, cast: Cast, gm: Player, channel: Channel, options: dict[str, str], told: str
+    cast: Cast, gm: Player, channel: Channel, options: dict[str, str], told: str
 ):
     before = (await cast.campaign()).settings
     assert (await gm.slash(channel, "campaign setup", unchecked=True, options=options)).text.startswith(told)
     assert (await cast.campaign()).settings == before
 
 
-async def test_everybodys_role_makes_no_gms(bot: Shadowport, guild: Guild, gm: Player, channel: Channel):
-    answer = await gm.slash(channel, "campaign setup", gm_role=guild.roles[guild.id])
-    assert answer.text == "Everybody has that role: choose one that only GMs have."
-
-
-async def test_dice_are_picked_in_a_menu(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
+async def test_dice_are_picked_in_a_menu(cast: Cast, gm: Player, channel: Channel):
     seen = await panel(gm, channel)
     await gm.select(seen, "Dice", "d6-explode_drop")
     assert "a wild die that explodes, and whose 1 drops the highest" in seen.text
@@ -111,7 +105,7 @@ async def test_dice_are_picked_in_a_menu(bot: Shadowport, cast: Cast, gm: Player
 
 
 async def test_a_preset_is_picked_in_a_menu_and_says_what_became_of_the_money(
-    bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel
+    cast: Cast, gm: Player, han: Player, channel: Channel
 ):
     ours = await cast.pc(han, "Han")
     seen = await panel(gm, channel)
@@ -120,10 +114,13 @@ async def test_a_preset_is_picked_in_a_menu_and_says_what_became_of_the_money(
     assert await cast.purse(ours) == 5000
 
 
-async def test_the_gms_own_coins_are_typed_in_a_form(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
-    seen = await panel(gm, channel)
+async def test_the_gms_own_coins_are_typed_in_a_form(cast: Cast, gm: Player, channel: Channel):
+    seen, before = await panel(gm, channel), (await cast.campaign()).settings.currency
+    await gm.submit((await gm.click(seen, "Coins and starting purse…")).form, {"Starting purse": "2k"})
+    settings = (await cast.campaign()).settings
+    assert (settings.currency, settings.starting_purse) == (before, 2000)
     opened = await gm.click(seen, "Coins and starting purse…")
-    assert opened.form.field("Starting purse").default == "1,000 cr"
+    assert opened.form.field("Starting purse").default == "2,000 cr"
     coins = "gold crown=240, shilling=12, penny/pence (d)=1"
     refused = await gm.submit(opened.form, {"Coins, the usual one first": coins})
     assert refused.text.startswith("This campaign counts in gold crowns, shillings and d, not cr.")
@@ -133,27 +130,14 @@ async def test_the_gms_own_coins_are_typed_in_a_form(bot: Shadowport, cast: Cast
     assert "A new character starts with 5 gold crowns." in seen.text
 
 
-async def test_coins_left_as_they_are_keep_their_short_forms(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
-    before = (await cast.campaign()).settings.currency
-    seen = await panel(gm, channel)
-    opened = await gm.click(seen, "Coins and starting purse…")
-    await gm.submit(opened.modal, {"Starting purse": "2k"})
-    settings = (await cast.campaign()).settings
-    assert (settings.currency, settings.starting_purse) == (before, 2000)
-
-
-async def test_a_currency_stays_once_money_has_changed_hands(
-    bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel
-):
+async def test_a_currency_stays_once_money_has_changed_hands(cast: Cast, gm: Player, han: Player, channel: Channel):
     await cast.pc(han, "Han")
     await han.slash(channel, "wallet pay", amount="5", to="party")
     answer = await gm.slash(channel, "campaign setup", preset="D&D 5e")
     assert answer.text.startswith("Money has already changed hands in this campaign, so its currency stays.")
 
 
-async def test_the_skills_of_a_role_are_renamed_and_given_back(
-    bot: Shadowport, cast: Cast, gm: Player, channel: Channel
-):
+async def test_the_skills_of_a_role_are_renamed_and_given_back(cast: Cast, gm: Player, channel: Channel):
     seen = await panel(gm, channel, "Skills")
     opened = await gm.select(seen, "Change the skills of…", "gamble")
     assert opened.form.field("Skills").default == "Gambling, else Perception"
@@ -167,8 +151,12 @@ async def test_the_skills_of_a_role_are_renamed_and_given_back(
     assert "Gamble: Gambling, else Perception" in seen.text
 
 
-async def test_clock_days_and_dealing_are_set_for_tables(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
+async def test_clock_days_and_dealing_are_set_for_tables(cast: Cast, gm: Player, channel: Channel):
     seen = await panel(gm, channel, "Tables")
+    await gm.click(seen, "Keepers may play too")
+    assert (await cast.campaign()).settings.keeper_may_play
+    await gm.click(seen, "Keepers don't play")
+    assert not (await cast.campaign()).settings.keeper_may_play
     await gm.select(seen, "Clock of a turn", "12 hours")
     assert "Clock: **12 hours a turn**." in seen.text
     await gm.click(seen, "Deal by itself")
@@ -183,16 +171,7 @@ async def test_clock_days_and_dealing_are_set_for_tables(bot: Shadowport, cast: 
     assert "for 30 days closes by itself." in seen.text
 
 
-async def test_setup_switches_if_hosts_may_play(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
-    seen = await panel(gm, channel, "Tables")
-    await gm.click(seen, "Keepers may play too")
-    assert "holds the hidden hands of its NPCs, and may play there too." in seen.text
-    assert (await cast.campaign()).settings.keeper_may_play
-    await gm.click(seen, "Keepers don't play")
-    assert not (await cast.campaign()).settings.keeper_may_play
-
-
-async def test_backer_of_banks_is_picked_in_a_menu(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
+async def test_backer_of_banks_is_picked_in_a_menu(cast: Cast, gm: Player, channel: Channel):
     seen = await panel(gm, channel, "Tables")
     await gm.select(seen, "Who pays where the house plays", "house")
     assert "Where the house plays, it pays **from what it has**: each bank is filled from its money" in seen.text
@@ -206,9 +185,7 @@ async def test_backer_of_banks_is_picked_in_a_menu(bot: Shadowport, cast: Cast, 
     assert "no money" not in seen.text
 
 
-async def test_backer_of_banks_is_set_by_the_command(
-    bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel
-):
+async def test_backer_of_banks_is_set_by_the_command(cast: Cast, gm: Player, han: Player, channel: Channel):
     answer = await gm.slash(channel, "campaign setup", bankroll="The party owns the casino and pays")
     assert "Where the house plays, **the party pays**: it owns the casino." in answer.text
     assert (await cast.campaign()).settings.bankroll == "party"
@@ -217,7 +194,7 @@ async def test_backer_of_banks_is_set_by_the_command(
 
 
 async def test_opening_tables_is_limited_to_roles_and_channels(
-    bot: Shadowport, local: LocalDiscord, guild: Guild, settle: Settle, gm: Player, han: Player, channel: Channel
+    local: LocalDiscord, guild: Guild, settle: Settle, gm: Player, han: Player, channel: Channel
 ):
     role, other = local.world.add_role(guild, "Croupier"), local.world.add_channel(guild, "elsewhere")
     seen = await panel(gm, channel, "People and places")
@@ -236,19 +213,21 @@ async def test_opening_tables_is_limited_to_roles_and_channels(
 
 
 async def test_the_gm_role_is_picked_and_taken_away_in_a_menu(
-    bot: Shadowport, local: LocalDiscord, guild: Guild, gm: Player, han: Player, channel: Channel
+    local: LocalDiscord, guild: Guild, gm: Player, han: Player, channel: Channel
 ):
     role = local.world.add_role(guild, "Game Master")
     local.world.change_member(guild.members[han.id], roles=[role])
     seen = await panel(gm, channel, "People and places")
     await gm.select(seen, "Role of the GMs", [role])
     assert (await han.slash(channel, "npc list")).text.startswith("### 0 NPCs")
+    refused = await gm.slash(channel, "campaign setup", gm_role=guild.roles[guild.id])
+    assert refused.text == "Everybody has that role: choose one that only GMs have."
     await gm.select(seen, "Role of the GMs", [])
     assert (await han.slash(channel, "npc list")).text == "Only the GM can do that."
 
 
 async def test_the_gms_channel_must_be_one_that_not_everybody_reads(
-    bot: Shadowport, local: LocalDiscord, guild: Guild, cast: Cast, gm: Player, channel: Channel
+    local: LocalDiscord, guild: Guild, cast: Cast, gm: Player, channel: Channel
 ):
     world, view = local.world, int(Permission.VIEW_CHANNEL)
     secret = world.add_channel(guild, "gm-only")
@@ -278,7 +257,7 @@ async def test_the_gms_channel_must_be_one_that_not_everybody_reads(
     [("campaign setup", {}), ("campaign setup", {"preset": "ffg"}), ("campaign rename", {"name": "Mine"})],
 )
 async def test_only_a_gm_changes_the_campaign(
-    bot: Shadowport, cast: Cast, han: Player, channel: Channel, command: str, options: dict[str, str]
+    cast: Cast, han: Player, channel: Channel, command: str, options: dict[str, str]
 ):
     before = await cast.campaign()
     assert (await han.slash(channel, command, options=options)).text == "Only the GM can do that."
@@ -286,7 +265,7 @@ async def test_only_a_gm_changes_the_campaign(
 
 
 async def test_the_controls_of_the_panel_check_rights_and_server_again(
-    bot: Shadowport, local: LocalDiscord, services: Services, cast: Cast, gm: Player, han: Player, channel: Channel
+    local: LocalDiscord, services: Services, cast: Cast, gm: Player, han: Player, channel: Channel
 ):
     seen = await panel(gm, channel)
     for refused in (
@@ -312,7 +291,7 @@ async def test_the_controls_of_the_panel_check_rights_and_server_again(
 
 
 async def test_an_open_table_goes_by_the_new_settings(
-    bot: Shadowport, settle: Settle, gm: Player, han: Player, cast: Cast, services: Services, channel: Channel
+    settle: Settle, gm: Player, han: Player, cast: Cast, services: Services, channel: Channel
 ):
     await gm.slash(channel, "pilok open")
     await gm.slash(channel, "campaign setup", clock="off")
@@ -321,9 +300,7 @@ async def test_an_open_table_goes_by_the_new_settings(
     assert table.campaign == await cast.campaign()
 
 
-async def test_roles_and_channels_that_are_not_there_cannot_be_chosen(
-    bot: Shadowport, cast: Cast, gm: Player, channel: Channel
-):
+async def test_roles_and_channels_that_are_not_there_cannot_be_chosen(cast: Cast, gm: Player, channel: Channel):
     seen, before = await panel(gm, channel), await cast.campaign()
     for key, refusal in {
         "gm_role": "There is no such role on this server.",
@@ -337,7 +314,7 @@ async def test_roles_and_channels_that_are_not_there_cannot_be_chosen(
 
 
 async def test_a_control_on_a_message_of_everybody_answers_privately_and_leaves_it(
-    bot: Shadowport, cast: Cast, gm: Player, channel: Channel
+    cast: Cast, gm: Player, channel: Channel
 ):
     await gm.slash(channel, "pilok open", clock="off")
     shown = [seen for seen in gm.sees(channel) if not seen.ephemeral][-1]

@@ -4,26 +4,25 @@ import re
 
 import pytest
 
-from bot.ui.client import Shadowport
 from playground.discord.world import Channel
 from playground.people import Player
 from tests.ui.conftest import Cast
 
+pytestmark = pytest.mark.usefixtures("bot")
 
-async def test_a_roll_is_told_to_all_with_its_dice(
-    bot: Shadowport, cast: Cast, han: Player, lando: Player, channel: Channel
-):
+
+async def test_a_roll_is_told_to_all_with_its_dice(cast: Cast, han: Player, lando: Player, channel: Channel):
     await cast.pc(han, "Han *Solo*")
     answer = await han.slash(channel, "roll", dice="3d1+2")
     assert answer.text == "**Han \\*Solo\\*** rolls 3d1 + 2: [1 1 1] + 2 = 5"
     assert answer.message in lando.sees(channel)
 
 
-async def test_roll_without_a_character_names_the_person(bot: Shadowport, han: Player, channel: Channel):
+async def test_roll_without_a_character_names_the_person(han: Player, channel: Channel):
     assert (await han.slash(channel, "roll", dice="1d1")).text == "**Han** rolls d1: 1"
 
 
-async def test_dice_that_do_not_count_are_struck_out(bot: Shadowport, han: Player, channel: Channel):
+async def test_dice_that_do_not_count_are_struck_out(han: Player, channel: Channel):
     assert (await han.slash(channel, "roll", dice="2d1kh1")).text == "**Han** rolls 2d1kh1: [1 ~~1~~] = 1"
 
 
@@ -36,7 +35,7 @@ async def test_dice_that_do_not_count_are_struck_out(bot: Shadowport, han: Playe
     ],
 )
 async def test_the_campaigns_own_notation_is_understood(
-    bot: Shadowport, gm: Player, han: Player, channel: Channel, preset: str | None, dice: str, told: str
+    gm: Player, han: Player, channel: Channel, preset: str | None, dice: str, told: str
 ):
     if preset:
         await gm.slash(channel, "campaign setup", preset=preset)
@@ -54,19 +53,19 @@ async def test_the_campaigns_own_notation_is_understood(
         ("1d1!", "A die with one side would explode for ever."),
     ],
 )
-async def test_bad_roll_is_refused_privately(bot: Shadowport, han: Player, channel: Channel, dice: str, told: str):
+async def test_bad_roll_is_refused_privately(han: Player, channel: Channel, dice: str, told: str):
     answer = await han.slash(channel, "roll", dice=dice)
     assert answer.text == told
     assert answer.shown.ephemeral
 
 
-async def test_the_largest_roll_fits_into_a_message(bot: Shadowport, han: Player, channel: Channel):
+async def test_the_largest_roll_fits_into_a_message(han: Player, channel: Channel):
     answer = await han.slash(channel, "roll", dice="100d1000")
     assert answer.text.startswith("**Han** rolls 100d1000: [")
     assert re.search(r"\] = [0-9,]+$", answer.text)
 
 
-async def test_a_secret_roll_is_the_gms(bot: Shadowport, gm: Player, han: Player, channel: Channel):
+async def test_a_secret_roll_is_the_gms(gm: Player, han: Player, channel: Channel):
     answer = await gm.slash(channel, "roll", dice="2d1", secret=True)
     assert answer.text == "You roll 2d1: [1 1] = 2"
     assert answer.message not in han.sees(channel)

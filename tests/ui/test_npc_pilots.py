@@ -9,8 +9,10 @@ from playground.discord.world import Channel
 from playground.people import Player
 from tests.ui.conftest import Cast, Settle
 
+pytestmark = pytest.mark.usefixtures("bot")
 
-async def test_npc_on_autopilot_plays_with_its_own_skill(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
+
+async def test_npc_on_autopilot_plays_with_its_own_skill(cast: Cast, gm: Player, channel: Channel):
     await cast.npc("Kett", "shark")
     answer = await gm.slash(channel, "npc autopilot", npc="Kett", style="reckless")
     assert answer.text == "**Kett** plays alone: reckless, expert."
@@ -22,9 +24,7 @@ async def test_npc_on_autopilot_plays_with_its_own_skill(bot: Shadowport, cast: 
     assert answer.text == "**Kett** plays alone: steady, novice."
 
 
-async def test_an_npc_that_is_off_is_the_gms_and_keeps_its_lines(
-    bot: Shadowport, cast: Cast, gm: Player, channel: Channel
-):
+async def test_an_npc_that_is_off_is_the_gms_and_keeps_its_lines(cast: Cast, gm: Player, channel: Channel):
     await cast.npc("Kett")
     await gm.slash(channel, "npc lines", npc="Kett")
     await gm.submit(None, {"Lines": "Pay up.\nHa."})
@@ -65,7 +65,7 @@ async def test_all_npcs_at_the_table_play_by_themselves_at_once(
 
 
 async def test_lines_are_written_in_a_form_and_spoken_once_somebody_says_so(
-    bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel
+    cast: Cast, gm: Player, han: Player, channel: Channel
 ):
     await cast.npc("Kett")
     await gm.slash(channel, "npc autopilot", npc="Kett", style="steady")
@@ -85,7 +85,7 @@ async def test_lines_are_written_in_a_form_and_spoken_once_somebody_says_so(
     assert answer.text == "**Kett** has nothing to say."
 
 
-async def test_lines_above_the_bounds_can_be_shortened(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
+async def test_lines_above_the_bounds_can_be_shortened(cast: Cast, gm: Player, channel: Channel):
     await cast.npc("Kett")
     await gm.slash(channel, "npc lines", npc="Kett")
     answer = await gm.submit(None, {"Lines": "\n".join(f"line {number}" for number in range(21))})
@@ -115,7 +115,7 @@ async def test_all_lines_together_fit_into_the_form_they_are_changed_in(
     assert list(manner.lines) == lines
 
 
-async def test_a_forged_style_or_skill_is_none(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
+async def test_a_forged_style_or_skill_is_none(cast: Cast, gm: Player, channel: Channel):
     await cast.npc("Kett")
     for option, forged in (("style", {"style": "sober"}), ("skill", {"style": "drunk", "skill": "king"})):
         answer = await gm.slash(channel, "npc autopilot", unchecked=True, options={"npc": "Kett", **forged})
@@ -124,9 +124,7 @@ async def test_a_forged_style_or_skill_is_none(bot: Shadowport, cast: Cast, gm: 
 
 
 @pytest.mark.parametrize("words", ["npc autopilot", "npc lines"])
-async def test_only_a_gm_says_how_npcs_play(
-    bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel, words: str
-):
+async def test_only_a_gm_says_how_npcs_play(cast: Cast, gm: Player, han: Player, channel: Channel, words: str):
     await cast.npc("Kett")
     await cast.pc(han, "Han")
     options: dict[str, Any] = {"style": "drunk"} if words == "npc autopilot" else {"speak": True}

@@ -3,22 +3,21 @@
 import pytest
 
 from bot.services import Services
-from bot.ui.client import Shadowport
 from playground.discord.world import Channel
 from playground.people import Player
 from tests.ui.conftest import Cast, Settle, with_button
 
+pytestmark = pytest.mark.usefixtures("bot")
 
-async def test_a_purse_is_shown_to_its_owner_alone(
-    bot: Shadowport, cast: Cast, han: Player, lando: Player, channel: Channel
-):
+
+async def test_a_purse_is_shown_to_its_owner_alone(cast: Cast, han: Player, lando: Player, channel: Channel):
     await cast.pc(han, "Han")
     answer = await han.slash(channel, "wallet show")
     assert answer.text.splitlines() == ["### Han", "**1,000 cr** in the purse", "0 cr in the party's purse"]
     assert answer.message not in lando.sees(channel)
 
 
-async def test_chips_at_a_table_are_shown_with_the_purse(bot: Shadowport, cast: Cast, gm: Player, channel: Channel):
+async def test_chips_at_a_table_are_shown_with_the_purse(cast: Cast, gm: Player, channel: Channel):
     npc = await cast.npc("Roark")
     await gm.slash(channel, "pilok open")
     await gm.slash(channel, "npc seat", npc="Roark", amount="600")
@@ -27,9 +26,7 @@ async def test_chips_at_a_table_are_shown_with_the_purse(bot: Shadowport, cast: 
     assert f"600 cr in chips at Three Street Pi'Lok in <#{channel.id}>" in answer.text
 
 
-async def test_a_payment_is_told_in_one_public_line(
-    bot: Shadowport, cast: Cast, han: Player, lando: Player, channel: Channel
-):
+async def test_a_payment_is_told_in_one_public_line(cast: Cast, han: Player, lando: Player, channel: Channel):
     ours, theirs = await cast.pc(han, "Han"), await cast.pc(lando, "Lando")
     answer = await han.slash(channel, "wallet pay", amount="250 cr", to="lando", reason="for the drinks.")
     assert answer.text == "**Han** pays **Lando** 250 cr: for the drinks."
@@ -37,9 +34,7 @@ async def test_a_payment_is_told_in_one_public_line(
     assert (await cast.purse(ours), await cast.purse(theirs)) == (750, 1250)
 
 
-async def test_a_reason_is_shown_as_it_is_and_pings_nobody(
-    bot: Shadowport, cast: Cast, han: Player, lando: Player, channel: Channel
-):
+async def test_a_reason_is_shown_as_it_is_and_pings_nobody(cast: Cast, han: Player, lando: Player, channel: Channel):
     await cast.pc(han, "Han")
     await cast.pc(lando, "Lando")
     answer = await han.slash(channel, "wallet pay", amount="1", to="Lando", reason=f"<@{lando.id}> @everyone **now**")
@@ -47,9 +42,7 @@ async def test_a_reason_is_shown_as_it_is_and_pings_nobody(
     assert "\\*\\*now\\*\\*" in answer.text
 
 
-async def test_the_party_has_a_purse_that_anybody_pays_into(
-    bot: Shadowport, cast: Cast, han: Player, lando: Player, channel: Channel
-):
+async def test_the_party_has_a_purse_that_anybody_pays_into(cast: Cast, han: Player, lando: Player, channel: Channel):
     await cast.pc(han, "Han")
     await cast.pc(lando, "Lando")
     assert (await han.autocomplete(channel, "wallet pay", "to", "pa")) == [("The party's purse", "The party's purse")]
@@ -75,7 +68,7 @@ async def test_the_party_has_a_purse_that_anybody_pays_into(
     ],
 )
 async def test_an_amount_that_cannot_be_paid_changes_nothing(
-    bot: Shadowport, cast: Cast, han: Player, lando: Player, channel: Channel, amount: str, told: str
+    cast: Cast, han: Player, lando: Player, channel: Channel, amount: str, told: str
 ):
     ours = await cast.pc(han, "Han")
     await cast.pc(lando, "Lando")
@@ -86,7 +79,7 @@ async def test_an_amount_that_cannot_be_paid_changes_nothing(
 
 
 async def test_a_name_with_braces_that_is_short_of_money_is_named(
-    bot: Shadowport, cast: Cast, han: Player, lando: Player, channel: Channel
+    cast: Cast, han: Player, lando: Player, channel: Channel
 ):
     await cast.pc(han, "Han {amount}")
     await cast.pc(lando, "Lando")
@@ -95,7 +88,7 @@ async def test_a_name_with_braces_that_is_short_of_money_is_named(
 
 
 async def test_nobody_pays_themselves_or_with_somebody_elses_money(
-    bot: Shadowport, cast: Cast, han: Player, lando: Player, channel: Channel
+    cast: Cast, han: Player, lando: Player, channel: Channel
 ):
     await cast.pc(han, "Han")
     theirs = await cast.pc(lando, "Lando")
@@ -105,7 +98,7 @@ async def test_nobody_pays_themselves_or_with_somebody_elses_money(
     assert await cast.purse(theirs) == 1000
 
 
-async def test_the_gm_pays_for_an_npc(bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel):
+async def test_the_gm_pays_for_an_npc(cast: Cast, gm: Player, han: Player, channel: Channel):
     ours = await cast.pc(han, "Han")
     await cast.npc("Roark")
     answer = await gm.slash(channel, "wallet pay", amount="5", to="Han", options={"from": "Roark"})
@@ -114,7 +107,7 @@ async def test_the_gm_pays_for_an_npc(bot: Shadowport, cast: Cast, gm: Player, h
 
 
 async def test_the_history_tells_when_what_why_with_whom_and_what_was_left(
-    bot: Shadowport, cast: Cast, han: Player, lando: Player, channel: Channel
+    cast: Cast, han: Player, lando: Player, channel: Channel
 ):
     await cast.pc(han, "Han")
     await cast.pc(lando, "Lando")
@@ -129,7 +122,7 @@ async def test_the_history_tells_when_what_why_with_whom_and_what_was_left(
 
 
 async def test_the_history_is_turned_page_by_page_and_back(
-    bot: Shadowport, cast: Cast, services: Services, han: Player, lando: Player, channel: Channel
+    cast: Cast, services: Services, han: Player, lando: Player, channel: Channel
 ):
     await _many_payments(cast, services, han, lando, 24)
     answer = await han.slash(channel, "wallet history")
@@ -150,7 +143,7 @@ async def test_the_history_is_turned_page_by_page_and_back(
 
 
 async def test_wallet_history_leads_back_from_a_late_page(
-    bot: Shadowport, cast: Cast, services: Services, settle: Settle, han: Player, lando: Player, channel: Channel
+    cast: Cast, services: Services, settle: Settle, han: Player, lando: Player, channel: Channel
 ):
     await _many_payments(cast, services, han, lando, 85)
     answer = await han.slash(channel, "wallet history")
@@ -175,7 +168,7 @@ async def _many_payments(cast: Cast, services: Services, han: Player, lando: Pla
 
 
 async def test_a_history_belongs_to_its_owner_and_the_gm(
-    bot: Shadowport, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+    cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
 ):
     await cast.pc(han, "Han")
     theirs = await cast.pc(lando, "Lando")
@@ -190,9 +183,7 @@ async def test_a_history_belongs_to_its_owner_and_the_gm(
     assert "What Lando got and spent" in (await gm.slash(channel, "wallet history", purse="Lando")).text
 
 
-async def test_the_house_is_offered_to_the_gm_only(
-    bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel
-):
+async def test_the_house_is_offered_to_the_gm_only(cast: Cast, gm: Player, han: Player, channel: Channel):
     await cast.pc(han, "Han")
     assert [name for name, _ in await han.autocomplete(channel, "wallet history", "purse", "")] == [
         "The party's purse",
@@ -207,14 +198,14 @@ async def test_the_house_is_offered_to_the_gm_only(
     ).text == "There is nobody called the house here."
 
 
-async def test_the_history_button_leads_from_the_purse(bot: Shadowport, cast: Cast, han: Player, channel: Channel):
+async def test_the_history_button_leads_from_the_purse(cast: Cast, han: Player, channel: Channel):
     await cast.pc(han, "Han")
     shown = await han.slash(channel, "wallet show")
     assert "starting purse" in (await han.click(shown.shown, "History")).text
 
 
 async def test_money_in_coins_is_typed_and_shown_in_coins(
-    bot: Shadowport, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+    cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
 ):
     await gm.slash(channel, "campaign setup", preset="D&D 5e")
     await cast.pc(han, "Han")

@@ -2,15 +2,18 @@
 
 import asyncio
 
+import pytest
+
 from bot.campaigns import CardFile
 from bot.services import Services
-from bot.ui.client import Shadowport
 from cogs.klingon.card_file import STANDARD, read_deck, write_deck
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild
 from playground.people import Player, Seen
 from tests.ui.conftest import Cast, Settle
 from tests.ui.klingon.files import FRIENDS, cards_file, loads, told
+
+pytestmark = pytest.mark.usefixtures("bot")
 
 NONE = "This campaign has no cards of its own. The GM loads them with /klingon deck import."
 ONLY_GM = "Only the GM can do that."
@@ -26,7 +29,7 @@ def exported(seen: Seen) -> str:
 
 
 async def test_a_gm_loads_cards_that_everybody_may_look_at(
-    bot: Shadowport, services: Services, cast: Cast, gm: Player, han: Player, channel: Channel
+    services: Services, cast: Cast, gm: Player, han: Player, channel: Channel
 ):
     assert (await told(han, channel, "show")).lines[:2] == [
         f"### {STANDARD.title}",
@@ -50,7 +53,7 @@ async def test_a_gm_loads_cards_that_everybody_may_look_at(
 
 
 async def test_pages_are_turned_and_the_other_deck_is_one_click_away(
-    bot: Shadowport, services: Services, gm: Player, han: Player, channel: Channel, settle: Settle
+    services: Services, gm: Player, han: Player, channel: Channel, settle: Settle
 ):
     seen = await told(han, channel, "show")
     assert [button.label for button in seen.buttons] == ["Previous", "Next"]
@@ -76,7 +79,7 @@ async def test_pages_are_turned_and_the_other_deck_is_one_click_away(
 
 
 async def test_a_file_that_is_given_out_can_be_loaded_again(
-    bot: Shadowport, services: Services, cast: Cast, gm: Player, han: Player, channel: Channel, settle: Settle
+    services: Services, cast: Cast, gm: Player, han: Player, channel: Channel, settle: Settle
 ):
     standard = await told(han, channel, "export")
     assert standard.lines == ["Change what you like; a GM loads it with /klingon deck import."]
@@ -94,7 +97,7 @@ async def test_a_file_that_is_given_out_can_be_loaded_again(
 
 
 async def test_cards_are_taken_away_after_a_question(
-    bot: Shadowport, services: Services, cast: Cast, gm: Player, channel: Channel, settle: Settle
+    services: Services, cast: Cast, gm: Player, channel: Channel, settle: Settle
 ):
     assert (await told(gm, channel, "remove")).text == NONE
     await loads(gm, channel, FRIENDS)
@@ -114,7 +117,7 @@ async def test_cards_are_taken_away_after_a_question(
 
 
 async def test_two_files_at_once_are_both_told_and_one_is_kept(
-    bot: Shadowport, services: Services, cast: Cast, gm: Player, channel: Channel
+    services: Services, cast: Cast, gm: Player, channel: Channel
 ):
     decks = {"Old friends": FRIENDS, "New friends": FRIENDS.evolve(title="New friends")}
     answers = [gm.slash(channel, "klingon deck import", file=cards_file(deck)) for deck in decks.values()]
@@ -127,7 +130,7 @@ async def test_two_files_at_once_are_both_told_and_one_is_kept(
 
 
 async def test_card_file_of_earlier_rules_can_be_exported_and_removed(
-    bot: Shadowport, services: Services, cast: Cast, gm: Player, han: Player, channel: Channel
+    services: Services, cast: Cast, gm: Player, han: Player, channel: Channel
 ):
     campaign = await cast.campaign()
     await services.materials.load(campaign, cast.person(gm), "klingon", "schema = 0", "before")
@@ -139,7 +142,7 @@ async def test_card_file_of_earlier_rules_can_be_exported_and_removed(
 
 
 async def test_players_look_and_only_gms_of_the_server_load_and_remove(
-    bot: Shadowport, services: Services, cast: Cast, gm: Player, han: Player, channel: Channel, guild: Guild,
+    services: Services, cast: Cast, gm: Player, han: Player, channel: Channel, guild: Guild,
     local: LocalDiscord, settle: Settle,
 ):  # fmt: skip
     assert (await loads(han, channel, FRIENDS)).text == ONLY_GM

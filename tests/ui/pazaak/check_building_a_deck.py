@@ -43,7 +43,7 @@ async def test_ten_cards_are_picked_and_saved(bot: Shadowport, kit: Kit, han: Pl
     assert (deck.name, len(deck.cards), (await kit()).using) == ("Lucky", 10, "Lucky")
 
 
-async def test_free_places_are_filled_with_standard_cards_that_are_not_there_yet(
+async def test_deck_is_filled_with_standard_cards_and_cards_are_taken_out_one_at_a_time_or_all_at_once(
     bot: Shadowport, kit: Kit, han: Player, channel: Channel
 ):
     page = await picker(han, channel)
@@ -52,32 +52,16 @@ async def test_free_places_are_filled_with_standard_cards_that_are_not_there_yet
     assert "-# +1, +2, +3, +4, +5, +6, −1, −2, −3, −4" in page.text
     assert named(page, "Fill").disabled
     assert [menu.placeholder for menu in page.selects] == [OUT]
-
-
-async def test_cards_are_taken_out_one_at_a_time_or_all_at_once(
-    bot: Shadowport, kit: Kit, han: Player, channel: Channel
-):
-    page = await picker(han, channel)
+    await han.click(page, "Take out all")
     await han.select(page, PLUS, ["plus_1"])
     await han.select(page, PLUS, ["plus_1", "plus_2"])
+    menu = next(menu for menu in page.components if menu.get("placeholder") == PLUS)
+    assert [option.get("description") for option in menu["options"]][:3] == ["2 in the deck", "1 in the deck", None]
     await han.select(page, OUT, ["plus_1", "plus_2"])
     assert page.lines[-2] == "-# +1"
     await han.click(page, "Take out all")
     assert page.lines[-1] == "Add cards with the menus. The same card may be there more than once."
     assert page.find_select(OUT) is None
-
-
-async def test_the_menus_say_how_many_are_in_the_deck(bot: Shadowport, kit: Kit, han: Player, channel: Channel):
-    page = await picker(han, channel)
-    await han.select(page, PLUS, ["plus_1"])
-    await han.select(page, PLUS, ["plus_1"])
-    said = [
-        option.get("description")
-        for menu in page.components
-        if menu.get("placeholder") == PLUS
-        for option in menu["options"]
-    ]
-    assert said == ["2 in the deck", None, None, None, None, None]
 
 
 async def test_a_double_click_adds_nothing_twice(bot: Shadowport, kit: Kit, han: Player, channel: Channel):
@@ -213,7 +197,7 @@ async def test_second_new_deck_of_the_same_name_is_saved_beside_the_first(
     assert (await kit()).deck("Lucky 3").cards.count("plus_6") == 1
 
 
-async def test_a_deck_that_is_renamed_meanwhile_gets_the_cards_under_its_new_name(
+async def test_a_deck_that_is_renamed_meanwhile_gets_the_cards_and_one_that_is_gone_is_built_again(
     bot: Shadowport, kit: Kit, han: Player, channel: Channel
 ):
     await picker(han, channel, cards="+1 x10")
@@ -224,18 +208,14 @@ async def test_a_deck_that_is_renamed_meanwhile_gets_the_cards_under_its_new_nam
     await han.click(page, "Save")
     (deck,) = (await kit()).decks
     assert (deck.name, deck.cards) == ("Luckier", ("plus_1",) * 9 + ("double",))
-
-
-async def test_a_deck_that_is_gone_is_built_again(bot: Shadowport, kit: Kit, han: Player, channel: Channel):
-    await picker(han, channel, cards="+1 x10")
-    page = await picker(han, channel, "pazaak deck edit")
-    await han.select(page, OUT, ["plus_1"])
-    await han.select(page, SPECIAL, ["double"])
-    farewell = await picker(han, channel, "pazaak deck delete")
-    await han.click(farewell, "Take Lucky apart")
+    page = await picker(han, channel, "pazaak deck edit", name="Luckier")
+    await han.select(page, OUT, ["double"])
+    await han.select(page, SPECIAL, ["tiebreaker"])
+    farewell = await picker(han, channel, "pazaak deck delete", name="Luckier")
+    await han.click(farewell, "Take Luckier apart")
     assert (await kit()).decks == ()
     await han.click(page, "Save")
-    assert [(deck.name, deck.cards[-1]) for deck in (await kit()).decks] == [("Lucky", "double")]
+    assert [(deck.name, deck.cards[-1]) for deck in (await kit()).decks] == [("Luckier", "tiebreaker")]
 
 
 @pytest.mark.parametrize("name", ["\N{FAMILY}" * 15 + "ab", "W" * 32, "\N{ARABIC LETTER ALEF}" * 32])

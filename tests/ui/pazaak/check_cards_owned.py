@@ -3,7 +3,6 @@
 import pytest
 
 from bot.services import Services
-from bot.ui.client import Shadowport
 from cogs.pazaak.cards import KINDS
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel
@@ -11,6 +10,8 @@ from playground.discord.world.application import Emoji
 from playground.people import Answer, Player
 from tests.ui.conftest import Cast
 from tests.ui.pazaak.conftest import Kit
+
+pytestmark = pytest.mark.usefixtures("bot")
 
 
 async def held(services: Services, cast: Cast, name: str = "Han") -> list[str]:
@@ -41,7 +42,7 @@ async def take(gm: Player, channel: Channel, cards: str, character: str = "Han",
 
 
 async def test_cards_are_given_before_everybody(
-    bot: Shadowport, kit: Kit, services: Services, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+    kit: Kit, services: Services, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
 ):
     answer = await grant(gm, channel, "+3x2, tiebreaker", reason="won from the Champ")
     assert answer.text == "The GM gives **Han** the side cards 2 × **+3** and **Tiebreaker**: won from the Champ."
@@ -51,9 +52,7 @@ async def test_cards_are_given_before_everybody(
     assert (await grant(gm, channel, "D")).text == "The GM gives **Han** the side card **Double**."
 
 
-async def test_cards_are_taken_all_or_none(
-    bot: Shadowport, kit: Kit, services: Services, cast: Cast, gm: Player, channel: Channel
-):
+async def test_cards_are_taken_all_or_none(kit: Kit, services: Services, cast: Cast, gm: Player, channel: Channel):
     await grant(gm, channel, "+3x2, T")
     assert (await take(gm, channel, "T, +3 x3")).text == "Han has +3 only 2 times."
     assert (await take(gm, channel, "D, T")).text == "Han has no Double."
@@ -64,7 +63,7 @@ async def test_cards_are_taken_all_or_none(
 
 
 async def test_a_collection_is_shown_to_whoever_plays_it_and_to_the_gm(
-    bot: Shadowport, kit: Kit, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+    kit: Kit, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
 ):
     await cast.pc(lando, "Lando")
     empty = await han.slash(channel, "pazaak cards show")
@@ -89,7 +88,7 @@ async def test_a_collection_is_shown_to_whoever_plays_it_and_to_the_gm(
 
 
 async def test_five_hundred_cards_fit(
-    bot: Shadowport, kit: Kit, services: Services, local: LocalDiscord, gm: Player, han: Player, channel: Channel
+    kit: Kit, services: Services, local: LocalDiscord, gm: Player, han: Player, channel: Channel
 ):
     for _ in range(5):
         await grant(gm, channel, "".join(f"{card.name} x4, " for card in KINDS.values()) + "T x8")
@@ -110,7 +109,7 @@ async def test_five_hundred_cards_fit(
     ],
 )
 async def test_grant_and_take_refuse_unreadable_or_too_many_cards(
-    bot: Shadowport, kit: Kit, services: Services, cast: Cast, gm: Player, channel: Channel, cards: str, told: str
+    kit: Kit, services: Services, cast: Cast, gm: Player, channel: Channel, cards: str, told: str
 ):
     for answer in (await grant(gm, channel, cards), await take(gm, channel, cards)):
         assert answer.text.startswith(told)
@@ -118,7 +117,7 @@ async def test_grant_and_take_refuse_unreadable_or_too_many_cards(
 
 
 async def test_only_the_gm_gives_and_takes(
-    bot: Shadowport, kit: Kit, services: Services, cast: Cast, gm: Player, han: Player, channel: Channel
+    kit: Kit, services: Services, cast: Cast, gm: Player, han: Player, channel: Channel
 ):
     for command in (grant, take):
         answer = await command(han, channel, "T")
@@ -129,7 +128,7 @@ async def test_only_the_gm_gives_and_takes(
 
 
 async def test_cards_of_unknown_npcs_are_shown_to_the_gm_only(
-    bot: Shadowport, kit: Kit, services: Services, cast: Cast, gm: Player, han: Player, channel: Channel
+    kit: Kit, services: Services, cast: Cast, gm: Player, han: Player, channel: Channel
 ):
     await cast.npc("Roark")
     answer = await grant(gm, channel, "T", character="Roark")
@@ -139,14 +138,14 @@ async def test_cards_of_unknown_npcs_are_shown_to_the_gm_only(
 
 
 async def test_the_retired_are_given_nothing(
-    bot: Shadowport, services: Services, cast: Cast, gm: Player, lando: Player, channel: Channel
+    services: Services, cast: Cast, gm: Player, lando: Player, channel: Channel
 ):
     character = await cast.pc(lando, "Lando")
     await services.characters.retire(await cast.campaign(), cast.person(lando), character)
     assert (await grant(gm, channel, "T", character="Lando")).text == "There is nobody called Lando here."
 
 
-async def test_the_last_card_of_a_line_is_completed(bot: Shadowport, kit: Kit, gm: Player, channel: Channel):
+async def test_the_last_card_of_a_line_is_completed(kit: Kit, gm: Player, channel: Channel):
     async def offered(typed: str) -> list[str]:
         return [name for name, _ in await gm.autocomplete(channel, "pazaak cards grant", "cards", typed)]
 
@@ -158,9 +157,7 @@ async def test_the_last_card_of_a_line_is_completed(bot: Shadowport, kit: Kit, g
     assert await offered("+1 " * 40) == []
 
 
-async def test_a_deck_says_which_of_its_cards_are_not_owned(
-    bot: Shadowport, kit: Kit, gm: Player, han: Player, channel: Channel
-):
+async def test_a_deck_says_which_of_its_cards_are_not_owned(kit: Kit, gm: Player, han: Player, channel: Channel):
     deck = {"name": "Lucky", "cards": "+1 x8, Tx2"}
     page = await han.slash(channel, "pazaak deck new", options=deck)
     assert "-# **Han** owns no side cards yet, which matters only where a table plays by collection." in page.text

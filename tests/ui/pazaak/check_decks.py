@@ -3,12 +3,13 @@
 import pytest
 
 from bot.services import Services
-from bot.ui.client import Shadowport
 from cogs.pazaak.loadout import MOST_DECKS, PazaakKit, SideDeck
 from playground.discord.world import Channel
 from playground.people import Player, Seen
 from tests.ui.conftest import Cast, Settle
 from tests.ui.pazaak.conftest import Kit, named
+
+pytestmark = pytest.mark.usefixtures("bot")
 
 SUBCOMMANDS = ("show", "use", "edit", "rename", "delete")
 
@@ -19,9 +20,7 @@ async def shown(who: Player, channel: Channel, command: str, **options: str) -> 
     return answer.shown
 
 
-async def test_standard_decks_are_there_for_a_player_without_own_decks(
-    bot: Shadowport, kit: Kit, han: Player, channel: Channel
-):
+async def test_standard_decks_are_there_for_a_player_without_own_decks(kit: Kit, han: Player, channel: Channel):
     page = await shown(han, channel, "show")
     assert page.lines[:4] == [
         "### Side decks",
@@ -35,7 +34,7 @@ async def test_standard_decks_are_there_for_a_player_without_own_decks(
     assert [button.label for button in page.buttons] == ["Use", "All decks"]
 
 
-async def test_a_deck_is_put_to_use_by_command_or_by_button(bot: Shadowport, kit: Kit, han: Player, channel: Channel):
+async def test_a_deck_is_put_to_use_by_command_or_by_button(kit: Kit, han: Player, channel: Channel):
     await shown(han, channel, "new", name="Lucky", cards="+1 x10")
     assert (await kit()).using == "Lucky"
     page = await shown(han, channel, "use", name="bold")
@@ -47,16 +46,14 @@ async def test_a_deck_is_put_to_use_by_command_or_by_button(bot: Shadowport, kit
     assert named(page, "Use").disabled
 
 
-async def test_the_second_deck_does_not_push_the_first_out_of_use(
-    bot: Shadowport, kit: Kit, han: Player, channel: Channel
-):
+async def test_the_second_deck_does_not_push_the_first_out_of_use(kit: Kit, han: Player, channel: Channel):
     await shown(han, channel, "new", name="Lucky", cards="+1 x10")
     page = await shown(han, channel, "new", name="Spare", cards="+2 x10")
     assert page.lines[-1] == "Saved. “Use” makes it the deck that **Han** plays unless another one is picked."
     assert (await kit()).using == "Lucky"
 
 
-async def test_a_deck_gets_another_name_and_stays_in_use(bot: Shadowport, kit: Kit, han: Player, channel: Channel):
+async def test_a_deck_gets_another_name_and_stays_in_use(kit: Kit, han: Player, channel: Channel):
     await shown(han, channel, "new", name="Lucky", cards="+1 x10")
     page = await shown(han, channel, "rename", name="lucky", to="  Seven   up ")
     assert page.lines[:2] == ["### Seven up", "-# Side deck of **Han** · in use"]
@@ -69,7 +66,7 @@ async def test_a_deck_gets_another_name_and_stays_in_use(bot: Shadowport, kit: K
         assert (await shown(han, channel, "rename", name=name, to=to)).text == told
 
 
-async def test_a_deck_is_taken_apart_after_a_question(bot: Shadowport, kit: Kit, han: Player, channel: Channel):
+async def test_a_deck_is_taken_apart_after_a_question(kit: Kit, han: Player, channel: Channel):
     await shown(han, channel, "new", name="Lucky", cards="+1 x10")
     page = await shown(han, channel, "delete", name="Lucky")
     assert page.text == "Shall **Lucky** be taken apart? Cards that **Han** owns stay in the collection."
@@ -83,14 +80,14 @@ async def test_a_deck_is_taken_apart_after_a_question(bot: Shadowport, kit: Kit,
     assert (await han.click(sure, sure.buttons[0].custom_id, unchecked=True)).text == "You have no deck called Lucky."
 
 
-async def test_decks_of_everybody_stay_as_they_are(bot: Shadowport, kit: Kit, han: Player, channel: Channel):
+async def test_decks_of_everybody_stay_as_they_are(kit: Kit, han: Player, channel: Channel):
     for command in ("edit", "delete"):
         page = await shown(han, channel, command, name="standard")
         assert page.text == "Standard is a deck that everybody has, and stays as it is."
 
 
 async def test_names_are_offered_while_one_types(
-    bot: Shadowport, kit: Kit, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel, settle: Settle
+    kit: Kit, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel, settle: Settle
 ):
     await shown(han, channel, "new", name="Lucky", cards="+1 x10")
     await cast.npc("Roark")
@@ -113,7 +110,7 @@ async def test_names_are_offered_while_one_types(
 
 
 async def test_the_gm_builds_decks_for_npcs_and_looks_into_no_players(
-    bot: Shadowport, kit: Kit, cast: Cast, gm: Player, han: Player, channel: Channel
+    kit: Kit, cast: Cast, gm: Player, han: Player, channel: Channel
 ):
     await cast.npc("Roark")
     page = await shown(gm, channel, "new", name="House", cards="+2 x10", character="Roark")
@@ -130,7 +127,7 @@ async def test_the_gm_builds_decks_for_npcs_and_looks_into_no_players(
 
 
 async def test_twenty_decks_with_the_longest_names_fit(
-    bot: Shadowport, kit: Kit, services: Services, cast: Cast, han: Player, channel: Channel
+    kit: Kit, services: Services, cast: Cast, han: Player, channel: Channel
 ):
     ours = await services.characters.active((await cast.campaign()).id, han.id)
     assert ours is not None
@@ -151,7 +148,7 @@ async def test_twenty_decks_with_the_longest_names_fit(
 
 @pytest.mark.parametrize("kept", ["{", '{"decks": [{"name": "x", "cards": []}]}'])
 async def test_a_shelf_that_cannot_be_read_any_more_stays_as_it_is(
-    bot: Shadowport, kit: Kit, services: Services, cast: Cast, han: Player, channel: Channel, kept: str
+    kit: Kit, services: Services, cast: Cast, han: Player, channel: Channel, kept: str
 ):
     ours = await services.characters.active((await cast.campaign()).id, han.id)
     assert ours is not None
@@ -170,7 +167,7 @@ async def test_a_shelf_that_cannot_be_read_any_more_stays_as_it_is(
 
 
 async def test_decks_that_could_not_be_read_again_are_not_kept(
-    bot: Shadowport, kit: Kit, services: Services, han: Player, channel: Channel, monkeypatch: pytest.MonkeyPatch
+    kit: Kit, services: Services, han: Player, channel: Channel, monkeypatch: pytest.MonkeyPatch
 ):
     await shown(han, channel, "new", name="Lucky", cards="+1 x10")
     monkeypatch.setattr("cogs.pazaak.loadout.good_name", lambda name: f" {name} ")

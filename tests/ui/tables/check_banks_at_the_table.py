@@ -103,7 +103,6 @@ async def test_bank_button_is_absent_for_players_in_mid_hand_and_without_a_bank(
     old = await banked.privately(banked.gm, "More…")
     await banked.does(han, "First toss")
     answer = await banked.privately(banked.gm, "More…")
-    assert answer.message is not None
     assert "Bank…" not in labels(answer.shown)
     late = await banked.gm.click(old.shown, "Bank…")
     assert late.text.endswith("The bank changes between tosses.")
@@ -120,6 +119,11 @@ async def test_the_bank_is_filled_and_drained_by_command(banked: Evening):
     assert "-# The GM takes 100 cr out of the bank, back to the house; it has 150 cr left." in shown.lines
     async with banked.nothing_changes():
         assert told(await banked.gm.slash(banked.channel, "bank drain", amount="151")) == "The bank has only 150 cr."
+    question = await banked.privately(banked.gm, "More…", "Close")
+    assert told(question).endswith("The bank goes back to the house.")
+    await banked.gm.click(question.shown, "Close the table")
+    shown = await banked.gm.until_sees(banked.channel, "Coin Toss · closed")
+    assert "-# The bank, 150 cr, goes back to the house." in shown.lines
 
 
 async def test_an_endless_bank_tells_what_it_has_won(tossing: Evening, han: Player):
@@ -157,14 +161,6 @@ async def test_wallet_history_shows_winnings_from_the_bank(banked: Evening, han:
     history = (await banked.gm.slash(banked.channel, "wallet history", purse="The house")).text.splitlines()
     assert history[1].startswith("**\N{MINUS SIGN}200 cr** to the table's bank, then 800 cr")
     assert history[2].endswith(" · the table's bank: Coin Toss opened")
-
-
-async def test_closing_asks_and_says_where_the_bank_goes(banked: Evening):
-    question = await banked.privately(banked.gm, "More…", "Close")
-    assert told(question) == "Close the table? All chips go back to the purses. The bank goes back to the house."
-    await banked.gm.click(question.shown, "Close the table")
-    shown = await banked.gm.until_sees(banked.channel, "Coin Toss · closed")
-    assert "-# The bank, 200 cr, goes back to the house." in shown.lines
 
 
 @pytest.mark.parametrize("row", BEHIND, ids=lambda row: row.name)

@@ -74,17 +74,12 @@ async def test_gm_channel_reports_a_gm_acting_for_a_player(two: Evening, backroo
     assert seen.text == (f"{GAME} in <#{two.channel.id}>: The GM acts for **Han**. **Han** checks. (<@{two.gm.id}>)")
     assert seen.pings == []
     assert han.sees(backroom) == []
-
-
-async def test_gm_channel_reports_gm_acts_that_players_are_not_shown(two: Evening, backroom: Channel, han: Player):
-    await two.does(han, "Deal")
     await (await two.gm.slash(two.channel, "campaign setup", gm_acts=False)).done()
-    asked = await two.privately(two.gm, "More…", "Act for…")
-    await two.gm.click(asked.shown, "Check")
-    await two.gm.until_sees(backroom, "The GM acts for **Han**. **Han** checks.")
+    await two.gm.click((await two.privately(two.gm, "More…", "Act for…")).shown, "Check")
+    await two.gm.until_sees(backroom, "The GM acts for **Lando**. **Lando** checks.")
     said = (await two.drawn()).lines
-    assert "-# **Han** checks." in said
-    assert not [line for line in said if "The GM acts" in line]
+    assert "-# **Lando** checks." in said
+    assert "-# The GM acts for **Lando**." not in said, "players aren't shown it any more"
 
 
 async def test_gm_channel_keeps_the_order_when_discord_is_slow(
@@ -112,18 +107,19 @@ async def test_gm_channel_omits_moves_of_players(two: Evening, backroom: Channel
     assert told(two, backroom) == []
 
 
-async def test_a_table_that_the_clock_closes_is_told(two: Evening, backroom: Channel):
+@pytest.mark.parametrize("by_the_clock", [True, False])
+async def test_a_table_that_the_clock_closes_or_whose_channel_is_gone_is_told(
+    two: Evening, backroom: Channel, by_the_clock: bool
+):
     table = await two.table()
-    await two.clock.advance(7 * 86_400)
+    if by_the_clock:
+        await two.clock.advance(7 * 86_400)
+    else:
+        two.local.world.delete_channel(two.channel)
     seen = await two.gm.until_sees(backroom, "closed")
-    assert seen.text.startswith(f"{GAME} in <#{two.channel.id}>: Nobody has played here for 7 days")
+    assert ("Nobody has played here for 7 days" in seen.text) is by_the_clock
+    assert ("The channel is gone: the table is closed." in seen.text) is not by_the_clock
     assert await two.is_closed(table.id)
-
-
-async def test_a_table_whose_channel_is_gone_is_told(two: Evening, backroom: Channel):
-    two.local.world.delete_channel(two.channel)
-    seen = await two.gm.until_sees(backroom, "closed")
-    assert "The channel is gone: the table is closed." in seen.text
 
 
 async def test_a_hand_that_cannot_be_read_any_more_is_told(two: Evening, backroom: Channel, han: Player):

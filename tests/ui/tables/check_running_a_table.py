@@ -83,6 +83,7 @@ async def test_closing_gives_the_chips_back_and_leaves_no_button(two: Evening, h
     await two.clock.advance(1)
     closed = await two.gm.until_sees(two.channel, "· closed")
     assert closed.buttons == []
+    assert "sealed" not in closed.text
     assert closed.lines[-2] == "-# The table is closed. All chips are back in the purses."
     assert han_solo is not None
     assert await two.purse(han_solo) == 1000
@@ -92,24 +93,17 @@ async def test_closing_gives_the_chips_back_and_leaves_no_button(two: Evening, h
     assert told(await han.slash(two.channel, "table show")).startswith("There is no table in this channel.")
 
 
-async def test_more_offers_a_gm_what_runs_the_table(two: Evening):
-    more = await two.gm.click(two.message, "More…")
-    assert labels(more.shown) == [
-        *("Bring it down", "More time"),
-        *("Act for…", "Send away…", "Undo…", "Pause", "Void the hand", "Close"),
-    ]
-
-
-async def test_the_rules_are_leafed_through(two: Evening, han: Player):
+async def test_anybody_reads_the_table_and_its_rules_and_brings_it_down(two: Evening, han: Player):
+    assert told(await han.slash(two.channel, "table show")) == two.message.text
     rules = await two.privately(han, "Rules")
     assert told(rules).startswith("## The game in one minute")
     assert told(await han.click(rules.shown, "Bets and pots")).startswith("## Bets and pots")
-
-
-async def test_a_table_is_brought_down_for_anybody(two: Evening, han: Player):
+    assert labels((await two.gm.click(two.message, "More…")).shown) == [
+        *("Bring it down", "More time"),
+        *("Act for…", "Send away…", "Undo…", "Pause", "Void the hand", "Close"),
+    ]
     old = two.message
-    brought = await two.privately(han, "More…", "Bring it down")
-    assert told(await brought.done()) == "The table is at the bottom now."
+    await (await two.privately(han, "More…", "Bring it down")).done()
     await two.drawn()
     assert two.message != old
     assert await two.gm.until_sees(two.channel, "Three Street Pi'Lok goes on here: https://discord.com/") == old
@@ -172,10 +166,6 @@ async def test_the_tables_of_a_server_are_listed_for_who_may_see_them(two: Eveni
     assert [label for label, _ in offered] == ["Three Street Pi'Lok in #tables"]
 
 
-async def test_a_table_is_shown_to_one_alone(two: Evening, han: Player):
-    assert told(await han.slash(two.channel, "table show")) == two.message.text
-
-
 async def test_a_hand_that_is_over_is_verified_and_one_in_play_is_not(two: Evening, han: Player, lando: Player):
     early = await two.privately(lando, "More…")
     assert "Verify" not in labels(early.shown)
@@ -228,11 +218,3 @@ async def test_a_variant_has_its_own_name_from_the_beginning(evening: Evening, h
     shown = await evening.open(preset="long", clock="off")
     assert shown.lines[0] == "## Long Pi'Lok"
     assert told(await han.click(shown, "More…")).startswith("**Long Pi'Lok**")
-
-
-async def test_a_closed_table_has_no_rolls_to_seal(evening: Evening):
-    table = (await evening.open()) and await evening.table()
-    await evening.privately(evening.gm, "More…", "Close", "Close the table")
-    closed = await evening.gm.until_sees(evening.channel, "closed")
-    assert "sealed" not in closed.text
-    assert await evening.is_closed(table.id)

@@ -45,29 +45,25 @@ async def test_a_live_table_reminds_after_half_the_clock(live: Evening, han: Pla
     assert reminder.pings == ["han"]
 
 
-async def test_play_by_post_reminds_at_once(evening: Evening, han: Player, lando: Player):
-    await begin(evening, han, lando, "12 hours")
-    assert (await evening.gm.until_sees(evening.channel, "your turn")).pings == ["han"]
-
-
 async def test_reminders_are_absent_without_a_clock(evening: Evening, han: Player, lando: Player):
     await begin(evening, han, lando, "off")
     await evening.clock.advance(24 * 3600)
     assert reminders(evening) == []
 
 
-async def test_the_reminder_goes_when_they_act_and_the_next_one_is_for_the_next(
+async def test_play_by_post_reminds_at_once_until_they_act_and_then_the_next(
     evening: Evening, han: Player, lando: Player
 ):
     await begin(evening, han, lando, "12 hours")
     reminder = await evening.gm.until_sees(evening.channel, "your turn")
+    assert reminder.pings == ["han"]
     await evening.does(han, "Check")
     await until_gone(evening, reminder)
     await evening.gm.until_sees(evening.channel, lambda seen: seen.pings == ["lando"])
     assert len(reminders(evening)) == 1
 
 
-@pytest.mark.parametrize("ending", ["the hand ends", "a pause", "more time", "the table closes"])
+@pytest.mark.parametrize("ending", ["the hand ends", "a pause", "more time", "time is up", "the table closes"])
 async def test_the_reminder_goes_whatever_ends_the_waiting(live: Evening, han: Player, ending: str):
     await live.clock.advance(60)
     reminder = await live.gm.until_sees(live.channel, "your turn")
@@ -76,17 +72,12 @@ async def test_the_reminder_goes_whatever_ends_the_waiting(live: Evening, han: P
             await live.privately(han, "Fold", "Fold")
         case "a pause":
             await live.does(live.gm, "Pause")
+        case "time is up":
+            await live.passes(60)
         case "more time":
             await live.privately(han, "More…", "More time")
         case _:
             await live.privately(live.gm, "More…", "Close", "Close the table")
-    await until_gone(live, reminder)
-
-
-async def test_time_that_is_up_takes_the_reminder_with_it(live: Evening, han: Player):
-    await live.clock.advance(60)
-    reminder = await live.gm.until_sees(live.channel, "your turn")
-    await live.passes(60)
     await until_gone(live, reminder)
 
 

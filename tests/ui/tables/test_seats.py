@@ -17,14 +17,11 @@ async def two(evening: Evening, han: Player, lando: Player) -> Evening:
     return evening
 
 
-async def test_my_seat_tells_of_chips_and_purse(two: Evening, han: Player):
+async def test_my_seat_shows_the_starting_chips_during_a_hand(two: Evening, han: Player):
+    """The chips of a hand are on the table, where every bet moves them."""
     mine = await han.click(two.message, "My seat")
     assert told(mine) == "**Han** has 500 cr at the table and 500 cr in the purse."
     assert labels(mine.shown) == ["Top up…", "Sit out", "Leave", "Don't remind me"]
-
-
-async def test_my_seat_shows_the_starting_chips_during_a_hand(two: Evening, han: Player):
-    """The chips of a hand are on the table, where every bet moves them."""
     await two.does(han, "Deal")
     mine = await han.click(two.message, "My seat")
     assert told(mine) == "**Han** came into this hand with 500 cr, and has 500 cr in the purse."
@@ -48,6 +45,10 @@ async def test_the_gm_has_a_page_for_each_npc(two: Evening, han: Player):
         assert told(await han.click(two.message, f"seat:{(await two.table()).id}:4", unchecked=True)) == (
             "That seat isn't yours."
         )
+    await two.sits(two.gm, "Qi'ra")
+    mine = await two.gm.click(two.message, "My seat")
+    assert told(mine).startswith("**Qi'ra** has 500 cr")
+    assert labels(mine.shown) == ["Top up…", "Sit out", "Leave", "Don't remind me", *names]
 
 
 async def test_the_gm_buys_chips_for_an_npc_lets_it_sit_out_and_leave(two: Evening):
@@ -60,14 +61,6 @@ async def test_the_gm_buys_chips_for_an_npc_lets_it_sit_out_and_leave(two: Eveni
     await two.drawn()
     assert told(await two.privately(two.gm, "My seat", name, "Leave")) == f"**{name}** leaves with 600 cr."
     await two.drawn()
-
-
-async def test_a_gm_who_plays_has_their_own_page_with_a_way_to_the_npcs(two: Evening):
-    name = (await two.adds_npc()).name
-    await two.sits(two.gm, "Qi'ra")
-    mine = await two.gm.click(two.message, "My seat")
-    assert told(mine).startswith("**Qi'ra** has 500 cr")
-    assert labels(mine.shown) == ["Top up…", "Sit out", "Leave", "Don't remind me", name]
 
 
 async def test_a_top_up_in_mid_hand_waits_for_the_next(two: Evening, han: Player, lando: Player):
@@ -109,14 +102,6 @@ async def test_sitting_out_and_coming_back(two: Evening, han: Player, lando: Pla
     await two.does(lando, "Deal")
 
 
-async def test_leaving_between_hands_takes_the_chips_along(two: Evening, han: Player):
-    han_solo = await two.services.characters.active((await two.table()).record.campaign_id, han.id)
-    assert han_solo is not None
-    assert told(await two.privately(han, "My seat", "Leave")) == "You leave with 500 cr."
-    assert "-# **Han** leaves with 500 cr." in (await two.drawn()).lines
-    assert await two.purse(han_solo) == 1000
-
-
 async def test_leaving_in_mid_hand_waits_for_its_end(two: Evening, han: Player, lando: Player):
     await two.does(han, "Deal", "Check")
     async with two.nothing_changes():
@@ -139,23 +124,26 @@ async def test_leaving_in_mid_hand_waits_for_its_end(two: Evening, han: Player, 
     assert [chair.name for chair in (await two.table()).record.chairs] == ["Lando"]
 
 
-async def test_an_old_private_page_of_a_seat_that_is_gone(two: Evening, han: Player):
+@pytest.mark.parametrize("by_gm", [False, True])
+async def test_leaver_between_hands_takes_the_chips_along_and_an_old_page_of_theirs_does_nothing(
+    two: Evening, han: Player, by_gm: bool
+):
     mine = await han.click(two.message, "My seat")
     page = mine.shown.frozen()
-    await two.privately(han, "My seat", "Leave")
-    await two.drawn()
+    han_solo = await two.services.characters.active((await two.table()).record.campaign_id, han.id)
+    assert han_solo is not None
+    if by_gm:
+        asked = await two.privately(two.gm, "More…", "Send away…")
+        assert labels(asked.shown) == ["Han", "Lando"]
+        assert told(await two.gm.click(asked.shown, "Han")) == "**Han** leaves."
+    else:
+        assert told(await two.privately(han, "My seat", "Leave")) == "You leave with 500 cr."
+    assert "◦ Han · 500 cr" not in (await two.drawn()).lines
+    assert await two.purse(han_solo) == 1000
     async with two.nothing_changes():
         assert told(await han.click(page, "Leave")) == "You don't sit at this table."
         assert told(await han.click(page, "Sit out")) == "You don't sit at this table."
         assert told(await han.click(page, "Top up…")) == "That seat isn't yours."
-
-
-async def test_the_gm_sends_somebody_away(two: Evening, han: Player, lando: Player):
-    asked = await two.privately(two.gm, "More…", "Send away…")
-    assert told(asked) == "Who gets up?"
-    assert labels(asked.shown) == ["Han", "Lando"]
-    assert told(await two.gm.click(asked.shown, "Han")) == "**Han** leaves."
-    assert "◦ Han · 500 cr" not in (await two.drawn()).lines
 
 
 async def test_the_gm_acts_for_somebody_absent(two: Evening, han: Player, lando: Player):

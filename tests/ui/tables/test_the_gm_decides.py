@@ -35,11 +35,14 @@ async def test_the_table_has_a_button_for_the_gm_while_a_hand_runs(judging: Even
     assert [button.style for button in judging.message.buttons[:2]] == [PRIMARY, PLAIN]
     await keeps(judging, han, lando)
     assert [button.style for button in judging.message.buttons[:2]] == [PLAIN, PRIMARY]
-
-
-async def test_the_table_says_that_it_waits_for_the_gm(waiting: Evening):
-    assert "▸ **The GM** · to decide" in waiting.message.lines
-    assert not [line for line in waiting.message.lines if line.startswith("▸") and "GM" not in line]
+    assert [line for line in judging.message.lines if line.startswith("▸")] == ["▸ **The GM** · to decide"]
+    for page in (
+        await judging.gm.click(judging.message, "My hand"),
+        await judging.privately(judging.gm, "More…", "Act for…"),
+    ):
+        assert "The secret die shows 1." in shown(page).lines
+    seen = [line for message in judging.gm.sees(judging.channel) if not message.ephemeral for line in message.lines]
+    assert not [line for line in seen if "secret" in line]
 
 
 async def test_between_hands_and_at_a_paused_table_there_is_no_such_button(waiting: Evening):
@@ -65,12 +68,6 @@ async def test_host_sees_the_gms_page_and_decides_there(waiting: Evening):
     assert page.selects == []
 
 
-async def test_nothing_of_what_the_gm_knows_is_at_the_table(waiting: Evening):
-    await gm_page(waiting)
-    seen = [line for message in waiting.gm.sees(waiting.channel) if not message.ephemeral for line in message.lines]
-    assert not [line for line in seen if "secret" in line]
-
-
 async def test_a_player_is_told_that_this_is_the_gms(waiting: Evening, han: Player):
     async with waiting.nothing_changes():
         assert told(await gm_page(waiting, han)) == ONLY_THE_GM
@@ -80,6 +77,9 @@ async def test_a_player_is_told_that_this_is_the_gms(waiting: Evening, han: Play
 async def test_a_gm_who_does_not_keep_the_table_takes_it_over(waiting: Evening, dryden: Player):
     answer = await gm_page(waiting, dryden)
     assert told(answer).endswith(TAKE_OVER)
+    asked = await waiting.privately(dryden, "More…", "Act for…")
+    assert told(asked).endswith(TAKE_OVER)
+    assert labels(shown(asked)) == ["Take over"]
     page = shown(answer)
     assert labels(page) == ["Take over"]
     await dryden.click(page, "Take over")
@@ -110,11 +110,6 @@ async def test_host_who_plays_an_npc_finds_both_on_one_page(judged: Evening, han
     assert page.lines[1] == "## Who shows first?"
 
 
-async def test_my_hand_leads_the_host_to_the_pending_decision(waiting: Evening):
-    answer = await waiting.gm.click(waiting.message, "My hand")
-    assert "The secret die shows 1." in shown(answer).lines
-
-
 async def test_an_old_page_decides_nothing_in_the_next_hand(waiting: Evening, han: Player, lando: Player):
     old = shown(await gm_page(waiting)).frozen()
     await waiting.gm.select(shown(await gm_page(waiting)), "Who shows first?", "Seat 1")
@@ -125,14 +120,6 @@ async def test_an_old_page_decides_nothing_in_the_next_hand(waiting: Evening, ha
     await keeps(waiting, han, lando)
     async with waiting.nothing_changes():
         assert told(await waiting.gm.select(old, "Who shows first?", "Seat 2")).splitlines()[0] == LATE
-
-
-async def test_acting_for_the_gm_leads_the_host_to_the_page_others_to_taking_over(waiting: Evening, dryden: Player):
-    asked = await waiting.privately(waiting.gm, "More…", "Act for…")
-    assert "The secret die shows 1." in shown(asked).lines
-    asked = await waiting.privately(dryden, "More…", "Act for…")
-    assert told(asked).endswith(TAKE_OVER)
-    assert labels(shown(asked)) == ["Take over"]
 
 
 async def test_gm_seat_id_is_refused_in_a_game_without_a_gm_seat(dealt: Evening):
