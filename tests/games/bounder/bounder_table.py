@@ -3,25 +3,24 @@
 from collections.abc import Mapping
 from typing import Any, Self
 
-import pytest
-
 from bot.engine.cheating.loaded_dice import Load
-from bot.engine.game import Event, Outcome, Player, Step
+from bot.engine.game import Player, Step
 from bot.engine.money import DND
-from bot.engine.moves import Amount, Move, Pick, find
+from bot.engine.moves import Pick
 from bot.engine.options import with_options
 from bot.engine.rng import ScriptedRng
-from bot.engine.words import Voice, plain
-from bot.errors import RuleError
 from cogs.bounder import words
 from cogs.bounder.rules import GAME
 from cogs.bounder.state import BounderCarry, BounderRules, BounderState, Gambler
+from tests.games.hand_table import HandTable
 
 NAMES = ("Roark", "Lando", "Han")
 
 
-class Table:
-    """One round. Names stand for seats; every action takes the dice that fall by it, and no chip may be lost."""
+class Table(HandTable[BounderState, BounderCarry]):
+    """One round. Every action takes the dice that fall by it."""
+
+    game, words, joint, currency = GAME, words, " · ", DND
 
     def __init__(
         self,
@@ -40,89 +39,21 @@ class Table:
             Player(seat=seat, name=name, stack=(stacks or {}).get(name, 1000))
             for seat, name in enumerate(self.names, start=1)
         )
-        self.brought = {player.name: player.stack for player in players}
-        self.total = sum(self.brought.values()) + bank
         deal = GAME.Deal(rules=self.rules, players=players, carry=carry, bank=bank, endless=endless)
         is_drawn = not self.rules.is_classic and carry is None and (endless or bank >= GAME.least_bank(self.rules))
         chance = ScriptedRng((self.seat(shooter or self.names[0]),) if is_drawn else ())
-        step = GAME.start(deal, chance)
+        self.begin(deal, chance)
         assert chance.left == ()
-        self.state: BounderState = step.state
-        self.events: list[Event] = list(step.events)
-        self.kept: list[Event] = []
-        assert GAME.chips(self.state) == self.total
 
-    def seat(self, name: str) -> int:
-        return self.names.index(name) + 1
-
-    def name(self, seat: int) -> str:
-        return self.names[seat - 1]
+    @property
+    def order(self) -> tuple[int, ...]:
+        return self.state.order
 
     def gambler(self, name: str) -> Gambler:
         return self.state.gambler(self.seat(name))
 
     def bets(self, name: str) -> dict[str, int]:
         return dict(self.gambler(name).bets.made)
-
-    @property
-    def turn(self) -> tuple[str, ...]:
-        """Whom the round waits for, clockwise."""
-        return tuple(self.name(seat) for seat in self.state.order if seat in GAME.to_act(self.state))
-
-    @property
-    def end(self) -> Outcome[BounderCarry]:
-        end = GAME.outcome(self.state)
-        assert end is not None, f"the round waits for {self.turn}"
-        return end
-
-    @property
-    def handed_on(self) -> BounderCarry:
-        """Return the carryover to the next round."""
-        assert self.end.carry is not None
-        return self.end.carry
-
-    @property
-    def nets(self) -> dict[str, int]:
-        return {name: dict(self.end.stacks)[self.seat(name)] - stack for name, stack in self.brought.items()}
-
-    @property
-    def voice(self) -> Voice:
-        return Voice(names=dict(enumerate(self.names, start=1)), currency=DND)
-
-    @property
-    def said(self) -> list[str]:
-        """Everything told so far, as plain text."""
-        events: list[Any] = self.events
-        return [plain(line) for line in words.tell(events, self.voice)]
-
-    @property
-    def log(self) -> list[str]:
-        """Return the GM's own lines."""
-        kept: list[Any] = self.kept
-        return [plain(line) for line in words.tell(kept, self.voice)]
-
-    @property
-    def shows(self) -> list[str]:
-        """The table as plain text: heading, status, a line a seat, the result."""
-        drawn = words.panel(GAME.view(self.state, None), self.voice)
-        seats = [" · ".join(filter(None, (self.name(line.seat), line.cards, line.text))) for line in drawn.seats]
-        return [plain(line) for line in (drawn.heading, *drawn.status, *seats, *filter(None, [drawn.result]))]
-
-    def moves(self, name: str) -> tuple[Move, ...]:
-        return GAME.moves(self.state, self.seat(name))
-
-    def move(self, name: str, key: str) -> Move:
-        move = find(self.moves(name), key)
-        assert move is not None, f"{name} may {self.keys(name)}"
-        return move
-
-    def keys(self, name: str) -> list[str]:
-        return [move.key for move in self.moves(name)]
-
-    def bounds(self, name: str, key: str) -> tuple[int, int]:
-        (field,) = self.move(name, key).fields
-        assert isinstance(field, Amount)
-        return field.low, field.high
 
     def choices(self, name: str) -> list[str]:
         """List the bets that may be taken back, if there are several."""
@@ -149,11 +80,7 @@ class Table:
 
     def _told(self, step: Step[BounderState], chance: ScriptedRng) -> Self:
         assert chance.left == (), "the round asked for fewer dice"
-        self.state = step.state
-        self.events += step.events
-        self.kept += step.kept
-        assert GAME.chips(self.state) == self.total
-        return self
+        return self.after(step)
 
     def stakes(self, who: str, amount: int, *points: int) -> "Table":
         """With the first rolls of all shooters, where this was the last stake."""
@@ -180,11 +107,6 @@ class Table:
 
     def leaves(self, who: str, *dice: int) -> "Table":
         return self.do(who, GAME.on_leave(self.state, self.seat(who)).kind, *dice)
-
-    def refusal(self, who: str, kind: str, **fields: Any) -> str:
-        with pytest.raises(RuleError) as refused:
-            GAME.act(self.state, self.seat(who), GAME.action(kind, fields), ScriptedRng(()))
-        return refused.value.told(DND.show)
 
     def next_round(self, **options: Any) -> "Table":
         """Another round of the same people, with the chips they have now."""

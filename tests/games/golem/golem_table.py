@@ -4,20 +4,16 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any, Self, TypeVar
 
-import pytest
-
 from bot.engine.cards import FULL_DECK
-from bot.engine.game import Event, Outcome, Player, Step
-from bot.engine.money import CREDITS
-from bot.engine.moves import Move, Pick, find, require_offered, starting_at
+from bot.engine.game import Player
+from bot.engine.moves import Pick, require_offered, starting_at
 from bot.engine.options import with_options
-from bot.engine.rng import Rng, ScriptedRng, SeededRng
-from bot.engine.words import Voice, plain
-from bot.errors import RuleError
+from bot.engine.rng import Rng, ScriptedRng
 from cogs.golem import words
 from cogs.golem.rules import GAME, Peek, Swap
 from cogs.golem.state import GolemCarry, GolemRules, GolemState, Showdown
 from tests.games.bettors import Bettors
+from tests.games.hand_table import HandTable
 
 T = TypeVar("T")
 
@@ -64,8 +60,10 @@ class Cards(Rng):
         return f"{number:016x}{sealed:016x}"
 
 
-class Table(Bettors):
-    """One hand. Names stand for seats, cards are written "10d 4c", and no chip may be lost by any action."""
+class Table(HandTable[GolemState, GolemCarry], Bettors):
+    """One hand. Cards are written "10d 4c"."""
+
+    game, words = GAME, words
 
     def __init__(
         self,
@@ -90,36 +88,12 @@ class Table(Bettors):
         self.rules = with_options(GolemRules(), options)
         self.cards = Cards()
         self.first = self.seat(amulet) if amulet else order[-1]
-        self.brought = {player.name: player.stack for player in self.players}
-        self.total = sum(self.brought.values()) + bank
         self.then(hands)
-        step = GAME.start(GAME.Deal(rules=self.rules, players=self.players, carry=carry, bank=bank), self.cards)
-        self.state: GolemState = step.state
-        self.events: list[Event] = list(step.events)
-        self.private = list(step.private)
-        self.kept = list(step.kept)
-        assert GAME.chips(self.state) == self.total
-
-    def seat(self, name: str) -> int:
-        return self.names.index(name) + 1
-
-    def name(self, seat: int) -> str:
-        return self.names[seat - 1]
+        self.begin(GAME.Deal(rules=self.rules, players=self.players, carry=carry, bank=bank), self.cards)
 
     @property
-    def turn(self) -> tuple[str, ...]:
-        """Whom the hand waits for, clockwise."""
-        return tuple(self.name(seat) for seat in self.state.order if seat in GAME.to_act(self.state))
-
-    @property
-    def end(self) -> Outcome[GolemCarry]:
-        end = GAME.outcome(self.state)
-        assert end is not None, f"the hand waits for {self.turn}"
-        return end
-
-    @property
-    def nets(self) -> dict[str, int]:
-        return {name: dict(self.end.stacks)[self.seat(name)] - stack for name, stack in self.brought.items()}
+    def order(self) -> tuple[int, ...]:
+        return self.state.order
 
     @property
     def stacks(self) -> dict[str, int]:
@@ -139,53 +113,11 @@ class Table(Bettors):
     def carried(self) -> list[tuple[int, tuple[str, ...]]]:
         return [(pot.amount, tuple(map(self.name, sorted(pot.eligible)))) for pot in self.state.carried]
 
-    @property
-    def voice(self) -> Voice:
-        return Voice(names=dict(enumerate(self.names, start=1)), currency=CREDITS)
-
-    @property
-    def said(self) -> list[str]:
-        """Everything told to all so far, as plain text."""
-        return [plain(line) for line in words.tell(self._told(), self.voice)]
-
-    @property
-    def shows(self) -> list[str]:
-        """The table as plain text: heading, status, a line a seat, the result."""
-        drawn = words.panel(GAME.view(self.state, None), self.voice)
-        seats = [" ".join(filter(None, (self.name(line.seat), line.cards, line.text))) for line in drawn.seats]
-        return [plain(line) for line in (drawn.heading, *drawn.status, *seats, *filter(None, [drawn.result]))]
-
-    def told_to(self, name: str) -> str:
-        """Return the last line that this player alone saw."""
-        events: list[Any] = [event for seat, event in self.private if seat == self.seat(name)]
-        return plain(words.tell(events, self.voice)[-1])
-
-    @property
-    def gm_log(self) -> list[str]:
-        """Return the GM's own lines as plain text."""
-        events: list[Any] = self.kept
-        return [plain(line) for line in words.tell(events, self.voice)]
-
     def hand(self, name: str) -> tuple[str, ...]:
         return self.state.gambler(self.seat(name)).cards
 
-    def moves(self, name: str) -> tuple[Move, ...]:
-        return GAME.moves(self.state, self.seat(name))
-
-    def keys(self, name: str) -> list[str]:
-        return [move.key for move in self.moves(name)]
-
-    def bounds(self, name: str, key: str) -> tuple[int, int]:
-        move = find(self.moves(name), key)
-        assert move is not None
-        (field,) = move.fields
-        assert field.type == "amount"
-        return field.low, field.high
-
     def pick(self, name: str) -> Pick:
-        move = find(self.moves(name), "discard")
-        assert move is not None
-        (field,) = move.fields
+        (field,) = self.move(name, "discard").fields
         assert isinstance(field, Pick)
         return field
 
@@ -193,17 +125,6 @@ class Table(Bettors):
         """Lay the next five cards of these players ready, round from the amulet."""
         for seat in starting_at(tuple(range(1, len(self.names) + 1)), self.first):
             self.cards.ready += hands.get(self.name(seat), "").split()
-        return self
-
-    def do(self, who: str, kind: str, **fields: Any) -> Self:
-        return self._after(GAME.act(self.state, self.seat(who), GAME.action(kind, fields), self.cards))
-
-    def _after(self, step: Step[GolemState]) -> Self:
-        self.state = step.state
-        self.events += step.events
-        self.private += step.private
-        self.kept += step.kept
-        assert GAME.chips(self.state) == self.total
         return self
 
     def discard(self, who: str, cards: str = "") -> "Table":
@@ -230,10 +151,6 @@ class Table(Bettors):
         """Play a deal without a bet: checks, the draw, checks."""
         return self.checked().draw(draws).checked()
 
-    def times_out(self, who: str) -> "Table":
-        action = GAME.on_timeout(self.state, self.seat(who))
-        return self.do(who, action.kind, **{k: v for k, v in action.model_dump().items() if k != "kind"})
-
     def swaps(self, who: str, given: str, drawn: str) -> Self:
         """Make an unseen sleight: a card of the hand for one of the deck."""
         self.cards.gone(drawn)
@@ -245,19 +162,11 @@ class Table(Bettors):
 
     def _cheats(self, who: str, chance: Rng, action: Swap | Peek) -> Self:
         require_offered(GAME.sleights(self.state, self.seat(who)), action, lambda: "no sleight is offered")
-        return self._after(GAME.sleight(self.state, self.seat(who), action, chance))
+        return self.after(GAME.sleight(self.state, self.seat(who), action, chance))
 
     def forfeits(self, who: str) -> Self:
         """Somebody is caught and has to go."""
-        return self._after(GAME.forfeit(self.state, self.seat(who), self.cards))
-
-    def refusal(self, who: str, kind: str, **fields: Any) -> str:
-        with pytest.raises(RuleError) as refused:
-            GAME.act(self.state, self.seat(who), GAME.action(kind, fields), SeededRng(0))
-        return refused.value.told(CREDITS.show)
-
-    def _told(self) -> list[Any]:
-        return self.events
+        return self.after(GAME.forfeit(self.state, self.seat(who), self.cards))
 
 
 def at_the_draw(hands: Mapping[str, str] = BEATEN, **options: Any) -> Table:

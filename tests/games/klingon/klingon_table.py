@@ -4,19 +4,17 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self, TypeVar
 
-import pytest
-
-from bot.engine.game import Event, Outcome, Player, Step
-from bot.engine.money import CREDITS
-from bot.engine.moves import Move, after, find, require_offered, starting_at
+from bot.engine.game import Player
+from bot.engine.moves import after, require_offered, starting_at
 from bot.engine.options import with_options
-from bot.engine.rng import Rng, ScriptedRng, SeededRng
+from bot.engine.rng import Rng, ScriptedRng
 from bot.engine.tournament import Standing
-from bot.errors import RuleError
+from cogs.klingon import words
 from cogs.klingon.card_file import ships_in_play
 from cogs.klingon.rules import GAME, Swap, sun_of
 from cogs.klingon.state import Ending, KlingonCarry, KlingonRules, KlingonState, SeatView
 from tests.games.bettors import Bettors
+from tests.games.hand_table import HandTable
 
 T = TypeVar("T")
 
@@ -60,10 +58,10 @@ class Cards(Rng):
         return f"{number:016x}{sealed:016x}"
 
 
-class Table(Bettors):
-    """One hand. Names stand for seats, and no chip may be lost by any action. The sun is the last seat's unless it is
-    somebody's.
-    """
+class Table(HandTable[KlingonState, KlingonCarry], Bettors):
+    """One hand. The sun is the last seat's unless it is somebody's."""
+
+    game, words = GAME, words
 
     def __init__(
         self,
@@ -89,18 +87,19 @@ class Table(Bettors):
             before = starting_at(order[::-1], self.seats[sun])[1 % len(order)]
             carry = (carry or KlingonCarry()).evolve(sun=before, order=order)
         self.rules = with_options(rules or KlingonRules(), options)
-        self.brought = {name: (stacks or {}).get(name, 200) for name in self.names}
-        players = tuple(Player(seat=self.seats[name], name=name, stack=self.brought[name]) for name in self.names)
-        self.total = sum(self.brought.values()) + bank
+        players = tuple(
+            Player(seat=self.seats[name], name=name, stack=(stacks or {}).get(name, 200)) for name in self.names
+        )
         self.cards = Cards()
         self.deal = GAME.Deal(rules=self.rules, players=players, carry=carry, bank=bank)
         self._lay(ships or {}, table)
-        step = GAME.start(self.deal, self.cards)
-        self.state: KlingonState = step.state
-        self.events: list[Event] = list(step.events)
-        self.private = list(step.private)
-        self.kept = list(step.kept)
-        assert GAME.chips(self.state) == self.total
+        self.begin(self.deal, self.cards)
+
+    def seat(self, name: str) -> int:
+        return self.seats.get(name, 99)
+
+    def name(self, seat: int) -> str:
+        return next(name for name, its in self.seats.items() if its == seat)
 
     def _lay(self, ships: Mapping[str, str], table: str) -> None:
         """Lay out the ships, one at a time from the left of the sun, as `rules` will find it."""
@@ -113,9 +112,6 @@ class Table(Bettors):
                 self.cards.ready[True] += [pairs[seat][at] if seat in pairs else next(spare) for seat in round_the_sun]
         self.cards.ready[False] += table.split()
 
-    def name(self, seat: int) -> str:
-        return next(name for name, its in self.seats.items() if its == seat)
-
     @property
     def turn(self) -> str | None:
         """The captain that the hand waits for."""
@@ -125,12 +121,6 @@ class Table(Bettors):
     def waiting(self) -> tuple[str, ...]:
         """The captains who are still to answer in this round, in their order."""
         return tuple(map(self.name, self.state.betting.waiting))
-
-    @property
-    def end(self) -> Outcome[KlingonCarry]:
-        end = GAME.outcome(self.state)
-        assert end is not None, f"the hand waits for {self.turn}"
-        return end
 
     @property
     def ending(self) -> Ending:
@@ -148,11 +138,6 @@ class Table(Bettors):
         """The standing of the tournament after the hand."""
         assert self.carry.standing is not None
         return self.carry.standing
-
-    @property
-    def nets(self) -> dict[str, int]:
-        """The wins and losses of everyone, in the order of the seats."""
-        return {name: dict(self.end.stacks)[self.seats[name]] - stack for name, stack in self.brought.items()}
 
     @property
     def stacks(self) -> dict[str, int]:
@@ -187,39 +172,15 @@ class Table(Bettors):
     def seat_view(self, name: str) -> SeatView:
         return next(seat for seat in GAME.view(self.state, None).seats if seat.seat == self.seats[name])
 
-    def moves(self, name: str) -> tuple[Move, ...]:
-        return GAME.moves(self.state, self.seats[name])
-
-    def keys(self, name: str) -> list[str]:
-        return [move.key for move in self.moves(name)]
-
-    def bounds(self, name: str, key: str = "raise") -> tuple[int, int]:
-        move = find(self.moves(name), key)
-        assert move is not None, self.keys(name)
-        (field,) = move.fields
-        assert field.type == "amount"
-        return field.low, field.high
-
-    def do(self, who: str, kind: str, **fields: Any) -> Self:
-        return self._after(GAME.act(self.state, self.seats[who], GAME.action(kind, fields), self.cards))
-
-    def _after(self, step: Step[KlingonState]) -> Self:
-        self.state = step.state
-        self.events += step.events
-        self.private += step.private
-        self.kept += step.kept
-        assert GAME.chips(self.state) == self.total
-        return self
-
     def swaps(self, who: str, given: str, drawn: str) -> Self:
         """Swap unseen one of two ships for one that nobody was dealt."""
         chance, action = ScriptedRng([self.state.shipyard.index(drawn) + 1]), Swap(ship=given)
         require_offered(GAME.sleights(self.state, self.seats[who]), action, lambda: "no sleight is offered")
-        return self._after(GAME.sleight(self.state, self.seats[who], action, chance))
+        return self.after(GAME.sleight(self.state, self.seats[who], action, chance))
 
     def forfeits(self, who: str) -> Self:
         """Forfeit the hand of somebody who is caught."""
-        return self._after(GAME.forfeit(self.state, self.seats[who], self.cards))
+        return self.after(GAME.forfeit(self.state, self.seats[who], self.cards))
 
     def all_in(self, who: str) -> "Table":
         """Bet, raise or engage with everything."""
@@ -240,16 +201,6 @@ class Table(Bettors):
         while self.turn:
             self.engaged()
         return self
-
-    def times_out(self, who: str) -> "Table":
-        action = GAME.on_timeout(self.state, self.seats[who])
-        return self.do(who, action.kind)
-
-    def refusal(self, who: str, kind: str, **fields: Any) -> str:
-        seat = self.seats.get(who, 99)
-        with pytest.raises(RuleError) as refused:
-            GAME.act(self.state, seat, GAME.action(kind, fields), SeededRng(0))
-        return refused.value.told(CREDITS.show)
 
     def next(self, ships: Mapping[str, str] | None = None, table: str = "", **changed: Any) -> "Table":
         """Deal the next hand of the tournament, with everyone who is still in."""

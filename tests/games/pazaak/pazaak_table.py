@@ -3,20 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import pytest
-
-from bot.engine.game import Event, Item, Outcome, Player, Step
-from bot.engine.money import CREDITS
-from bot.engine.moves import Move, Pick, find, require_offered
+from bot.engine.game import Item, Player
+from bot.engine.moves import Pick, require_offered
 from bot.engine.options import with_options
-from bot.engine.rng import Rng, ScriptedRng, SeededRng
-from bot.engine.words import Voice, plain
-from bot.errors import RuleError
+from bot.engine.rng import Rng, ScriptedRng
+from bot.engine.words import plain
 from cogs.pazaak import words
 from cogs.pazaak.cards import in_short, read_card, read_cards
 from cogs.pazaak.loadout import DECK_SIZE, STANDARD, PazaakKit, missing
 from cogs.pazaak.rules import GAME, Peek, Swap, rest_of_deck
 from cogs.pazaak.state import PazaakCarry, PazaakRules, PazaakState, SeatView, SetOver
+from tests.games.hand_table import HandTable
 from tests.games.pazaak.pazaak_chance import Cards
 
 NAMES = ("Han", "Lando")
@@ -38,8 +35,10 @@ def goods(owner: str, cards: str) -> tuple[Item, ...]:
     return tuple(Item(id=f"{owner} {at}", kind=code) for at, code in enumerate(codes, start=1))
 
 
-class Table:
-    """One match. Names stand for seats, side cards are written "+3 D", and no chip may be lost by any action."""
+class Table(HandTable[PazaakState, PazaakCarry]):
+    """One match. Side cards are written "+3 D"."""
+
+    game, words = GAME, words
 
     def __init__(
         self,
@@ -75,25 +74,13 @@ class Table:
         size = self.rules.hand_size
         self.cards = Cards(code for name in self.names for code in deck_of(hands[name])[:size])
         self.draws(f"{high if self.rules.first == 'high_card' else ''} {draws}")
-        self.total = stack * len(self.names)
-        step = GAME.start(GAME.Deal(rules=self.rules, players=self.players), self.cards)
-        self.state: PazaakState = step.state
-        self.events: list[Event] = list(step.events)
-        self.private = list(step.private)
-        self.kept = list(step.kept)
-        assert GAME.chips(self.state) == self.total
+        self.begin(GAME.Deal(rules=self.rules, players=self.players), self.cards)
         while chosen and self.state.choosing:
             self.do(self.name(self.state.choosing[0]), "deck", deck="1")
 
     def _kit(self, hand: str) -> str:
         mine = deck_of(hand)
         return PazaakKit().with_deck("Mine", mine).using_deck("Mine").to_json()
-
-    def seat(self, name: str) -> int:
-        return self.names.index(name) + 1
-
-    def name(self, seat: int) -> str:
-        return self.names[seat - 1]
 
     @property
     def turn(self) -> str:
@@ -125,63 +112,21 @@ class Table:
         return in_short(self.state.hand(self.seat(name)))
 
     @property
-    def end_of_match(self) -> Outcome[PazaakCarry]:
-        end = GAME.outcome(self.state)
-        assert end is not None, f"the match waits for {self.turn}"
-        return end
-
-    @property
     def nets(self) -> list[int]:
-        return [stack - player.stack for player, (_, stack) in zip(self.players, self.end_of_match.stacks, strict=True)]
+        return [stack - player.stack for player, (_, stack) in zip(self.players, self.end.stacks, strict=True)]
 
     @property
     def awards(self) -> dict[str, str]:
         """Who takes each of the wagered cards."""
-        return {award.good: self.name(award.seat) for award in self.end_of_match.goods}
-
-    @property
-    def voice(self) -> Voice:
-        return Voice(names=dict(enumerate(self.names, start=1)), currency=CREDITS)
-
-    @property
-    def said(self) -> list[str]:
-        """Everything told to all so far, as plain text."""
-        events: list[Any] = self.events
-        return [plain(line) for line in words.tell(events, self.voice)]
-
-    @property
-    def shows(self) -> list[str]:
-        """The table as plain text: heading, status, a line a seat, the result."""
-        drawn = words.panel(GAME.view(self.state, None), self.voice)
-        seats = [" ".join(filter(None, (self.name(line.seat), line.cards, line.text))) for line in drawn.seats]
-        return [plain(line) for line in (drawn.heading, *drawn.status, *seats, *filter(None, [drawn.result]))]
-
-    def told_to(self, name: str) -> str:
-        """Return the last line that this player alone was sent."""
-        events: list[Any] = [event for seat, event in self.private if seat == self.seat(name)]
-        return plain(words.tell(events, self.voice)[-1])
-
-    @property
-    def gm_log(self) -> list[str]:
-        """What the GM alone was told, as plain text."""
-        events: list[Any] = self.kept
-        return [plain(line) for line in words.tell(events, self.voice)]
+        return {award.good: self.name(award.seat) for award in self.end.goods}
 
     def page(self, name: str) -> tuple[str, list[str]]:
         """Return the hand of a seat as its owner reads it: the title, and line by line."""
         shown = words.hand(GAME.view(self.state, self.seat(name)), self.voice)
         return shown.title, plain(shown.text).splitlines()
 
-    def moves(self, name: str) -> tuple[Move, ...]:
-        return GAME.moves(self.state, self.seat(name))
-
-    def keys(self, name: str) -> list[str]:
-        return [move.key for move in self.moves(name)]
-
     def pick(self, name: str, key: str = "play") -> Pick:
-        move = find(self.moves(name), key)
-        assert move is not None
-        (field,) = move.fields
+        (field,) = self.move(name, key).fields
         assert isinstance(field, Pick)
         return field
 
@@ -192,17 +137,6 @@ class Table:
     def draws(self, numbers: str) -> "Table":
         """Lay the next cards of the main deck ready."""
         self.cards.main += map(int, numbers.split())
-        return self
-
-    def do(self, who: str, kind: str, **fields: Any) -> "Table":
-        return self._after(GAME.act(self.state, self.seat(who), GAME.action(kind, fields), self.cards))
-
-    def _after(self, step: Step[PazaakState]) -> "Table":
-        self.state = step.state
-        self.events += step.events
-        self.private += step.private
-        self.kept += step.kept
-        assert GAME.chips(self.state) == self.total
         return self
 
     def swaps(self, who: str, given: str, drawn: str) -> "Table":
@@ -216,11 +150,11 @@ class Table:
 
     def _cheats(self, who: str, chance: Rng, action: Swap | Peek) -> "Table":
         require_offered(GAME.sleights(self.state, self.seat(who)), action, lambda: "no sleight is offered")
-        return self._after(GAME.sleight(self.state, self.seat(who), action, chance))
+        return self.after(GAME.sleight(self.state, self.seat(who), action, chance))
 
     def caught(self, who: str) -> "Table":
         """Somebody is caught and has to go."""
-        return self._after(GAME.forfeit(self.state, self.seat(who), self.cards))
+        return self.after(GAME.forfeit(self.state, self.seat(who), self.cards))
 
     def plays(self, who: str, card: str, value: int | None = None) -> "Table":
         code = read_card(card)
@@ -242,13 +176,8 @@ class Table:
     def absent(self, who: str, *, leaves: bool = False) -> str:
         """Act for an absent player, and return what was done."""
         action = (GAME.on_leave if leaves else GAME.on_timeout)(self.state, self.seat(who))
-        self.do(who, action.kind, **{key: value for key, value in action.model_dump().items() if key != "kind"})
+        self.does(who, action)
         return action.kind
-
-    def refusal(self, who: str, kind: str, **fields: Any) -> str:
-        with pytest.raises(RuleError) as refused:
-            GAME.act(self.state, self.seat(who), GAME.action(kind, fields), SeededRng(0))
-        return refused.value.told(CREDITS.show)
 
 
 def won_by_standing(*winners: str, **options: Any) -> Table:

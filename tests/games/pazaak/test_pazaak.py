@@ -20,14 +20,14 @@ class TestTheStakes:
         table = won_by_standing("Han", "Han", "Han", stake=30)
         assert table.score == (3, 0)
         assert table.nets == [30, -30]
-        assert table.end_of_match.house == 0
+        assert table.end.house == 0
         table = won_by_standing("Lando", "Lando", "Lando", stake=0)
         assert table.nets == [0, 0]
         assert table.said[-1] == "Lando wins the match 3 to 0."
 
     def test_match_is_settled_once_with_the_house_cut(self):
         table = won_by_standing("Han", sets=1, stake=15, cut=5)
-        assert table.end_of_match.house == 1
+        assert table.end.house == 1
         assert table.nets == [14, -15]
         assert table.said[-1] == "Han wins the match 1 to 0 and takes 29 cr. The house keeps 1 cr."
         assert [GAME.least_stack(PazaakRules(stake=stake)) for stake in (0, 30)] == [0, 30]
@@ -138,7 +138,7 @@ def test_seats_bear_whatever_numbers_they_have():
 
 def test_every_match_begins_anew():
     table = won_by_standing("Lando", sets=1)
-    deal = GAME.Deal(rules=table.rules, players=table.players, carry=table.end_of_match.carry)
+    deal = GAME.Deal(rules=table.rules, players=table.players, carry=table.end.carry)
     again = Table(sets=1)
     assert (
         GAME.start(deal, SeededRng(0)).state.evolve(deal=again.state.deal)

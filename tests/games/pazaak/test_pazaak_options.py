@@ -103,7 +103,7 @@ class TestTiedSets:
         )
         assert won_by_standing("nobody", "Han", "nobody", tied_sets=2).turn != "nobody"
         table = won_by_standing("nobody", tied_sets=1, cut=50)
-        assert (table.nets, table.end_of_match.house) == ([0, 0], 0)
+        assert (table.nets, table.end.house) == ([0, 0], 0)
         assert table.said[-1].endswith("the match ends 0 to 0, without a winner. Both take back their stakes.")
         assert won_by_standing("nobody", tied_sets=1, stake=0).said[-1].endswith("without a winner.")
 

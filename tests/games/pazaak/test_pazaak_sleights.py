@@ -148,7 +148,7 @@ class TestBeingCaught:
         assert table.said[-1].endswith("takes 20 cr and the wagered cards (+6, Double).")
         table = Table("7", stake=10, cut=10).caught("Han")
         assert table.nets == [-10, 8]
-        assert table.end_of_match.house == 2
+        assert table.end.house == 2
 
     def test_caught_player_loses_though_leavers_play_on(self):
         assert Table("7", leaving="plays_on").caught("Han").nets == [-10, 10]

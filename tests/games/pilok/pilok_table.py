@@ -3,21 +3,17 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
-import pytest
-
 from bot.engine.cheating.loaded_dice import Load
-from bot.engine.game import Event, Outcome, Player, Step
-from bot.engine.money import CREDITS
-from bot.engine.moves import Move, after, find, starting_at
+from bot.engine.game import Player, Step
+from bot.engine.moves import after, starting_at
 from bot.engine.options import with_options
 from bot.engine.rng import ScriptedRng, SeededRng
 from bot.engine.skills import D6, DiceSystem, Sheet, parse_sheet
-from bot.engine.words import Voice, plain
-from bot.errors import RuleError
 from cogs.pilok import words
 from cogs.pilok.rules import GAME, leader_of
 from cogs.pilok.state import PilokCarry, PilokRules, PilokState
 from tests.games.bettors import Bettors
+from tests.games.hand_table import HandTable
 
 NAMES = ("Roark", "Lando", "Han")
 Dice = tuple[int, ...]
@@ -30,8 +26,10 @@ def three(total: int) -> Dice:
     return first, second, total - first - second
 
 
-class Table(Bettors):
-    """One hand. Names stand for seats; every action takes what the dice show while it is carried out."""
+class Table(HandTable[PilokState, PilokCarry], Bettors):
+    """One hand. Every action takes what the dice show while it is carried out."""
+
+    game, words = GAME, words
 
     def __init__(
         self,
@@ -62,23 +60,12 @@ class Table(Bettors):
         deal = GAME.Deal(rules=rules, players=players, carry=carry, bank=bank, system=system)
         first = self._first_dice(dealer) if hands else tuple(falls)
         chance = ScriptedRng(first)
-        step = GAME.start(deal, chance)
+        self.begin(deal, chance)
         assert chance.left == ()
-        self.state: PilokState = step.state
-        self.events: list[Event] = list(step.events)
-        self.kept: list[Event] = []
-        self.brought = {player.name: player.stack for player in players}
-
-    def seat(self, name: str) -> int:
-        return self.names.index(name) + 1
-
-    def name(self, seat: int) -> str:
-        return self.names[seat - 1]
 
     @property
-    def turn(self) -> tuple[str, ...]:
-        """Whom the hand waits for, clockwise from the first to act."""
-        return tuple(self.name(seat) for seat in self.state.order if seat in GAME.to_act(self.state))
+    def order(self) -> tuple[int, ...]:
+        return self.state.order
 
     @property
     def leader(self) -> str:
@@ -93,57 +80,17 @@ class Table(Bettors):
         """List the players in the order of the jump."""
         return tuple(self.name(seat) for seat in self.state.jumpers)
 
-    @property
-    def end(self) -> Outcome[PilokCarry]:
-        end = GAME.outcome(self.state)
-        assert end is not None, f"the hand waits for {self.turn}"
-        return end
-
-    @property
-    def nets(self) -> dict[str, int]:
-        return {name: dict(self.end.stacks)[self.seat(name)] - stack for name, stack in self.brought.items()}
-
-    @property
-    def voice(self) -> Voice:
-        return Voice(names=dict(enumerate(self.names, start=1)), currency=CREDITS)
-
-    @property
-    def said(self) -> list[str]:
-        """Everything told so far, as plain text."""
-        return [plain(line) for line in words.tell(self._events(), self.voice)]
-
-    @property
-    def log(self) -> list[str]:
-        """Return the GM's own lines."""
-        kept: list[Any] = self.kept
-        return [plain(line) for line in words.tell(kept, self.voice)]
-
     def dice(self, name: str) -> Dice:
         return self.state.dice(self.seat(name))
 
     def value(self, name: str) -> int:
         return self.state.value(self.seat(name))
 
-    def moves(self, name: str) -> tuple[Move, ...]:
-        return GAME.moves(self.state, self.seat(name))
-
-    def keys(self, name: str) -> list[str]:
-        return [move.key for move in self.moves(name)]
-
     def choices(self, name: str, key: str) -> list[str]:
         """List the labels of a move's choices."""
-        move = find(self.moves(name), key)
-        assert move is not None
-        (field,) = move.fields
+        (field,) = self.move(name, key).fields
         assert field.type == "pick"
         return [choice.label for choice in field.choices]
-
-    def bounds(self, name: str, key: str) -> tuple[int, int]:
-        move = find(self.moves(name), key)
-        assert move is not None
-        (field,) = move.fields
-        assert field.type == "amount"
-        return field.low, field.high
 
     def do(self, who: str, kind: str, *dice: int, **fields: Any) -> Self:
         action = GAME.action(kind, fields)
@@ -166,10 +113,7 @@ class Table(Bettors):
 
     def _told(self, step: Step[PilokState], chance: ScriptedRng) -> Self:
         assert chance.left == (), "the hand asked for fewer dice"
-        self.state = step.state
-        self.events += step.events
-        self.kept += step.kept
-        return self
+        return self.after(step)
 
     def passes(self, *names: str) -> "Table":
         for name in names:
@@ -190,15 +134,6 @@ class Table(Bettors):
 
     def keep(self, who: str) -> "Table":
         return self.do(who, "keep")
-
-    def times_out(self, who: str) -> "Table":
-        action = GAME.on_timeout(self.state, self.seat(who))
-        return self.do(who, action.kind)
-
-    def refusal(self, who: str, kind: str, **fields: Any) -> str:
-        with pytest.raises(RuleError) as refused:
-            GAME.act(self.state, self.seat(who), GAME.action(kind, fields), SeededRng(0))
-        return refused.value.told(CREDITS.show)
 
     def checked_down(self) -> "Table":
         """Everybody checks until the Jump."""
@@ -234,9 +169,6 @@ class Table(Bettors):
             fall += [self.hands[self.name(other)][street] for other in order]
             leader = leader_of(_with_dice(state, {s: self.hands[self.name(s)][: street + 1] for s in state.live}))
         return tuple(fall)
-
-    def _events(self) -> Iterable[Any]:
-        return self.events
 
 
 def _with_dice(state: PilokState, dice: Mapping[int, Dice]) -> PilokState:

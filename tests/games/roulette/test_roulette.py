@@ -154,7 +154,7 @@ class TestBeingDone:
 
     @pytest.mark.parametrize("seat", [0, 4])
     def test_seat_outside_the_spin_has_no_moves(self, seat: int):
-        assert Table().refusal(seat, "inside", spot="17", amount=5) == "You aren't in this spin."
+        assert Table().refusal("Luke", "inside", spot="17", amount=5) == "You aren't in this spin."
         assert GAME.moves(Table().state, seat) == ()
 
     def test_seats_are_one_to_twenty_and_bets_close_with_the_ball(self):

@@ -84,7 +84,7 @@ def test_seven_players_with_four_hands_each_fit_into_a_message(end: str):
     drawn = words.panel(GAME.view(table.state, None), voice)
     lines = [part for line in drawn.seats for part in (line.cards, line.text)]
     assert sum(map(len, (drawn.heading, *drawn.status, *lines))) + 7 * 40 <= PANEL
-    assert all(len(told) <= LINE for told in words.tell(tuple(table.events), voice))  # pyright: ignore[reportArgumentType]
+    assert all(len(told) <= LINE for told in words.tell(tuple(table.events), voice))
     assert drawn.result is not None
     assert len(drawn.result) <= LINE
     assert drawn.result.startswith("The dealer has A♣ 9♠: soft 20. ")

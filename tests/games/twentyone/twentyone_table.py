@@ -7,19 +7,16 @@ from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-import pytest
-
 from bot.engine.cards import FULL_DECK
-from bot.engine.game import Event, Outcome, Player
-from bot.engine.money import CREDITS
-from bot.engine.moves import Amount, Move, find
+from bot.engine.game import Player
+from bot.engine.moves import Amount, Move
 from bot.engine.options import with_options
-from bot.engine.rng import Rng, SeededRng
-from bot.engine.words import Voice, plain
-from bot.errors import RuleError
+from bot.engine.rng import Rng
+from bot.engine.words import plain
 from cogs.twentyone import words
 from cogs.twentyone.rules import GAME
 from cogs.twentyone.state import Result, Shoe, TwentyOneCarry, TwentyOneRules, TwentyOneState
+from tests.games.hand_table import HandTable
 
 T = TypeVar("T")
 
@@ -52,8 +49,10 @@ class Cards(Rng):
         return f"{number:016x}{sealed:016x}"
 
 
-class Table:
-    """One hand. Names stand for seats, and no chip may be lost by any action."""
+class Table(HandTable[TwentyOneState, TwentyOneCarry]):
+    """One hand."""
+
+    game, words = GAME, words
 
     def __init__(
         self,
@@ -72,42 +71,13 @@ class Table:
         )
         self.rules = with_options(TwentyOneRules(), options)
         self.cards = Cards()
-        self.total = sum(player.stack for player in self.players) + bank
         deal = GAME.Deal(rules=self.rules, players=self.players, carry=carry, bank=bank, endless=endless)
-        step = GAME.start(deal, self.cards)
-        self.state: TwentyOneState = step.state
-        self.events: list[Event] = list(step.events)
-        assert GAME.chips(self.state) == self.total
-
-    def seat(self, name: str) -> int:
-        return self.names.index(name) + 1
-
-    @property
-    def turn(self) -> tuple[str, ...]:
-        """Whom the hand waits for, clockwise."""
-        return tuple(name for name in self.names if self.seat(name) in GAME.to_act(self.state))
-
-    @property
-    def end(self) -> Outcome[TwentyOneCarry]:
-        end = GAME.outcome(self.state)
-        assert end is not None, f"the hand waits for {self.turn}"
-        return end
-
-    @property
-    def handed_on(self) -> TwentyOneCarry:
-        """What the hand hands to the next."""
-        assert self.end.carry is not None
-        return self.end.carry
+        self.begin(deal, self.cards)
 
     @property
     def result(self) -> Result:
         assert self.state.result is not None, f"the hand waits for {self.turn}"
         return self.state.result
-
-    @property
-    def nets(self) -> dict[str, int]:
-        """What everybody has won or lost."""
-        return {player.name: dict(self.end.stacks)[player.seat] - player.stack for player in self.players}
 
     @property
     def net(self) -> int:
@@ -130,16 +100,6 @@ class Table:
         return [hand.cards for hand in self.state.box(self.seat(name)).hands]
 
     @property
-    def voice(self) -> Voice:
-        return Voice(names=dict(enumerate(self.names, start=1)), currency=CREDITS)
-
-    @property
-    def said(self) -> list[str]:
-        """Everything told so far, as plain text."""
-        told: list[Any] = self.events
-        return [plain(line) for line in words.tell(told, self.voice)]
-
-    @property
     def shows(self) -> list[str]:
         """The table as plain text: heading, status, a line a seat, the result."""
         drawn = words.panel(GAME.view(self.state, None), self.voice)
@@ -154,25 +114,18 @@ class Table:
         return [move.key for move in self.moves(name)]
 
     def price(self, key: str, name: str = "Roark") -> int | None:
-        move = find(self.moves(name), key)
-        assert move is not None
-        return move.price
+        return self.move(name, key).price
 
     def amount(self, key: str = "bet", name: str = "Roark") -> Amount:
-        move = find(self.moves(name), key)
-        assert move is not None, f"{name} has only {self.offered(name)}"
-        (field,) = move.fields
+        (field,) = self.move(name, key).fields
         assert isinstance(field, Amount)
         return field
 
     def do(self, who: str, kind: str, new: str = "", **fields: Any) -> "Table":
         """Do an action of a seat. `new` are the cards that fall by it, the dealer's included."""
         self.cards.ready += cards(new)
-        step = GAME.act(self.state, self.seat(who), GAME.action(kind, fields), self.cards)
-        self.state = step.state
-        self.events += step.events
+        self.after(GAME.act(self.state, self.seat(who), GAME.action(kind, fields), self.cards))
         assert not self.cards.ready, f"{[*self.cards.ready]} weren't dealt"
-        assert GAME.chips(self.state) == self.total
         return self
 
     def bet(self, who: str, amount: int, new: str = "") -> "Table":
@@ -212,10 +165,8 @@ class Table:
         action = GAME.on_timeout(self.state, self.seat(who))
         return self.do(who, action.kind, new)
 
-    def refusal(self, kind: str, who: str = "Roark", **fields: Any) -> str:
-        with pytest.raises(RuleError) as refused:
-            GAME.act(self.state, self.seat(who), GAME.action(kind, fields), SeededRng(0))
-        return refused.value.told(CREDITS.show)
+    def refusal(self, kind: str, who: str = "Roark", **fields: Any) -> str:  # pyright: ignore[reportIncompatibleMethodOverride] - Roark is the usual one
+        return super().refusal(who, kind, **fields)
 
 
 def against(dealer: str, hand: str, *, bet: int = 10, **options: Any) -> Table:
