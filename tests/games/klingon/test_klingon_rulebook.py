@@ -2,15 +2,13 @@
 
 from typing import Any
 
-import pytest
-
 from bot.engine.money import CREDITS, DND
-from bot.engine.options import options_of, with_options
+from bot.engine.options import with_options
 from bot.engine.words import Voice, plain
 from cogs.klingon import words
 from cogs.klingon.card_file import LONGEST_WORD, MOST_KINDS, STANDARD, ships_in_play
 from cogs.klingon.cards import Attack, Deck, Kind
-from cogs.klingon.state import PRESETS, HonestRules, KlingonRules
+from cogs.klingon.state import PRESETS, KlingonRules
 
 VOICE = Voice(names={}, currency=CREDITS)
 CASH = {"stakes": "cash"}
@@ -29,26 +27,6 @@ def test_rulebook_names_the_house_rules_of_the_table():
     amounts = ("400 chips", "65% and 35%", "back in twice", "raise three times", "4 large", "10 chips", "20 chips")
     for part in (*amounts, "36 ships", "6 Federation", "60 action cards", "18 Phaser (3 to 7)", "/klingon deck show"):
         assert part in told
-
-
-CHOICES: tuple[dict[str, Any], ...] = (
-    *({"stakes": "cash"}, {"fee": 0}, {"chips": 100}, {"prizes": "two"}, {"prizes": "three"}, {"rebuys": 1}),
-    *({"small": 3}, {"raises_each": 0}, {"raises_each": 1}, {"opening_counts": False}, {"max_bet": 5}),
-    *({"pot_limit": True}, {"short_raise_reopens": True}, {"carriers": "out"}, {"smallest": "six"}),
-    *({"smallest": "twelve"}, {"enveloper_f": True}, {"losing_hands": "mucked"}, {"odd_chips": "carry"}),
-    {"cash_small": 7} | CASH,
-    {"odd_chips": "house"} | CASH,
-)
-
-
-@pytest.mark.parametrize("options", CHOICES, ids=str)
-def test_every_house_rule_changes_the_rulebook(options: dict[str, Any]):
-    usual = rules_of(**CASH) if options.keys() > CASH.keys() else rules_of()
-    assert rules_of(**options) != usual
-
-
-def test_every_house_rule_is_tested_in_the_rulebook():
-    assert {name for options in CHOICES for name in options} == {option.name for option in options_of(HonestRules)}
 
 
 def test_stakes_count_in_chips_or_money():
