@@ -10,8 +10,15 @@ PLAYERS = "Only the GM changes the house rules, or before the first hand whoever
 
 
 async def test_a_gm_changes_the_rules_between_hands_and_the_next_is_played_by_them(playing: TableHarness) -> None:
+    change, click = playing.tables.opening.change_rules, playing.click(GM)
+    async with playing.refuses("The house rules change between hands.", RuleError):
+        await change(playing.table_id, playing.click(GM), {"ante": 25})
     await playing.play_out()
-    table = await playing.tables.opening.change_rules(playing.table_id, playing.click(GM), {"ante": 25, "jumps": "one"})
+    await playing.tables.store.commit(await playing.table(), (await playing.table()).evolve(preset="high stakes"))
+    table = await change(playing.table_id, click, {"ante": 25, "jumps": "one"})
+    async with playing.refuses("That is done already.", TooLate):
+        await change(playing.table_id, click, {"ante": 50})
+    assert table.record.preset is None
     assert table.record.said[-1] == (
         "The house rules change: Ante 25 cr (was 10 cr), Jumps One a hand (was One a player)."
     )
@@ -32,17 +39,6 @@ async def test_rule_change_shows_money_in_the_tables_currency(harness: TableHarn
     show = harness.campaign.settings.currency.show
     ante = f"Ante {show(250)} (was {show(10)})"
     assert table.record.said[-1] == f"The house rules change: {ante}, Most raises a street 3 (was no limit)."
-
-
-async def test_a_table_with_other_rules_is_no_longer_its_preset(seated: TableHarness) -> None:
-    await seated.tables.store.commit(await seated.table(), (await seated.table()).evolve(preset="high stakes"))
-    table = await seated.tables.opening.change_rules(seated.table_id, seated.click(GM), {"ante": 25})
-    assert table.record.preset is None
-
-
-async def test_nothing_changes_in_mid_hand(playing: TableHarness) -> None:
-    async with playing.refuses("The house rules change between hands.", RuleError):
-        await playing.tables.opening.change_rules(playing.table_id, playing.click(GM), {"ante": 25})
 
 
 async def test_opener_changes_the_house_rules_before_the_first_hand_only(harness: TableHarness) -> None:
@@ -77,13 +73,6 @@ async def test_house_rules_that_the_game_does_not_allow_are_refused(
 ) -> None:
     async with seated.refuses(refusal):
         await seated.tables.opening.change_rules(seated.table_id, seated.click(GM), changes)
-
-
-async def test_the_same_click_changes_them_once(seated: TableHarness) -> None:
-    click, change = seated.click(GM), seated.tables.opening.change_rules
-    await change(seated.table_id, click, {"ante": 25})
-    async with seated.refuses("That is done already.", TooLate):
-        await change(seated.table_id, click, {"ante": 50})
 
 
 async def test_auto_deal_does_not_wait_for_a_player_short_of_the_new_ante(harness: TableHarness) -> None:

@@ -1,5 +1,7 @@
 """The GM's log: what only the keeper may know is kept from everybody else, and reaches the channel of the GMs."""
 
+import pytest
+
 from bot.db import Statement
 from bot.engine.game import DEALER
 from bot.errors import NotAllowed
@@ -22,44 +24,26 @@ async def read(place: Backroom, limit: int = 10) -> tuple[GmLogHand, ...]:
     return await gm_log(place.database, await place.table(), PROXIMA, limit)
 
 
-async def test_the_log_has_what_was_kept_hand_by_hand_the_latest_last(backroom: Backroom) -> None:
+async def test_the_host_alone_reads_what_was_kept_hand_by_hand_the_latest_last(backroom: Backroom) -> None:
     await with_two_cheats(backroom)
     first, second = await read(backroom)
     assert (first.number, second.number) == (1, 2)
-    (line,) = first.sentences
-    assert line.startswith("The die of **Lando** is thrown again: ")
-    (line,) = second.sentences
-    assert line.startswith("The die of **Han** is thrown again: ")
-
-
-async def test_gm_log_shows_the_latest_of_many(backroom: Backroom) -> None:
-    await with_two_cheats(backroom)
+    for hand, name in ((first, "Lando"), (second, "Han")):
+        (line,) = hand.sentences
+        assert line.startswith(f"The die of **{name}** is thrown again: ")
+    rows = await backroom.file.fetch("SELECT said FROM actions")
+    table, db = await backroom.table(), backroom.database
+    assert not any("thrown again" in line for line in (*(row["said"] for row in rows), *table.record.said))
+    for person in (ANN, DRYDEN):
+        async with backroom.refuses("The GM's log is for" if person is ANN else "Proxima holds", NotAllowed):
+            await gm_log(db, table, person, 10)
     await backroom.rethrows(BEN, LANDO)
     assert [(hand.number, len(hand.sentences)) for hand in await read(backroom, 2)] == [(2, 2)]
-    assert [(hand.number, len(hand.sentences)) for hand in await read(backroom, 3)] == [(1, 1), (2, 2)]
-
-
-async def test_the_log_outlives_a_restart_and_a_void_hand(backroom: Backroom) -> None:
-    await with_two_cheats(backroom)
-    before = await read(backroom)
+    before = await read(backroom, 3)
+    assert [(hand.number, len(hand.sentences)) for hand in before] == [(1, 1), (2, 2)]
     await backroom.tables.opening.void(backroom.table_id, backroom.click(PROXIMA))
     await backroom.restart()
     assert await read(backroom) == before
-
-
-async def test_a_table_where_nothing_was_kept_has_an_empty_log(backroom: Backroom) -> None:
-    await backroom.gathers()
-    assert await read(backroom) == ()
-
-
-async def test_only_the_host_reads_the_gm_log(backroom: Backroom) -> None:
-    await with_two_cheats(backroom)
-    table, db = await backroom.table(), backroom.database
-    async with backroom.refuses("The GM's log is for the GM alone.", NotAllowed):
-        await gm_log(db, table, ANN, 10)
-    held = "Proxima holds the GM's seat at this table. Take the table over under More… first."
-    async with backroom.refuses(held, NotAllowed):
-        await gm_log(db, table, DRYDEN, 10)
 
 
 async def with_leia(place: Backroom, **settings: bool) -> None:
@@ -79,14 +63,12 @@ async def with_leia(place: Backroom, **settings: bool) -> None:
     await place.tables.opening.take_over(place.table_id, place.click(DRYDEN))
 
 
-async def test_a_gm_reads_nothing_of_a_hand_that_they_played_in(backroom: Backroom) -> None:
-    await with_leia(backroom)
-    assert [hand.number for hand in await gm_log(backroom.database, await backroom.table(), DRYDEN, 10)] == [2]
-
-
-async def test_host_reads_the_whole_gm_log_where_hosts_may_play(backroom: Backroom) -> None:
-    await with_leia(backroom, keeper_may_play=True)
-    assert [hand.number for hand in await gm_log(backroom.database, await backroom.table(), DRYDEN, 10)] == [1, 2]
+@pytest.mark.parametrize("may_play, hands", [(False, [2]), (True, [1, 2])])
+async def test_a_gm_reads_of_a_hand_that_they_played_in_only_where_hosts_may_play(
+    backroom: Backroom, may_play: bool, hands: list[int]
+) -> None:
+    await with_leia(backroom, keeper_may_play=may_play)
+    assert [hand.number for hand in await gm_log(backroom.database, await backroom.table(), DRYDEN, 10)] == hands
 
 
 async def test_of_a_hand_that_can_not_be_read_nobody_who_ever_played_there_reads_anything(backroom: Backroom) -> None:
@@ -124,13 +106,6 @@ async def test_kept_row_is_a_gm_notice_for_any_actor(backroom: Backroom) -> None
     after = (await backroom.rethrows(BEN, LANDO)).table
     (notice,) = await notices(backroom.database, before, after)
     assert (notice.seat, notice.said, len(notice.kept)) == (LANDO, (), 1)
-
-
-async def test_gm_log_shares_nothing_with_the_public_sentences(backroom: Backroom) -> None:
-    await with_two_cheats(backroom)
-    rows = await backroom.file.fetch("SELECT said FROM actions")
-    assert not any("thrown again" in row["said"] for row in rows)
-    assert not any("thrown again" in line for line in (await backroom.table()).record.said)
 
 
 async def test_game_without_gm_secrets_keeps_nothing(playing: TableHarness) -> None:

@@ -10,7 +10,7 @@ from bot.campaigns import Pace
 from bot.db import NotWritten
 from bot.errors import NotAllowed
 from bot.tables.verification.verify import verify_hand
-from tests.tables.cantina import BIB, BIB_LOST, BIBS, HAN, HAN_LOST, HANS, STAKE, Cantina, Match, won_by
+from tests.tables.cantina import BIB, BIBS, HAN, HAN_LOST, HANS, STAKE, Cantina, Match, won_by
 from tests.tables.moody import Moody
 from tests.tables.table_fixtures import ANN, BEN, GM, later
 
@@ -62,25 +62,16 @@ async def test_the_winner_takes_the_stakes_less_the_houses_cut_and_every_card(
     await match.nothing_is_lost()
 
 
-async def test_the_next_match_is_played_for_nothing_that_was_won_in_the_last(cantina: Cantina) -> None:
-    match = await seated(cantina, **PLAIN)
-    cantina.dice_are(*WON_BY[HAN], *WON_BY[BIB])
+async def test_match_without_a_stake_is_played_for_cards_only_and_the_next_for_nothing_won_in_it(
+    cantina: Cantina,
+) -> None:
+    match = await seated(cantina, stake=0, cut=50, **PLAIN)
+    cantina.dice_are(*WON_BY[BIB], *WON_BY[HAN])
     before = await match.wealth()
     for _ in range(2):
         await cantina.deals(ANN)
         await cantina.play_out()
-    assert await match.wealth() == before
-    assert await match.cards() == BIB_LOST
-    await match.nothing_is_lost()
-
-
-async def test_match_without_a_stake_is_played_for_cards_only(cantina: Cantina) -> None:
-    match = await seated(cantina, stake=0, cut=50, **PLAIN)
-    cantina.dice_are(*WON_BY[BIB])
-    before = await match.wealth()
-    await cantina.deals(ANN)
-    await cantina.play_out()
-    assert await match.cards() == HAN_LOST
+        assert await match.cards() == HAN_LOST
     assert await match.wealth() == before
     await match.nothing_is_lost()
 
@@ -109,26 +100,18 @@ async def test_leaving_in_mid_match_gives_it_up_at_once(match: Match, when: str,
     assert (await verify_hand(place.database, table.id, 1)).faults == ()
 
 
-async def test_leaving_a_paused_match_gives_it_up_on_resume(match: Match) -> None:
+@pytest.mark.parametrize("leavers", [(BIB, HAN), (HAN,)])
+async def test_first_leaver_of_a_paused_match_has_given_it_up_on_resume(match: Match, leavers: tuple[int, ...]) -> None:
     place, before = match.place, await match.wealth()
     await match.begun()
     await place.tables.opening.pause(place.table_id, place.click(GM))
-    table, left = await place.tables.seating.leave(place.table_id, place.click(ANN), HAN)
-    assert table.in_hand
-    assert left.chips == 500
+    for seat in leavers:
+        click = place.click(GM if seat == BIB else ANN)
+        table, left = await place.tables.seating.leave(place.table_id, click, seat)
+        assert (table.in_hand, left.chips) == (True, 500)
     table = await place.tables.opening.resume(place.table_id, place.click(GM))
-    assert [chair.seat for chair in table.record.chairs] == [BIB]
-    await match.is_paid(before, BIB)
-
-
-async def test_of_two_who_leave_a_paused_match_the_first_has_given_it_up(match: Match) -> None:
-    place, before = match.place, await match.wealth()
-    await match.begun()
-    await place.tables.opening.pause(place.table_id, place.click(GM))
-    for seat, person in ((BIB, GM), (HAN, ANN)):
-        await place.tables.seating.leave(place.table_id, place.click(person), seat)
-    assert (await place.tables.opening.resume(place.table_id, place.click(GM))).record.chairs == ()
-    await match.is_paid(before, HAN)
+    assert [chair.seat for chair in table.record.chairs] == [seat for seat in (HAN, BIB) if seat not in leavers]
+    await match.is_paid(before, HAN + BIB - leavers[0])
 
 
 async def test_a_gm_who_sends_the_other_away_ends_the_match_for_them(match: Match) -> None:

@@ -39,6 +39,15 @@ async def test_quiet_step_changes_nothing_that_is_shown(backroom: Backroom) -> N
     assert seen(after.record) == seen(before.record)
     assert after.spec.panel(after.state, None, after.voice) == before.spec.panel(before.state, None, before.voice)
     assert after.record.version == before.record.version + 1
+    (row,) = await since(backroom, before)
+    assert (row["turn"], row["seat"], row["said"]) == (before.record.turn, LANDO, "[]")
+    assert row["kept"].startswith('["The die of **Lando** is thrown again: ')
+    assert row["draws"] != "[]"
+    await backroom.acts(PROXIMA, "nudge", seat=DEALER, click={"key": "nudged"}, whose=str(HAN))
+    async with backroom.refuses("That is done already.", AlreadyDone):
+        await backroom.acts(PROXIMA, "nudge", seat=DEALER, click={"key": "nudged"}, whose=str(HAN))
+    shouted = (await backroom.acts(ANN, "shout", seat=HAN)).table
+    assert (shouted.record.turn, shouted.record.said[-1]) == (before.record.turn + 1, "**Han** shouted.")
 
 
 async def world(path: Path, *, cheats: bool) -> list[Record]:
@@ -73,27 +82,11 @@ async def test_two_rounds_look_the_same_with_and_without_cheating(
     assert crooked == honest
 
 
-async def test_the_log_has_a_row_that_makes_no_turn_and_says_nothing(backroom: Backroom) -> None:
-    before = await backroom.gathers()
-    await backroom.rethrows(BEN, LANDO)
-    (row,) = await since(backroom, before)
-    assert (row["turn"], row["seat"], row["said"]) == (before.record.turn, LANDO, "[]")
-    assert row["kept"].startswith('["The die of **Lando** is thrown again: ')
-    assert row["draws"] != "[]"
-
-
 async def test_a_click_on_what_stood_there_before_still_counts(backroom: Backroom) -> None:
     before = await backroom.gathers()
     await backroom.rethrows(BEN, LANDO, turn=before.record.turn)
     after = (await backroom.acts(ANN, "pass", seat=HAN, click={"turn": before.record.turn})).table
     assert after.record.turn == before.record.turn + 1
-
-
-async def test_announced_step_is_not_quiet(backroom: Backroom) -> None:
-    before = await backroom.gathers()
-    after = (await backroom.acts(BEN, "shout", seat=LANDO)).table
-    assert after.record.turn == before.record.turn + 1
-    assert after.record.said[-1] == "**Lando** shouted."
 
 
 async def test_the_clock_runs_on(backroom: Backroom) -> None:
@@ -132,23 +125,8 @@ async def test_a_second_try_is_refused_by_the_rules_and_known_for_what_it_was(ba
     assert found.kept
     assert await done_already(db, table, LANDO, ANN.user_id, turn, "rethrow", ()) is None
     assert await done_already(db, table, HAN, ANN.user_id, turn, "rethrow", ()) is None
-
-
-async def test_action_that_made_the_shown_turn_is_not_done_already(backroom: Backroom) -> None:
-    await backroom.gathers()
     table = (await backroom.acts(ANN, "shout", seat=HAN)).table
-    await backroom.rethrows(BEN, LANDO)
-    assert await done_already(backroom.database, table, HAN, ANN.user_id, table.record.turn, "shout", ()) is None
-
-
-async def test_the_same_click_counts_once(backroom: Backroom) -> None:
-    await backroom.gathers()
-    await backroom.rethrows(BEN, LANDO, key="once")
-    async with backroom.refuses("You have tried that in this round already.", RuleError):
-        await backroom.rethrows(BEN, LANDO, key="once")
-    await backroom.acts(PROXIMA, "nudge", seat=DEALER, click={"key": "nudged"}, whose=str(HAN))
-    async with backroom.refuses("That is done already.", AlreadyDone):
-        await backroom.acts(PROXIMA, "nudge", seat=DEALER, click={"key": "nudged"}, whose=str(HAN))
+    assert await done_already(db, table, HAN, ANN.user_id, table.record.turn, "shout", ()) is None
 
 
 async def test_acting_for_the_absent_is_never_quiet(backroom: Backroom) -> None:

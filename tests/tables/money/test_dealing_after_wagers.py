@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.campaigns import Person
 from bot.errors import NotAllowed, TooLate
 from bot.tables.hand.timing import DEAL_AFTER
 from tests.tables.money.wager_fixtures import EVERYTHING, Evening, WagerHarness
@@ -24,41 +25,19 @@ async def takes_back(place: WagerHarness) -> int:
     return seen
 
 
-async def test_player_who_withdraws_a_wager_does_not_deal(evening: Evening) -> None:
+@pytest.mark.parametrize("dealer", [ANN, GM])
+async def test_player_who_changed_a_wager_last_deals_only_after_the_hand(evening: Evening, dealer: Person) -> None:
     place = await both_wager(evening)
-    await takes_back(place)
     async with place.refuses(OTHERS_DEAL, NotAllowed):
-        await place.deals(BEN)
-    assert (await place.deals(ANN)).in_hand
-
-
-async def test_a_restart_does_not_forget_who_changed_a_wager(evening: Evening) -> None:
-    place = await both_wager(evening)
+        await place.deals(ANN)
     await takes_back(place)
     await place.restart()
     async with place.refuses(OTHERS_DEAL, NotAllowed):
         await place.deals(BEN)
-
-
-async def test_a_gm_who_changes_nothing_deals_as_well(evening: Evening) -> None:
-    place = await both_wager(evening)
-    await takes_back(place)
-    assert (await place.deals(GM)).in_hand
-
-
-async def test_player_who_changed_a_wager_last_does_not_deal(evening: Evening) -> None:
-    place = await both_wager(evening)
-    async with place.refuses(OTHERS_DEAL, NotAllowed):
-        await place.deals(ANN)
-    assert (await place.deals(BEN)).in_hand
-
-
-async def test_after_the_hand_everybody_deals_again(evening: Evening) -> None:
-    place = await both_wager(evening)
-    table = await place.deals(BEN)
+    table = await place.deals(dealer)
     for seat in sorted(table.to_act):
         await place.acts(await place.player(seat), "fold", seat=seat)
-    assert (await place.deals(ANN)).in_hand
+    assert (await place.deals(BEN)).in_hand
 
 
 async def test_a_click_from_before_any_change_of_a_wager_deals_nothing(evening: Evening) -> None:

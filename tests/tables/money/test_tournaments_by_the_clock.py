@@ -68,24 +68,22 @@ async def roark_goes_out(arena: Arena, **options: Any) -> Table:
     return await arena.plays(1, 0)
 
 
+@pytest.mark.parametrize("decides", [False, True])
 @pytest.mark.parametrize("pace, seconds", [(Pace(), WAY_BACK), (HALF, 30), (Pace.of("hours", 2), 7200)])
 async def test_the_clock_waits_for_who_may_buy_back_in_as_long_as_for_a_move(
-    arena: Arena, pace: Pace, seconds: float
+    arena: Arena, pace: Pace, seconds: float, decides: bool
 ) -> None:
     table = await roark_goes_out(arena, auto_deal=True, pace=pace)
     assert table.record.said[-1] == MAY_RETURN
     assert left(arena, table) == seconds
-    assert not (await later(arena, seconds - 1)).in_hand
-    table = await later(arena, 1)
-    assert [player.seat for player in table.state.deal.players] == [HAN, LANDO]
-
-
-async def test_once_they_have_decided_the_clock_deals_as_ever(arena: Arena) -> None:
-    await roark_goes_out(arena, auto_deal=True, pace=MINUTE)
-    await arena.clock.advance(10)
-    table = await arena.enters(CID)
-    assert left(arena, table) == DEAL_AFTER
-    assert len((await later(arena, DEAL_AFTER)).state.deal.players) == 3
+    assert not (await later(arena, 10 if decides else seconds - 1)).in_hand
+    if decides:
+        for out in (True, False):
+            table, _ = await arena.tables.seating.sit_out(arena.table_id, arena.click(CID), out=out)
+            assert (left(arena, table), table.record.return_until) == (DEAL_AFTER, None), "nobody gets the time twice"
+        assert left(arena, await arena.enters(CID)) == DEAL_AFTER
+    table = await later(arena, DEAL_AFTER if decides else 1)
+    assert [player.seat for player in table.state.deal.players] == [HAN, LANDO, *([ROARK] if decides else [])]
 
 
 async def test_deal_waits_for_a_player_who_may_buy_back_in(arena: Arena) -> None:
@@ -113,13 +111,6 @@ async def test_deal_is_free_when_the_awaited_player_decides_or_the_gm_deals(aren
             assert (await arena.deals(ANN)).in_hand
         case _:
             assert (await arena.deals(CID if decided == "deals" else GM)).in_hand
-
-
-async def test_nobody_gets_the_time_twice(arena: Arena) -> None:
-    await roark_goes_out(arena, auto_deal=True)
-    for out in (True, False):
-        table, _ = await arena.tables.seating.sit_out(arena.table_id, arena.click(CID), out=out)
-        assert (left(arena, table), table.record.return_until) == (DEAL_AFTER, None)
 
 
 async def test_pause_and_downtime_restart_the_time_to_buy_back_in(arena: Arena) -> None:

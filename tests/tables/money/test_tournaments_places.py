@@ -12,16 +12,12 @@ from tests.tables.money.test_full_purses import fills
 from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, LANDO, ROARK
 
 
-async def test_nobody_sits_out_a_tournament(arena: Arena) -> None:
+async def test_nobody_sits_out_a_tournament_or_buys_chips_in_it(arena: Arena) -> None:
     await arena.begins("Han", "Lando")
     saying = "Nobody sits out a tournament: the clock plays for who is away, and who leaves gives up."
     async with arena.refuses(saying, PlayerError):
         await arena.tables.seating.sit_out(arena.table_id, arena.click(ANN), out=True)
-
-
-async def test_nobody_buys_chips_in_it(arena: Arena) -> None:
-    await arena.begins("Han", "Lando")
-    async with arena.refuses("Han is in the tournament, and nobody buys chips in it.", PlayerError):
+    async with arena.refuses("nobody buys chips in it", PlayerError):
         await arena.enters(ANN)
 
 
@@ -83,7 +79,14 @@ async def test_eliminated_player_buys_back_in_before_the_next_hand(arena: Arena)
     chair = await arena.chair(ROARK)
     assert may_return(await arena.table(), chair)
     assert price(await arena.table(), chair) == FEE
+    wallet = Wallet(arena.database, arena.characters, arena.clock)
+    await wallet.take(arena.campaign, GM, [roark], 700, key="taken", reason="a fine")
+    async with arena.refuses("Roark has less than 200 cr in the purse.", MoneyError):
+        await arena.enters(CID)
+    await wallet.grant(arena.campaign, GM, [roark], 700, key="given", reason="a mistake")
+    await arena.tables.seating.sit_out(arena.table_id, arena.click(CID), out=True)
     table = await arena.enters(CID)
+    assert not (await arena.chair(ROARK)).is_out
     assert table.record.said[-1] == "**Roark** buys back in for 200 cr: the prize is 800 cr now."
     assert await arena.points() == {HAN: 202, LANDO: 98, ROARK: 100}
     line = (await history_of_character(arena.database, roark.id, size=1)).lines[0]
@@ -111,14 +114,6 @@ async def test_nobody_comes_back_after_the_next_hand_or_more_often_than_the_rule
     await arena.adds_up()
 
 
-async def test_player_who_buys_back_in_no_longer_sits_out(arena: Arena) -> None:
-    await roark_goes_out(arena, rebuys=1)
-    await arena.tables.seating.sit_out(arena.table_id, arena.click(CID), out=True)
-    await arena.enters(CID)
-    assert not (await arena.chair(ROARK)).is_out
-    assert len((await arena.deals(ANN)).state.deal.players) == 3
-
-
 async def test_chips_at_the_seat_pay_for_buying_back_in_before_the_wallet(arena: Arena) -> None:
     await arena.opened(fee=300, rebuys=1)
     *_, roark = await arena.sit("Han", "Lando", "Roark", fee=300)
@@ -135,20 +130,6 @@ async def test_chips_at_the_seat_pay_for_buying_back_in_before_the_wallet(arena:
         accounts.seat(arena.table_id, ROARK): -50,
     }
     await arena.adds_up()
-
-
-async def test_coming_back_is_free_where_places_are(arena: Arena) -> None:
-    await roark_goes_out(arena, fee=0, rebuys=1)
-    assert (await arena.enters(CID, 0)).record.said[-1] == "**Roark** comes back in."
-    await arena.adds_up()
-
-
-async def test_buying_back_in_is_refused_without_the_fee_in_the_wallet(arena: Arena) -> None:
-    roark = await roark_goes_out(arena, rebuys=1)
-    wallet = Wallet(arena.database, arena.characters, arena.clock)
-    await wallet.take(arena.campaign, GM, [roark], 700, key="taken", reason="a fine")
-    async with arena.refuses("Roark has less than 200 cr in the purse.", MoneyError):
-        await arena.enters(CID)
 
 
 async def test_the_house_rules_stand_until_it_is_over(arena: Arena) -> None:
