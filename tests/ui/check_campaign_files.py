@@ -157,15 +157,6 @@ async def test_a_file_is_imported_once_by_who_looked_at_it_also_after_a_restart(
         assert twice.text == "That file has been imported already."
 
 
-async def test_a_file_that_was_declined_is_gone(
-    bot: Shadowport, services: Services, gm: Player, channel: Channel, cellar: Channel, settle: Settle
-):
-    page = await whispered(gm, cellar, "campaign import", file=sent(await file_of(gm, channel)))
-    assert (await gm.click(page, "Not now")).text == "Nothing was imported, and I have forgotten the file."
-    assert len(await services.campaigns.of_guild(cellar.guild_id or 0)) == 1
-    assert await services.db.fetch("SELECT id FROM arrivals") == []
-
-
 async def test_files_that_are_none_are_told_in_a_sentence_and_bring_nothing(
     bot: Shadowport, services: Services, local: LocalDiscord, gm: Player, han: Player, channel: Channel, settle: Settle
 ):
@@ -180,6 +171,9 @@ async def test_files_that_are_none_are_told_in_a_sentence_and_bring_nothing(
     assert (await whispered(han, channel, "campaign import", file=sent("{}"))).text == MANAGERS_ALONE
     assert fetched == []
     good = json.loads(await file_of(gm, channel))
+    page = await whispered(gm, channel, "campaign import", file=sent(good))
+    assert (await gm.click(page, "Not now")).text == "Nothing was imported, and I have forgotten the file."
+    await settle()
     for content, said in (
         ("", "That file is empty."),
         ("[" * 9_000, "That file has lists within lists, more than 32 deep: no campaign has."),

@@ -167,21 +167,6 @@ async def test_chances_that_come_when_the_page_shows_something_else_stay_away(de
     assert figures(mine) == []
 
 
-async def test_win_chance_of_a_seat_is_calculated_once_for_all_requests(
-    slow: Slow, dealt: Evening, han: Player, lando: Player
-):
-    asked = [who.click(dealt.message, "My ships") for _ in range(4) for who in (han, lando)]
-    pages = [answer.message for answer in await asyncio.gather(*asked)]
-    assert all(page is not None and WORKING in page.text for page in pages)
-    slow.go_on.set()
-    await dealt.client.finish()
-    for who, others in ((han, pages[::2]), (lando, pages[1::2])):
-        told_to = {tuple(figures(page)) for page in others if page is not None}
-        assert len(told_to) == 1, who
-        assert len(told_to.pop()) == 3
-    assert sorted(slow.made.values()) == [1, 1]
-
-
 async def test_the_chances_of_all_npcs_that_are_asked_for_are_told_however_long_the_line(
     slow: Slow, dealt: Evening, han: Player
 ):
@@ -201,6 +186,8 @@ async def test_chances_that_waited_when_cards_came_are_told_only_with_those(
     slow: Slow, dealt: Evening, han: Player, lando: Player
 ):
     # those of Lando, who has dealt, are being worked out
+    asked = [who.click(dealt.message, "My ships") for _ in range(4) for who in (han, lando)]
+    assert all(WORKING in answer.text for answer in await asyncio.gather(*asked))
     early = await ships(dealt, han)
     await dealt.does(han, "Engage")
     await dealt.does(lando, "Check")
@@ -209,6 +196,7 @@ async def test_chances_that_waited_when_cards_came_are_told_only_with_those(
     await dealt.client.finish()
     assert OVERTAKEN in early.lines
     assert len(figures(late)) == 3
+    assert max(slow.made.values()) <= 2, "once for all requests before the cards, and once after"
 
 
 async def test_an_estimate_that_fails_leaves_the_ships_in_sight(

@@ -25,11 +25,6 @@ async def mine(judging: Evening, han: Player) -> Seen:
     return await hand(judging, han)
 
 
-async def test_an_aside_is_a_button_also_where_a_list_would_do(mine: Seen):
-    assert labels(mine) == ["Keep all three", "Mark a card…", "Speak…", "Show again"]
-    assert len(mine.selects) == 1, "the exchange"
-
-
 async def test_two_fields_and_a_warning_are_one_form(judging: Evening, mine: Seen, han: Player):
     form = (await han.click(mine, "Speak…")).form
     assert [field.label for field in form.fields] == ["To whom?", "What do you say?"]
@@ -52,13 +47,6 @@ async def test_a_text_that_does_not_fit_is_refused_and_repeated(
     async with judging.nothing_changes():
         await han.submit(form, {"To whom?": "2", "What do you say?": words}, unchecked=True)
     assert mine.lines[0] == refusal
-
-
-async def test_aside_refuses_a_choice_outside_its_list(judging: Evening, mine: Seen, han: Player):
-    form = (await han.click(mine, "Mark a card…")).modal
-    async with judging.nothing_changes():
-        await han.submit(form, {"Which one?": "4c"}, unchecked=True)
-    assert mine.lines[0] == "Pick from what is offered, each at most once."
 
 
 async def test_a_form_of_an_aside_counts_though_the_table_has_moved_on(
@@ -88,25 +76,25 @@ async def asked_anew(evening: Evening, seat: int) -> None:
 async def test_an_unseen_aside_answers_on_the_page_and_leaves_everything_else_alone(
     judging: Evening, mine: Seen, han: Player
 ):
+    assert labels(mine) == ["Keep all three", "Mark a card…", "Speak…", "Show again"]
+    assert len(mine.selects) == 1, "the exchange: an aside is a button also where a list would do"
     await judging.quiet()
-    version, requests = judging.message.message.version, len(judging.local.requests)
-    await han.click(mine, "Mark a card…")
-    await han.submit(None, {"Which one?": "3c"})
-    await judging.quiet()
-    assert mine.lines[0] == "**Han** marks 3c unseen."
-    assert "You have marked 3c." in mine.lines
-    assert judging.message.message.version == version
-    made = judging.local.requests[requests:]
-    assert not [request for request in made if request.route.startswith("/channels/")]
-
-
-async def test_asides_move_no_button_of_the_table(judging: Evening, mine: Seen, han: Player, lando: Player):
     before = [button.custom_id for button in judging.message.buttons]
+    version, requests = judging.message.message.version, len(judging.local.requests)
+    form = (await han.click(mine, "Mark a card…")).form
+    async with judging.nothing_changes():
+        await han.submit(form, {"Which one?": "4c"}, unchecked=True)
+    assert mine.lines[0] == "Pick from what is offered, each at most once."
     await han.click(mine, "Mark a card…")
     await han.submit(None, {"Which one?": "3c"})
     judging.client.renderer.want(await judging.table())
     await judging.quiet()
     assert [button.custom_id for button in judging.message.buttons] == before
+    assert mine.lines[0] == "**Han** marks 3c unseen."
+    assert "You have marked 3c." in mine.lines
+    assert judging.message.message.version == version
+    made = judging.local.requests[requests:]
+    assert not [request for request in made if request.route.startswith("/channels/")]
 
 
 class Crowded(JudgedDraw):
