@@ -287,9 +287,11 @@ UNARMED = CARDS.evolve(ships=tuple(ship.evolve(mounts=(), fighters=0) for ship i
 """Cards that make no example: no ship fires anything."""
 
 
-@pytest.mark.parametrize("deck", [None, CARDS, UNARMED], ids=["game", "own", "unarmed"])
-@pytest.mark.parametrize("preset", KLINGON)
-@pytest.mark.parametrize("options", choices("klingon"), ids=str)
+HANDS = [(preset, options, None) for preset in KLINGON for options in choices("klingon")]
+HANDS += [("tournament", {"carriers": carriers}, deck) for carriers in ("in", "out") for deck in (CARDS, UNARMED)]
+
+
+@pytest.mark.parametrize("preset, options, deck", HANDS)
 def test_klingon(preset: str, options: dict[str, Any], deck: Deck | None):
     try:
         rules = with_options(KLINGON[preset], options)
