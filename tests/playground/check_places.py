@@ -57,25 +57,19 @@ async def test_without_the_right_to_send_nothing_is_sent(demo: Cantina, bot: Tin
     await channel.send("hello")
 
 
-async def test_administrators_and_the_owner_may_do_everything(demo: Cantina):
-    world = demo.local.world
-    everyone = demo.guild.roles[demo.guild.id]
-    world.set_overwrite(demo.channel, everyone, deny=VIEW)
-    boss = world.add_role(demo.guild, "Boss", int(Permission.ADMINISTRATOR))
-    assert not world.sees(demo.han.user, demo.channel)
-    world.change_member(demo.guild.members[demo.han.id], roles=[boss])
-    assert world.sees(demo.han.user, demo.channel)
-    assert world.sees(demo.owner.user, demo.channel)
-
-
-async def test_a_role_gives_what_everybody_is_denied(demo: Cantina):
+async def test_a_role_gives_what_everybody_is_denied_and_administrators_and_the_owner_see_everything(demo: Cantina):
     world = demo.local.world
     gm = world.add_role(demo.guild, "GM")
     world.set_overwrite(demo.channel, demo.guild.roles[demo.guild.id], deny=VIEW)
     world.set_overwrite(demo.channel, gm, allow=VIEW)
+    assert not world.sees(demo.han.user, demo.channel)
     world.change_member(demo.guild.members[demo.han.id], roles=[gm])
     assert world.sees(demo.han.user, demo.channel)
+    assert world.sees(demo.owner.user, demo.channel)
     assert not world.sees(demo.lando.user, demo.channel)
+    boss = world.add_role(demo.guild, "Boss", int(Permission.ADMINISTRATOR))
+    world.change_member(demo.guild.members[demo.lando.id], roles=[boss])
+    assert world.sees(demo.lando.user, demo.channel)
     world.set_overwrite(demo.channel, demo.guild.members[demo.han.id], deny=VIEW)
     assert not world.sees(demo.han.user, demo.channel)
 

@@ -81,27 +81,31 @@ async def test_the_npc_of_a_tried_table_bets_against_the_house(premiere: Premier
     assert "(NPC)" in npc
 
 
-async def test_a_player_sits_down_with_another_one_and_an_npc(premiere: Premiere):
-    table = await premiere.tries(premiere.player("Han"))
-    first, second, npc = seated(table)
-    assert (first, second) == ("Han", "Roark")
-    assert npc.endswith("(NPC)")
-
-
-async def test_the_gm_runs_a_table_for_two_players_and_an_npc(premiere: Premiere):
-    table = await premiere.tries(premiere.gm)
-    assert seated(table)[:2] == ["Roark", "Lando"]
-    assert len(seated(table)) == 3
-
-
-async def test_demo_table_seats_only_the_chosen_people(premiere: Premiere):
-    chosen = premiere.player("Qi'ra"), premiere.player("Han"), premiere.player("Qi'ra")
-    assert seated(await premiere.tries(premiere.gm, FIRST, None, *chosen)) == ["Qi'ra", "Han"]
-
-
-async def test_a_gm_who_is_chosen_plays_somebody_too(premiere: Premiere):
-    table = await premiere.tries(premiere.gm, FIRST, None, premiere.gm, premiere.player("Han"))
-    assert seated(table) == ["Lady Proxima", "Han"]
+@pytest.mark.parametrize(
+    "by, chosen, sit, npcs",
+    [
+        ("Han", (), ["Han", "Roark"], 1),
+        ("Lady Proxima", (), ["Roark", "Lando"], 1),
+        ("Lady Proxima", ("Qi'ra", "Han", "Qi'ra"), ["Qi'ra", "Han"], 0),
+        ("Lady Proxima", ("Lady Proxima", "Han"), ["Lady Proxima", "Han"], 0),
+        ("Lady Proxima", ("Qi'ra",), ["Qi'ra"], 1),
+    ],
+)
+async def test_those_who_were_chosen_sit_down_or_usual_people_and_an_npc(
+    premiere: Premiere, by: str, chosen: tuple[str, ...], sit: list[str], npcs: int
+):
+    people = {one.user.display_name: one for one in premiere.demo.people}
+    *_, last = games()[FIRST].game.presets
+    table = await premiere.tries(
+        people[by],
+        FOR_TWO if len(chosen) == 1 else FIRST,
+        None if len(chosen) == 1 else last,
+        *(people[one] for one in chosen),
+    )
+    assert seated(table)[: len(sit)] == sit
+    assert [name.endswith("(NPC)") for name in seated(table)[len(sit) :]] == [True] * npcs
+    if len(chosen) != 1:
+        assert games()[FIRST].game.title_of(games()[FIRST].game.presets[last]) in table.text
 
 
 async def test_the_campaign_has_a_gm_channel_four_characters_with_sheets_and_an_npc(premiere: Premiere):
@@ -184,12 +188,6 @@ async def test_as_many_sit_down_as_the_game_needs_and_no_more_than_it_seats(
     assert [name.endswith("(NPC)") for name in names] == sorted(name.endswith("(NPC)") for name in names)
 
 
-async def test_a_single_player_who_is_chosen_gets_an_npc_to_play_with(premiere: Premiere):
-    names = seated(await premiere.tries(premiere.gm, FOR_TWO, None, premiere.player("Qi'ra")))
-    assert names[0] == "Qi'ra"
-    assert [name.endswith("(NPC)") for name in names[1:]] == [True]
-
-
 async def test_more_people_than_seats_are_told_so(premiere: Premiere, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(type(games()[FIRST].game), "seats", range(2, 4))
     with pytest.raises(ClientRefused, match=r" has 3 seats, and you chose 4 people\.$"):
@@ -268,12 +266,6 @@ async def test_unknown_preset_is_refused_in_the_bots_words_and_leaves_nothing(pr
     with pytest.raises(ClientRefused, match=r"^Opening a table didn't work out\. .*[Pp]reset"):
         await premiere.rehearsal.try_table(premiere.gm, None, "the one with the dragons")
     assert not premiere.demo.guild.threads
-
-
-async def test_a_preset_is_what_the_table_is_played_by(premiere: Premiere):
-    *_, last = games()[FIRST].game.presets
-    table = await premiere.tries(premiere.gm, FIRST, last)
-    assert games()[FIRST].game.title_of(games()[FIRST].game.presets[last]) in table.text
 
 
 async def test_an_unknown_game_is_a_sentence_that_names_the_known_ones(premiere: Premiere):
