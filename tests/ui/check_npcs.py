@@ -22,13 +22,9 @@ async def test_an_npc_comes_from_a_template(gm: Player, channel: Channel, templa
 
 async def test_new_npc_without_a_name_gets_a_free_one(gm: Player, channel: Channel):
     first = await gm.slash(channel, "npc new", template="regular")
-    second = await gm.slash(channel, "npc new", template="regular")
+    second = await gm.slash(channel, "npc new", template="regular", skills="Gambling 7D")
+    assert "Skills: Gambling 7D" in second.text
     assert first.text.splitlines()[0] != second.text.splitlines()[0]
-
-
-async def test_skills_of_its_own_take_the_place_of_the_templates(gm: Player, channel: Channel):
-    answer = await gm.slash(channel, "npc new", template="novice", name="Roark", skills="Gambling 7D")
-    assert "Skills: Gambling 7D" in answer.text
 
 
 @pytest.mark.parametrize(
@@ -48,8 +44,14 @@ async def test_an_npc_that_cannot_be_is_refused(
     assert "There are no NPCs yet" in (await gm.slash(channel, "npc list")).text
 
 
-async def test_an_npc_is_edited_in_a_form(cast: Cast, gm: Player, channel: Channel):
-    await cast.npc("Roark")
+async def test_an_npc_is_edited_by_the_gm_in_a_form(cast: Cast, gm: Player, han: Player, channel: Channel):
+    npc = await cast.npc("Roark")
+    await cast.pc(han, "Han")
+    assert (await gm.slash(channel, "npc edit", npc="Han")).text == "That is a player's character, not an NPC."
+    assert await han.autocomplete(channel, "npc seat", "npc", "") == []
+    assert await gm.autocomplete(channel, "npc seat", "npc", "RO") == [("Roark", f"#{npc.id}")]
+    shown = await gm.slash(channel, "character show", character="Roark")
+    assert (await han.click(shown.shown, "Edit", unchecked=True)).text == "Roark isn't yours to play."
     opened = await gm.slash(channel, "npc edit", npc="roark")
     answer = await gm.submit(opened.form, {"Name": "Roark the Elder", "Skills": "Gambling 2D"})
     assert answer.text.startswith("### Roark the Elder\n-# NPC, regular\nSkills: Gambling 2D")
@@ -65,11 +67,6 @@ async def test_an_npc_that_sits_at_a_table_is_renamed_there_too(
     await gm.submit(form.modal, {"Name": "Rosh"})
     await settle()
     await han.until_sees(channel, lambda seen: seen == opened.shown and "Rosh" in seen.text)
-
-
-async def test_a_players_character_is_no_npc(cast: Cast, gm: Player, han: Player, channel: Channel):
-    await cast.pc(han, "Han")
-    assert (await gm.slash(channel, "npc edit", npc="Han")).text == "That is a player's character, not an NPC."
 
 
 async def test_the_list_is_turned_page_by_page(cast: Cast, gm: Player, han: Player, channel: Channel):
@@ -143,11 +140,3 @@ async def test_players_see_the_commands_but_may_not_use_them(
     answer = await han.slash(channel, command, options=options)
     assert answer.text == "Only the GM can do that."
     assert answer.shown.ephemeral
-
-
-async def test_players_are_offered_no_npcs(cast: Cast, gm: Player, han: Player, channel: Channel):
-    npc = await cast.npc("Roark")
-    assert await han.autocomplete(channel, "npc seat", "npc", "") == []
-    assert await gm.autocomplete(channel, "npc seat", "npc", "RO") == [("Roark", f"#{npc.id}")]
-    shown = await gm.slash(channel, "character show", character="Roark")
-    assert (await han.click(shown.shown, "Edit", unchecked=True)).text == "Roark isn't yours to play."

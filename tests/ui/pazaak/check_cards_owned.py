@@ -116,9 +116,12 @@ async def test_grant_and_take_refuse_unreadable_or_too_many_cards(
     assert await held(services, cast) == []
 
 
-async def test_only_the_gm_gives_and_takes(
-    kit: Kit, services: Services, cast: Cast, gm: Player, han: Player, channel: Channel
+async def test_only_the_gm_gives_and_takes_and_the_retired_get_nothing(
+    kit: Kit, services: Services, cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
 ):
+    retired = await cast.pc(lando, "Lando")
+    await services.characters.retire(await cast.campaign(), cast.person(lando), retired)
+    assert (await grant(gm, channel, "T", character="Lando")).text == "There is nobody called Lando here."
     for command in (grant, take):
         answer = await command(han, channel, "T")
         assert answer.shown.ephemeral
@@ -135,14 +138,6 @@ async def test_cards_of_unknown_npcs_are_shown_to_the_gm_only(
     assert answer.text == "The GM gives **Roark** the side card **Tiebreaker**."
     assert han.sees(channel) == []
     assert await held(services, cast, "Roark") == ["tiebreaker"]
-
-
-async def test_the_retired_are_given_nothing(
-    services: Services, cast: Cast, gm: Player, lando: Player, channel: Channel
-):
-    character = await cast.pc(lando, "Lando")
-    await services.characters.retire(await cast.campaign(), cast.person(lando), character)
-    assert (await grant(gm, channel, "T", character="Lando")).text == "There is nobody called Lando here."
 
 
 async def test_the_last_card_of_a_line_is_completed(kit: Kit, gm: Player, channel: Channel):

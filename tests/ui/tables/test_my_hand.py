@@ -14,7 +14,12 @@ def note(answer: Answer) -> str:
 
 
 async def test_each_sees_their_own_hand_and_nobody_elses(dealt: Evening, han: Player, lando: Player):
-    assert HAN_HAS in (await hand(dealt, han)).lines
+    mine, now = await hand(dealt, han), int(dealt.clock.now())
+    assert HAN_HAS in mine.lines
+    assert mine.lines[-1] == f"-# hand 1 · as of <t:{now}:T>"
+    await han.select(mine, "Exchange up to two", ["1♣", "3♣"])
+    shown = [part["custom_id"] for seen in (mine, dealt.message) for part in seen.components if "custom_id" in part]
+    assert not [custom_id for custom_id in shown if any(card in custom_id for card in ("1c", "2c", "3c", "♣"))]
     assert LANDO_HAS in (await hand(dealt, lando)).lines
     assert not [line for seen in han.sees(dealt.channel) for line in seen.lines if "4♣" in line]
     assert not [line for seen in dealt.gm.sees(dealt.channel) for line in seen.lines if "♣" in line]
@@ -114,15 +119,3 @@ async def test_my_hand_still_shows_the_cards_after_the_hand(dealt: Evening, han:
         "-# This is how **Han** held them when the hand ended.",
     ]
     assert HAN_HAS in told(await han.slash(dealt.channel, "table hand")).splitlines()
-
-
-async def test_no_id_names_a_card(dealt: Evening, han: Player, lando: Player):
-    mine = await hand(dealt, han)
-    await han.select(mine, "Exchange up to two", ["1♣", "3♣"])
-    shown = [part["custom_id"] for seen in (mine, dealt.message) for part in seen.components if "custom_id" in part]
-    assert not [custom_id for custom_id in shown if any(card in custom_id for card in ("1c", "2c", "3c", "♣"))]
-
-
-async def test_the_hand_says_when_it_was_so(dealt: Evening, han: Player):
-    now = int(dealt.clock.now())
-    assert (await hand(dealt, han)).lines[-1] == f"-# hand 1 · as of <t:{now}:T>"
