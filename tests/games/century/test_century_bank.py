@@ -56,10 +56,6 @@ class TestBounds:
         assert table.refuses("Han", "3 17") == "The bank can't be sure to pay another ticket."
         assert "ticket" in Table(bank=20).keys("Han")
 
-    def test_tickets_of_others_leave_less_room(self):
-        table = Table(bank=100).ticket("Roark", "1 2", 20)
-        assert table.most("Lando", 2) == 5
-
     def test_removed_ticket_makes_room_again(self):
         table = Table(bank=100).ticket("Roark", "1 2", 20)
         assert table.most("Han", 2) == 5
@@ -183,12 +179,6 @@ class TestAFullBank:
         table = Table(bank=40, carry=carry, **options).ticket("Roark", "3 4", 10).done("Lando")
         assert (table.waits_for, table.keys("Han")) == (("Han",), ["again", "done"])
         assert table.again("Han").end
-
-    def test_the_clock_of_the_bets_goes_on(self):
-        table = Table(bank=100, tickets=2)
-        asked = [GAME.asks(table.state, seat) for seat in (1, 2, 3)]
-        table.ticket("Roark", "1 2", 20)
-        assert [GAME.asks(table.state, seat) for seat in (1, 2, 3)] == asked
 
     def test_one_that_cannot_pay_anything_from_the_start_is_nobodys_fault(self):
         table = Table(bank=19)

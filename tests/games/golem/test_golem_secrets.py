@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.engine.cards import FULL_DECK, plain_card
 from bot.engine.game import DEALER, Player
-from bot.engine.rng import SeededRng, seal_digest
+from bot.engine.rng import SeededRng
 from cogs.golem.rules import GAME
 from cogs.golem.state import GolemRules
 from tests.games.golem.golem_table import BEATEN, SEVENS_AND_TWOS, THREE_SEVENS, UNBEATEN, Table, at_the_draw, beaten
@@ -18,17 +17,6 @@ def open_cards(table: Table, seat: int | None) -> list[str]:
 
 
 class TestViews:
-    def test_only_ones_cards_are_seen_before_the_showdown(self):
-        state = Table(BEATEN).state
-        own = GAME.view(state, 2).own
-        assert own
-        assert own.cards == tuple(BEATEN["Lando"].split())
-        assert GAME.view(state, None).own is None
-        assert GAME.view(state, DEALER).own is None
-        for table in (Table(BEATEN), at_the_draw().discard("Roark", "7s"), at_the_draw().draw(SEVENS_AND_TWOS)):
-            shown = GAME.view(table.state, None).to_json()
-            assert not any(f'"{card}"' in shown for card in FULL_DECK)
-
     def test_choices_at_the_draw_are_hidden_until_all_have_chosen(self):
         none, two = (at_the_draw().discard("Roark", cards) for cards in ("", "7s 2d"))
         assert GAME.view(none.state, None) == GAME.view(two.state, None)
@@ -40,48 +28,6 @@ class TestViews:
         table = at_the_draw()
         before = len(table.private)
         assert len(table.discard("Roark", "7s 2d").private) == before
-
-    def test_events_name_cards_to_their_owners_alone(self):
-        told = Table(BEATEN).private
-        assert {seat: event.model_dump()["cards"] for seat, event in told} == {
-            seat: tuple(BEATEN[name].split()) for seat, name in enumerate(BEATEN, start=1)
-        }
-        said = " ".join(at_the_draw().draw(SEVENS_AND_TWOS).said)
-        assert not any(plain_card(card) in said for card in FULL_DECK)
-        table = Table(UNBEATEN).then(BEATEN).played(THREE_SEVENS)
-        view = GAME.view(table.state, None)
-        assert all(seat.shown == () and seat.drew is None for seat in view.seats)
-        assert (view.showdown, view.pile) == (None, None)
-
-
-class TestSeals:
-    def test_cards_are_sealed_in_order_and_open_to_their_owner(self):
-        seals = GAME.seals(Table(BEATEN).state, None)
-        assert [seal.seat for seal in seals] == [3] * 5 + [1] * 5 + [2] * 5
-        assert all(seal.card is None and seal.salt is None and len(seal.digest) == 64 for seal in seals)
-        seals = GAME.seals(Table(BEATEN).state, 2)
-        own = [seal for seal in seals if seal.seat == 2]
-        assert [seal.card for seal in own] == BEATEN["Lando"].split()
-        assert all(seal_digest(seal.salt or "", seal.card or "") == seal.digest for seal in own)
-        assert all(seal.card is None for seal in seals if seal.seat != 2)
-        table = at_the_draw().draw(SEVENS_AND_TWOS)
-        assert [seal.seat for seal in GAME.seals(table.state, None)][15:20] == [3, 3, 1, 1, 2]
-
-    def test_seals_open_only_once_shown(self):
-        hands = "1c 12s 3d 3c 5s 6h 5h 13d 13c 9h 1h 10d 10c 4h 4s"
-        golem = "7s 7d 2d 2c 8h"
-        assert sorted(open_cards(beaten(), None)) == sorted(f"{hands} {golem}".split())
-        # All that was shown of the first deal is dealt again in the second.
-        table = Table(UNBEATEN).then(UNBEATEN).played(THREE_SEVENS)
-        assert len(open_cards(table, None)) == 20
-        assert [seal.card for seal in GAME.seals(table.state, None)][25:] == [None] * 15
-        table = Table(UNBEATEN, losing_hands="mucked").then(BEATEN).played(THREE_SEVENS)
-        assert set(BEATEN["Roark"].split()) <= set(open_cards(table, 1))
-        assert "13d" not in open_cards(table, 2)
-        chance = SeededRng(1)
-        players = tuple(Player(seat=seat, name=f"P{seat}", stack=100) for seat in (1, 2, 3))
-        GAME.start(GAME.Deal(rules=GolemRules(), players=players), chance)
-        assert [draw.secret for draw in chance.draws] == [True] * 15
 
 
 class TestThePile:

@@ -12,7 +12,6 @@ from cogs.pilok.state import PRESETS, PilokCarry, PilokRules, has_pair, value, w
 from tests.games.pilok.pilok_table import Table, at_the_jump, three
 
 EXAMPLE = {"Roark": (2, 1, 5), "Lando": (1, 1, 5), "Han": (1, 4, 2)}
-FOUR = ("Roark", "Lando", "Han", "Leia")
 
 
 class TestTheFee:
@@ -53,11 +52,6 @@ class TestTheDeal:
     def test_of_equal_highest_dice_the_nearest_to_the_dealers_left_acts_first(self, face: int):
         table = Table({"Roark": (1,), "Lando": (face,), "Han": (face,), "Leia": (1,)}, dealer="Roark")
         assert table.leader == "Lando"
-
-    def test_view_hides_nothing(self):
-        state = Table(EXAMPLE).state
-        public = GAME.view(state, None)
-        assert public == GAME.view(state, 1).evolve(own=None) == GAME.view(state, 3).evolve(own=None)
 
 
 class TestTheStreets:

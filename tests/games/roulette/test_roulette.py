@@ -1,13 +1,10 @@
 """Roulette: everybody bets at once, the ball falls once for all, and the table remembers."""
 
-import random
 from typing import Any
 
 import pytest
 
-from bot.engine.game import signature
 from bot.engine.money import DND, MAX_AMOUNT
-from bot.engine.moves import Amount, Move, Pick
 from bot.errors import RuleError
 from bot.ui.forms import read
 from cogs.roulette.rules import GAME
@@ -251,63 +248,6 @@ class TestAbsence:
         assert GAME.leaving_note(Table().rules, "you") == (
             "No more is bet for you: bets that lie on the layout stay there for this spin."
         )
-
-
-class TestManyAtOnce:
-    """Twenty who bet within seconds: what one does changes nothing that another may do, nor the clock."""
-
-    def test_bets_of_others_and_oneself_change_neither_moves_nor_window(self):
-        table = Table(carry=after("3", Lando="17 5", Han="red 5")).bet("Han", "17 5")
-        before = {name: table.signature(name) for name in table.names}
-        table.bet("Roark", "17 5, red 10").done("Roark").bet("Roark", "20 5").take_back("Roark")
-        assert {name: table.signature(name) for name in ("Lando", "Han")} == {
-            name: before[name] for name in ("Lando", "Han")
-        }
-        table = Table().bet("Roark", "17 5")
-        before = table.signature("Roark")
-        assert table.bet("Roark", "20 5, 17 5, red 10").signature("Roark") == before
-        table = Table()
-        before = [GAME.asks(table.state, seat) for seat in (1, 2, 3)]
-        table.bet("Roark", "17 5").done("Lando").take_back("Roark")
-        assert [GAME.asks(table.state, seat) for seat in (1, 2, 3)] == before
-
-    @pytest.mark.parametrize("seed", range(8))
-    def test_where_the_bank_is_nearly_broken_the_moves_that_stay_look_the_same(self, seed: int):
-        """Only the moves that the bank can't pay come and go."""
-        dice = random.Random(seed)
-        carry = after("3", Roark="17 5", Lando="red 50", Han="corner 17-21 5, black 10")
-        table = Table(bank=dice.choice((60, 180, 400)), carry=carry, max_outside=dice.choice((0, 60)))
-        seen = set[str]()
-        for _ in range(40):
-            who = dice.choice(table.names)
-            before = {name: table.moves(name) for name in table.names if name != who}
-            asked = [GAME.asks(table.state, seat) for seat in (1, 2, 3)]
-            move = dice.choice(table.moves(who))
-            if move.key == "done" and table.turn == (who,):
-                continue
-            table.do(who, move.key, **anything(move, dice))
-            for name, moves in before.items():
-                stay = {move.key for move in moves} & {*table.keys(name)}
-                seen |= {*table.keys(name)} ^ {move.key for move in moves}
-                assert signature(m for m in moves if m.key in stay) == signature(
-                    m for m in table.moves(name) if m.key in stay
-                )
-            assert [GAME.asks(table.state, seat) for seat in (1, 2, 3)] == asked
-        assert "done" not in seen
-
-
-def anything(move: Move, dice: random.Random) -> dict[str, Any]:
-    """Something that the move allows, often as much as it does."""
-    if not move.fields:
-        return {}
-    pick = move.fields[0]
-    assert isinstance(pick, Pick)
-    spot = dice.choice(pick.choices).value
-    if move.key == "take_back":
-        return {pick.name: spot if pick.is_single else (spot,)}
-    amount = move.fields[1]
-    assert isinstance(amount, Amount)
-    return {"spot": spot, "amount": dice.choice((amount.low, amount.cap(spot)))}
 
 
 class TestSittingDown:
