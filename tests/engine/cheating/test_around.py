@@ -14,7 +14,7 @@ from tests.laws import dicing, highcard
 from tests.laws.dicing import DiceRules, DiceState, Dicing
 
 
-def test_house_rule_decides_whether_the_game_is_crooked():
+def test_house_rule_and_sleights_decide_whether_the_game_is_crooked():
     honest = GameSpec(game=Dicing(), text=dicing.Words())
     crooked = honest.by(DiceRules(crooked=True))
     assert isinstance(crooked.game, Crooked)
@@ -22,9 +22,6 @@ def test_house_rule_decides_whether_the_game_is_crooked():
     assert crooked.by(DiceRules()) == honest
     assert crooked.by(DiceRules(crooked=True)) is crooked
     assert honest.by(DiceRules(crooked=True)) is crooked
-
-
-def test_a_game_without_sleights_is_never_crooked():
     spec = highcard.entry(highcard.HighCard())
     assert spec.by(CrookedRules(crooked=True)) is spec
     assert spec.by(HouseRules()) is spec

@@ -29,18 +29,12 @@ def party(seat: int, sheet: str = "", system: DiceSystem = D20, proficiency: int
     return Party(seat=seat, sheet=own, proficiency=Proficiency(bonus=proficiency))
 
 
-def test_watcher_is_the_best_spotter_and_of_equal_ones_the_first():
+def test_watcher_is_the_best_spotter_with_proficiency():
     assert watcher(D20, ROLES, [party(HAN), party(LANDO, "Perception +3"), party(ROARK, "Perception +2")]).seat == LANDO
     assert watcher(D20, ROLES, [party(LANDO), party(HAN)]).seat == LANDO
-
-
-def test_proficiency_improves_spotting_a_cheat():
     assert (
         watcher(D20, ROLES, [party(LANDO, "Perception +3"), party(ROARK, "Perception +2", proficiency=2)]).seat == ROARK
     )
-
-
-def test_watcher_raises_value_error_without_others():
     with pytest.raises(ValueError, match="empty"):
         watcher(D20, ROLES, [])
 
@@ -118,12 +112,9 @@ def test_magic_is_recognized_by_the_difficulty_of_the_spell_and_twelve_is_usual(
     assert is_proven(contest) is proven
 
 
-def test_magic_in_d6_is_a_roll_against_the_number():
+def test_magic_is_a_roll_against_a_number_or_at_most_five_difficulty_dice():
     assert is_proven(proof_of_magic(D6, ROLES, party(LANDO), 10, ScriptedRng([3, 3, 4])))
     assert not is_proven(proof_of_magic(D6, ROLES, party(LANDO), 11, ScriptedRng([3, 3, 4])))
-
-
-def test_magic_in_the_narrative_system_is_at_most_five_difficulty_dice():
     chance = ScriptedRng([1] * 7)
     contest = proof_of_magic(NARRATIVE, ROLES, party(LANDO), 40, chance)
     assert [die.kind for die in contest.target.dice] == ["difficulty"] * 5

@@ -61,24 +61,21 @@ def test_each_manner_has_its_skill_and_the_best_answer_to_it(manner: Manner, rol
     assert (done.contest.initiator.skill, done.contest.target.skill) == (rolled, answered)
 
 
-def test_influence_with_advantage_keeps_the_higher_of_two_d20():
+def test_influence_rolls_twice_by_luck_of_either_side():
     lucky = (Effect(seat=HAN, concern="influence", luck=1),)
     assert swayed("persuade", 4, 17, 10, effects=lucky).won
-
-
-def test_feared_seat_is_influenced_with_disadvantage():
     lucky = (Effect(seat=LANDO, concern="target", luck=-1),)
     assert swayed("persuade", 17, 4, 10, effects=lucky).won is False
-
-
-def test_influence_rolls_one_die_when_luck_cancels():
     lucky = (Effect(seat=HAN, concern="influence", luck=1), Effect(seat=LANDO, concern="target", luck=-1))
     assert swayed("persuade", 17, 10, effects=lucky).won
 
 
-def test_target_with_bad_insight_answers_with_disadvantage():
+def test_insight_is_rolled_with_its_own_luck():
     lucky = (Effect(seat=LANDO, concern="insight", luck=-1),)
     assert swayed("deceive", 10, 17, 4, effects=lucky).won
+    lucky = (Effect(seat=LANDO, concern="insight", luck=-1),)
+    done = swayed("distract", 12, 17, 4, effects=lucky, lando="Insight +9, Perception +2")
+    assert (done.contest.target.skill, done.contest.target.total, done.won) == ("Insight", 13, False)
 
 
 @pytest.mark.parametrize(
@@ -90,19 +87,10 @@ def test_bad_insight_does_not_affect_other_answers(manner: Manner, answered: str
     assert (done.contest.target.skill, done.contest.target.total, done.won) == (answered, 13, False)
 
 
-def test_insight_that_is_best_in_spite_of_bad_luck_is_rolled_with_it():
-    lucky = (Effect(seat=LANDO, concern="insight", luck=-1),)
-    done = swayed("distract", 12, 17, 4, effects=lucky, lando="Insight +9, Perception +2")
-    assert (done.contest.target.skill, done.contest.target.total, done.won) == ("Insight", 13, False)
-
-
-def test_influence_rolls_both_pools_in_d6():
+def test_influence_rolls_by_the_dice_system():
     chance = ScriptedRng([6, 5, 4, 1, 2, 3])
     done = sway(D6, ROLES, "deceive", party(HAN), party(LANDO), (), chance)
     assert (done.contest.initiator.total, done.contest.target.total, done.won) == (15, 6, True)
-
-
-def test_influence_rolls_one_pool_in_the_narrative_system():
     chance = ScriptedRng([4, 1, 2, 1])
     done = sway(NARRATIVE, ROLES, "deceive", party(HAN), party(LANDO), (), chance)
     assert (done.contest.initiator.total, done.contest.target.total, done.won) == (2, 1, True)
@@ -128,12 +116,9 @@ def test_tell_reads_nothing_on_a_tie(guilty: bool):
     assert read(11, 11, guilty=guilty).seems_guilty is None
 
 
-def test_tell_is_read_with_disadvantage_after_a_failed_accusation():
+def test_tell_is_read_by_the_dice_system_and_with_luck():
     lucky = (Effect(seat=1, concern="insight", luck=-1),)
     assert read(17, 4, 10, guilty=True, effects=lucky).seems_guilty is False
-
-
-def test_tell_is_read_in_d6_and_in_the_narrative_system():
     assert read(6, 6, 6, 1, 1, 1, guilty=True, system=D6).seems_guilty is True
     assert read(1, 1, 2, 2, guilty=True, system=NARRATIVE).seems_guilty is False
 
@@ -141,42 +126,30 @@ def test_tell_is_read_in_d6_and_in_the_narrative_system():
 GOOD, BAD = Effect(seat=HAN, concern="sleight", luck=1), Effect(seat=HAN, concern="sleight", luck=-1)
 
 
-def test_effect_ends_with_the_next_hand():
+def test_effect_ends_with_the_next_hand_and_starts_again():
     after_this = at_the_end((GOOD,))
     assert [effect.hands for effect in after_this] == [1]
     assert at_the_end(after_this) == ()
-
-
-def test_repeated_effect_starts_again_and_does_not_double():
     older = at_the_end((GOOD,))
     assert with_effect(older, GOOD) == (GOOD,)
 
 
-def test_opposite_effects_stand_side_by_side_and_cancel():
+def test_opposite_effects_cancel_until_one_has_ended():
     both = with_effect((GOOD,), BAD)
     assert both == (GOOD, BAD)
     assert luck(both, (HAN, "sleight")) == 0
-
-
-def test_effect_counts_again_when_its_opposite_has_ended():
     older = at_the_end((GOOD,))
     assert luck(with_effect(older, BAD), (HAN, "sleight")) == 0
     assert luck(at_the_end(with_effect(older, BAD)), (HAN, "sleight")) == -1
 
 
-def test_luck_is_for_one_seat_and_one_thing():
+def test_luck_is_for_one_seat_and_one_thing_and_never_doubled():
     assert luck((GOOD,), (HAN, "sleight")) == 1
     assert luck((GOOD,), (LANDO, "sleight")) == 0
     assert luck((GOOD,), (HAN, "influence")) == 0
-
-
-def test_two_kinds_of_luck_for_one_attempt_are_no_more_than_one():
     own = Effect(seat=HAN, concern="influence", luck=1)
     others = Effect(seat=LANDO, concern="target", luck=1)
     assert luck((own, others), (HAN, "influence"), (LANDO, "target")) == 1
-
-
-def test_luck_of_the_initiator_and_of_the_target_cancel():
     own = Effect(seat=HAN, concern="influence", luck=1)
     feared = Effect(seat=LANDO, concern="target", luck=-1)
     assert luck((own, feared), (HAN, "influence"), (LANDO, "target")) == 0

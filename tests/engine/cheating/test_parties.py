@@ -41,34 +41,22 @@ def test_proficiency_helps_with_no_other_role(role: str, skill: str):
     assert rolls(D20, f"{skill} +3", role) == Bonus(bonus=3)
 
 
-def test_proficiency_is_not_added_when_the_sheet_includes_it():
+def test_proficiency_is_added_by_the_dice_system():
     knows = Proficiency(bonus=4, has=("spot",))
     assert rolls(D20, "Perception +3", "spot", knows) == Bonus(bonus=3)
     assert rolls(D20, "Insight +3", "read", knows) == Bonus(bonus=7)
-
-
-def test_proficiency_in_d6_adds_pips_and_three_make_a_die():
     assert rolls(D6, "Perception 3D+2", "read") == Pool(dice=5, pips=0)
     assert rolls(D6, "Perception 3D", "read", Proficiency(bonus=2)) == Pool(dice=3, pips=2)
-
-
-def test_proficiency_in_the_narrative_system_is_one_boost_die():
     assert rolls(NARRATIVE, "Vigilance YG", "spot") == NarrativePool(proficiency=1, ability=1, boost=1)
-
-
-def test_proficiency_is_added_to_the_default_dice_without_a_sheet():
     assert rolls(D20, "", "spot") == Bonus(bonus=4)
     assert rolls(D6, "", "spot") == Pool(dice=4, pips=1)
     assert rolls(NARRATIVE, "", "spot") == NarrativePool(ability=2, boost=1)
 
 
-def test_proficiency_never_exceeds_the_bounds_of_a_sheet():
+def test_proficiency_stays_within_the_bounds():
     assert rolls(D20, f"Perception +{MOST_BONUS}", "spot") == Bonus(bonus=MOST_BONUS)
     assert rolls(D6, f"Search {MOST_DICE}D", "spot") == Pool(dice=MOST_DICE, pips=1)
     assert rolls(D6, f"Search {MOST_DICE - 1}D+2", "spot") == Pool(dice=MOST_DICE, pips=0)
-
-
-def test_proficiency_adds_no_die_to_a_full_narrative_pool():
     full = NarrativePool(ability=MOST_NARRATIVE_DICE)
     sheet = Sheet(skills=(Skill(name="Vigilance", rating=full),))
     check = checked(NARRATIVE, ROLES, "spot", Party(seat=1, sheet=sheet, proficiency=GAMBLER))
@@ -76,10 +64,13 @@ def test_proficiency_adds_no_die_to_a_full_narrative_pool():
     assert oppose(NARRATIVE, check, check, SeededRng(1)).initiator.dice
 
 
-def test_the_best_of_several_answers_is_rolled():
+def test_best_answer_is_rolled_by_the_roles():
     party = Party(seat=1, sheet=parse_sheet("Insight +1, Intimidation +5", D20))
     assert best(D20, ROLES, party, ("read", "intimidate")).check.skill == "Intimidation"
     assert best(D20, ROLES, Party(seat=1), ("read", "intimidate")).check.rating == Bonus(bonus=0)
+    renamed = ROLES.rename("spot", RoleSkills(skills=("Streetwise",)))
+    party = Party(seat=1, sheet=parse_sheet("Perception +9, Streetwise +2", D20))
+    assert checked(D20, renamed, "spot", party).skill == "Streetwise"
 
 
 @pytest.mark.parametrize(
@@ -98,9 +89,3 @@ def test_an_answer_with_disadvantage_is_worth_less(system: DiceSystem, insight: 
 
     assert answer(as_good) == (insight.split(maxsplit=1)[0], -1)
     assert answer(better) == ("Coercion" if system == NARRATIVE else "Intimidation", 0)
-
-
-def test_a_role_that_the_gm_has_renamed_asks_for_the_other_skill():
-    renamed = ROLES.rename("spot", RoleSkills(skills=("Streetwise",)))
-    party = Party(seat=1, sheet=parse_sheet("Perception +9, Streetwise +2", D20))
-    assert checked(D20, renamed, "spot", party).skill == "Streetwise"

@@ -25,12 +25,9 @@ def caught() -> Table:
     return Table().does(HAN, "weigh", 9, 10)
 
 
-def test_seen_sleight_still_has_to_be_proven():
+def test_verdict_is_due_once_a_sleight_is_proven_and_only_the_gm_acts():
     assert caught().turn == ["GM"]
     assert Table().does(HAN, "weigh", 9, 9).turn == ["Han"]
-
-
-def test_only_the_gm_acts_while_a_verdict_is_due():
     table = caught()
     assert [table.may(seat) for seat in (HAN, LANDO, ROARK)] == [[], [], []]
     assert table.may(DEALER) == ["verdict"]
@@ -41,13 +38,10 @@ def test_only_the_gm_acts_while_a_verdict_is_due():
         table.does(ROARK, "verdict", ruling="forfeit")
 
 
-def test_hand_has_no_outcome_before_the_verdict():
+def test_hand_neither_ends_nor_lets_go_before_the_verdict():
     table = Table().thrown()
     assert table.end.stacks
     assert table.game.outcome(table.state.evolve(accusation=caught().state.accusation)) is None
-
-
-def test_leaving_seat_waits_for_the_verdict():
     table = caught()
     assert not any(table.game.leaves_at_once(table.state, seat) for seat in (HAN, LANDO, ROARK))
     assert table.game.pause(table.state) is None
@@ -66,27 +60,33 @@ def test_forfeit_takes_the_cheat_out_and_the_hand_goes_on():
     assert dict(table.thrown().end.stacks) == {HAN: 9, LANDO: 12, ROARK: 9}
 
 
-def test_void_hand_returns_all_stacks():
+def test_void_hand_returns_all_stacks_and_the_next_begins_as_this_one_did():
     table = caught().does(DEALER, "verdict", ruling="void")
     assert table.public == ["ruled"]
     assert table.turn == []
     end = table.end
     assert dict(end.stacks) == {HAN: 10, LANDO: 10, ROARK: 10}
     assert (end.carry, end.house, end.bank, end.goods, end.prizes) == (None, 0, 0, (), ())
-
-
-def test_after_a_void_hand_the_next_begins_as_this_one_did():
     before = (Effect(seat=ROARK, concern="insight", luck=-1, hands=1),)
     table = Table(effects=before).does(LANDO, "influence", 15, 4, manner="deceive", whom=HAN)
     table.does(HAN, "weigh", 9, 10).does(DEALER, "verdict", ruling="void")
     assert table.end.carry == NoCarry(effects=before)
 
 
-def test_play_on_changes_nothing_except_for_the_public_event():
+def test_cheat_that_was_let_pass_is_over_unless_tried_again():
     table = caught().does(DEALER, "verdict", ruling="play_on")
     assert table.public == ["ruled"]
     assert table.turn == ["Han"]
     assert table.aside(HAN) == ["influence", "read", "accuse"]
+    table = let_pass().does(ROARK, "accuse", 20, whom=HAN)
+    assert table.accused == (ROARK, HAN, False)
+    assert "ruled on already" in table.gm_log[0]
+    assert table.turn == ["Han"]
+    table = let_pass().does(HAN, "throw", 2, 3)
+    assert "weigh" not in table.may(HAN)
+    again = Table(game=WeighsTwice()).does(HAN, "weigh", 20).does(LANDO, "accuse", 10, whom=HAN)
+    again.does(DEALER, "verdict", ruling="play_on").does(HAN, "throw", 2, 3).does(HAN, "weigh", 20)
+    assert again.does(ROARK, "accuse", 10, whom=HAN).turn == ["GM"]
 
 
 def let_pass() -> Table:
@@ -95,28 +95,10 @@ def let_pass() -> Table:
     return table.does(DEALER, "verdict", ruling="play_on")
 
 
-def test_cheat_that_the_gm_let_pass_cannot_be_proven_again():
-    table = let_pass().does(ROARK, "accuse", 20, whom=HAN)
-    assert table.accused == (ROARK, HAN, False)
-    assert "ruled on already" in table.gm_log[0]
-    assert table.turn == ["Han"]
-
-
-def test_new_sleight_can_be_proven_after_play_on():
-    table = let_pass().does(HAN, "throw", 2, 3)
-    assert "weigh" not in table.may(HAN)
-    again = Table(game=WeighsTwice()).does(HAN, "weigh", 20).does(LANDO, "accuse", 10, whom=HAN)
-    again.does(DEALER, "verdict", ruling="play_on").does(HAN, "throw", 2, 3).does(HAN, "weigh", 20)
-    assert again.does(ROARK, "accuse", 10, whom=HAN).turn == ["GM"]
-
-
-def test_a_verdict_covers_all_that_somebody_did_until_then():
+def test_verdict_covers_everything_until_then_and_changes_no_truth():
     table = Table(game=WeighsTwice()).does(HAN, "weigh", 20).does(HAN, "throw", 2, 3).does(HAN, "weigh", 9, 10)
     table.does(DEALER, "verdict", ruling="play_on").does(ROARK, "accuse", 20, whom=HAN)
     assert table.turn == ["Lando"]
-
-
-def test_tell_stays_true_about_a_cheat_that_the_gm_let_pass():
     assert let_pass().does(ROARK, "read", 15, 4, whom=HAN).seemed(ROARK) == [True]
     seen = caught().does(DEALER, "verdict", ruling="play_on").does(ROARK, "read", 15, 4, whom=HAN)
     assert seen.seemed(ROARK) == [True]
@@ -136,49 +118,34 @@ def test_each_verdict_has_its_own_clock():
     assert table.game.asks(table.state, DEALER) != asked
 
 
-def test_honest_seat_cannot_be_convicted():
+def test_honest_seat_is_never_convicted():
     table = Table().does(LANDO, "accuse", 20, whom=HAN)
     assert table.accused == (LANDO, HAN, False)
     assert "Lando wins by 10. Han hasn't cheated" in table.gm_log[0]
     assert table.turn == ["Han"]
-
-
-def test_unproven_cheat_and_honest_seat_get_the_same_public_event():
     table = Table().does(HAN, "weigh", 20).does(LANDO, "accuse", 9, whom=HAN)
     assert table.step.events == Table().does(LANDO, "accuse", 9, whom=HAN).step.events
     assert "Han wins by 1. Han has cheated" in table.gm_log[0]
+    table = Table().does(HAN, "weigh", 9, 9).does(LANDO, "accuse", 20, whom=HAN)
+    assert table.accused == (LANDO, HAN, False)
 
 
-def test_an_accuser_who_proves_nothing_loses_nothing_by_default():
+def test_unproven_accusation_costs_only_by_house_rule():
     assert Table().does(LANDO, "accuse", 9, whom=HAN).effects == []
     assert Table().does(HAN, "weigh", 20).does(LANDO, "accuse", 9, whom=HAN).effects == []
-
-
-def test_an_accuser_who_proves_nothing_reads_badly_whatever_the_truth_is_where_that_is_the_rule():
     honest = Table(unproven="disadvantage").does(LANDO, "accuse", 9, whom=HAN)
     guilty = Table(unproven="disadvantage").does(HAN, "weigh", 20).does(LANDO, "accuse", 9, whom=HAN)
     assert honest.effects == guilty.effects == [("Lando", "insight", -1, 2)]
     assert guilty.does(LANDO, "read", 18, 3, 4, whom=HAN).seemed(LANDO) == [False]
 
 
-def test_unseen_cheat_is_convicted_when_the_proof_succeeds():
+def test_proven_cheat_is_convicted_also_by_a_cheat():
     table = Table().does(HAN, "weigh", 20).does(LANDO, "accuse", 10, whom=HAN)
     assert table.accused == (LANDO, HAN, True)
     assert table.turn == ["GM"]
     assert table.effects == []
-
-
-def test_a_try_that_was_seen_and_not_proven_is_no_cheat_to_convict_somebody_of():
-    table = Table().does(HAN, "weigh", 9, 9).does(LANDO, "accuse", 20, whom=HAN)
-    assert table.accused == (LANDO, HAN, False)
-
-
-def test_cheat_may_accuse_others():
     table = Table(unproven="disadvantage").does(HAN, "weigh", 20).does(HAN, "accuse", 9, whom=LANDO)
     assert table.effects == [("Han", "insight", -1, 2)]
-
-
-def test_when_all_others_are_caught_the_last_one_takes_what_is_there():
     table = caught().does(DEALER, "verdict", ruling="forfeit")
     table.does(ROARK, "weigh", 9, 10).does(DEALER, "verdict", ruling="forfeit")
     assert dict(table.end.stacks) == {HAN: 9, LANDO: 12, ROARK: 9}
@@ -205,11 +172,8 @@ def begun(bank: int, carry: PointsCarry | None = None) -> Begun[PointsCarry]:
     return Begun(players=players, carry=carry, bank=bank, system=D20, roles=RoleTable())
 
 
-def test_void_hand_restores_the_bank():
+def test_void_hand_restores_the_bank_and_the_standing():
     assert begun(500).given_back().bank == 500
-
-
-def test_void_hand_keeps_the_tournament_standing_and_its_middle():
     standing = Standing.begun(1, (HAN, LANDO), Terms(fee=5, points=45, shares=(100,))).evolve(middle=10)
     end = begun(10, PointsCarry(standing=standing)).given_back()
     assert end.carry == PointsCarry(standing=standing)

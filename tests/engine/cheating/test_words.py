@@ -27,8 +27,9 @@ def status(table: Table) -> list[str]:
     return [plain(line) for line in table.spec.panel(table.state, None, VOICE).status]
 
 
-def test_page_of_a_seat_leaves_attempts_to_the_buttons():
+def test_page_of_a_seat_leaves_attempts_to_the_buttons_until_none_is_left():
     assert page(Table(), LANDO) == ("Up my sleeve", ["What you try here nobody is to see."])
+    assert page(Table().thrown(), HAN)[1] == ["There is nothing that you could try now."]
 
 
 def test_a_seat_reads_its_luck_and_what_it_has_heard():
@@ -39,10 +40,6 @@ def test_a_seat_reads_its_luck_and_what_it_has_heard():
         "Whoever influences you has advantage until the end of this hand.",
         "Han seems to have cheated in this hand.",
     ]
-
-
-def test_page_of_a_seat_says_when_no_attempt_is_left():
-    assert page(Table().thrown(), HAN)[1] == ["There is nothing that you could try now."]
 
 
 def test_the_table_shows_whose_luck_lasts_how_long():
@@ -73,14 +70,12 @@ def test_panel_groups_seats_with_the_same_luck_when_many():
     ]
 
 
-def test_the_table_says_who_stands_accused():
+def test_table_says_who_stands_accused_and_how_a_void_hand_ended():
     assert status(Table().does(HAN, "weigh", 9, 10))[1:] == ["Han stands accused: the GM decides."]
-
-
-def test_a_void_hand_says_how_it_ended():
     table = Table().does(HAN, "weigh", 9, 10).does(DEALER, "verdict", ruling="void")
     result = table.spec.panel(table.state, None, VOICE).result
     assert result == "The GM has called the hand off: everybody has back what they began it with."
+    assert Table().spec.text.stakes(Table().deal.rules, VOICE) == "A chip each. · crooked"
 
 
 def test_the_gm_reads_what_each_verdict_does():
@@ -95,11 +90,8 @@ def test_the_gm_reads_what_each_verdict_does():
     ]
 
 
-def test_the_gm_reads_when_there_is_nothing_to_decide():
+def test_gm_page_names_cheats_that_were_let_pass_or_nothing():
     assert page(Table(), DEALER) == ("The GM's seat", ["There is nothing to decide now."])
-
-
-def test_gm_page_names_cheats_that_were_let_pass():
     table = Table().does(HAN, "weigh", 20).does(LANDO, "accuse", 10, whom=HAN)
     _, lines = page(table.does(DEALER, "verdict", ruling="play_on"), DEALER)
     assert lines == ["You have let pass how Han cheated in this hand.", "There is nothing to decide now."]
@@ -110,10 +102,6 @@ def test_no_player_reads_who_has_cheated():
     for seat in (LANDO, ROARK):
         assert page(table, seat) == page(Table(), seat)
     assert status(table) == status(Table())
-
-
-def test_the_stakes_say_that_the_table_is_crooked():
-    assert Table().spec.text.stakes(Table().deal.rules, VOICE) == "A chip each. · crooked"
 
 
 @pytest.mark.parametrize("key", CHEATABLE)

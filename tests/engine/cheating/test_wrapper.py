@@ -14,57 +14,42 @@ from tests.laws.dicing import DiceState, Dicing
 BESIDE = ["influence", "read", "accuse"]
 
 
-def test_seat_may_use_all_asides_out_of_turn():
+def test_asides_are_private_moves_in_or_out_of_turn():
     table = Table()
     assert table.turn == ["Han"]
     assert table.may(HAN) == ["throw", "weigh", *BESIDE]
     assert table.may(LANDO) == table.may(ROARK) == ["weigh", *BESIDE]
-
-
-def test_all_asides_are_private_moves():
     table = Table()
     assert {move.place for move in table.game.moves(table.state, LANDO)} == {"private"}
 
 
-def test_gm_and_bystanders_have_no_asides():
+def test_asides_are_refused_to_bystanders_and_against_nobody():
     table = Table()
     assert table.may(DEALER) == table.may(77) == []
     for kind in BESIDE:
         with pytest.raises(RuleError, match="You aren't in this hand"):
             table.does(77, kind, whom=HAN, **({"manner": "deceive"} if kind == "influence" else {}))
-
-
-def test_aside_is_refused_against_oneself_and_an_empty_seat():
     table = Table()
     for whom in (HAN, 77, DEALER):
         with pytest.raises(RuleError):
             table.does(HAN, "read", whom=whom)
 
 
-def test_unseen_sleight_is_known_to_the_cheat_and_the_gm_only():
+def test_unseen_sleight_is_carried_out_and_known_to_the_cheat_and_the_gm():
     table = Table(han="Sleight of Hand +4", lando="Perception +2").does(HAN, "weigh", 8)
     assert table.said == []
     assert [len(table.told(seat)) for seat in (HAN, LANDO, ROARK)] == [2, 0, 0]
     assert [part in table.gm_log[0] for part in ("8 + 4 = 12", "passive: 12", "Nobody notices")] == [True] * 3
-
-
-def test_unseen_sleight_is_carried_out_by_the_game():
     table = Table().does(HAN, "weigh", 20).does(HAN, "throw", 2, 5)
     assert table.state.inner.roller(HAN).dice == (5,)
 
 
-def test_sleight_is_watched_by_the_best_spotter_of_the_others():
+def test_seen_sleight_does_nothing_and_needs_a_proof():
     table = Table(lando="Perception +1", roark="Perception +5").does(HAN, "weigh", 14, 10)
     assert table.accused == (ROARK, HAN, True)
-
-
-def test_a_sleight_that_is_seen_does_nothing():
     table = Table().does(HAN, "weigh", 9, 9)
     assert table.state.inner.loaded == ()
     assert table.told(HAN) == []
-
-
-def test_seen_and_unproven_sleight_has_no_other_consequence():
     table = Table().does(HAN, "weigh", 9, 9)
     assert table.accused == (LANDO, HAN, False)
     assert table.turn == ["Han"]
@@ -101,30 +86,21 @@ def test_influence_tell_and_accusation_are_once_a_hand(kind: str):
     assert kind in table.may(LANDO)
 
 
-def test_influence_is_seen_by_all_with_its_rolls():
+def test_influence_is_seen_by_all_and_counts_at_once():
     table = Table().does(LANDO, "influence", 15, 4, manner="distract", whom=ROARK)
     assert "Lando: Performance d20: 15. Roark: Insight d20: 4. Lando wins by 11." in table.said[0]
     assert table.effects == [("Lando", "sleight", 1, 2)]
-
-
-def test_effect_of_influence_counts_at_once():
     table = Table().does(HAN, "influence", 15, 4, manner="distract", whom=ROARK).does(HAN, "weigh", 3, 11)
     assert table.state.inner.loaded == (HAN,)
 
 
-def test_a_tell_is_heard_by_the_reader_alone():
+def test_tell_is_heard_by_the_reader_alone_and_a_lost_one_is_false():
     table = Table().does(HAN, "weigh", 20).does(LANDO, "read", 15, 4, whom=HAN)
     assert table.public == ["watched"]
     assert (table.seemed(LANDO), table.told(HAN)) == ([True], [])
     assert "which is true" in table.gm_log[0]
-
-
-def test_lost_tell_reads_the_opposite_with_the_same_public_event():
     table = Table().does(HAN, "weigh", 20).does(LANDO, "read", 4, 15, whom=HAN)
     assert (table.public, table.seemed(LANDO)) == (["watched"], [False])
-
-
-def test_private_events_stay_on_the_seats_page_until_the_hand_ends():
     table = Table().does(HAN, "weigh", 20).does(LANDO, "read", 15, 4, whom=HAN).thrown()
     heard = {seat: table.game.view(table.state, seat).heard for seat in (HAN, LANDO, ROARK, DEALER, None)}
     assert [len(heard[seat]) for seat in (HAN, LANDO, ROARK, DEALER, None)] == [1, 1, 0, 0, 0]
@@ -160,30 +136,21 @@ def test_aside_is_refused_after_the_end():
         table.does(HAN, "accuse", whom=LANDO)
 
 
-def test_effect_of_the_last_hand_counts_until_this_one_ends():
+def test_effect_counts_until_the_end_of_the_next_hand():
     own = Effect(seat=HAN, concern="sleight", luck=-1, hands=1)
     table = Table(effects=(own, own.evolve(seat=77)))
     assert table.effects == [("Han", "sleight", -1, 1)]
     table.does(HAN, "weigh", 18, 10).thrown()
     assert table.end.carry == dicing.NoCarry()
-
-
-def test_effect_of_this_hand_is_carried_to_the_next():
     table = Table().does(HAN, "influence", 15, 4, manner="intimidate", whom=ROARK).thrown()
     assert table.end.carry == dicing.NoCarry(effects=(Effect(seat=HAN, concern="target", luck=-1, hands=1),))
 
 
-def test_watchers_pool_has_a_passive_value_in_d6():
+def test_watching_follows_the_dice_system_and_the_roles():
     table = Table(system=D6).does(HAN, "weigh", 3, 3, 4)
     assert table.state.cheats == (HAN,)
-
-
-def test_watcher_adds_difficulty_dice_in_the_narrative_system():
     table = Table(system=NARRATIVE).does(HAN, "weigh", 1, 1, 2, 1, 1, 1, 2, 1)
     assert table.accused == (LANDO, HAN, False)
-
-
-def test_a_renamed_role_decides_what_is_rolled():
     roles = RoleTable().rename("sleight", RoleSkills(skills=("Tinker",)))
     table = Table(roles=roles, han="Tinker +6").does(HAN, "weigh", 4)
     assert "Tinker d20+6: 4 + 6 = 10" in table.gm_log[0]

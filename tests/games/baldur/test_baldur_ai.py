@@ -35,21 +35,12 @@ def in_the_end(npc_dice: tuple[int, ...] = (3, 8, 12, 17), **more: Any) -> Table
     return table.stay("Ada", "Bram", falls=(9, 9, 15)).stay("Ada", "Bram", falls=(13, 18))
 
 
-def test_autopilot_rolls_owed_dice():
+def test_autopilot_stays_or_raises_when_ahead_and_folds_when_openly_beaten():
     assert kinds(decided(Table(), "Ada", "drunk")) == {"roll"}
-
-
-def test_autopilot_stays_when_ahead_and_folds_when_openly_beaten():
     table = in_the_end()
     assert kinds(decided(table, "Ada")) == {"stay"}
     assert kinds(decided(table.stay("Ada"), "Bram")) == {"fold"}
-
-
-def test_drunk_autopilot_pays_even_when_openly_beaten():
     assert "stay" in kinds(decided(in_the_end().stay("Ada"), "Bram", "drunk", 40))
-
-
-def test_autopilot_raises_when_ahead_and_raises_are_played():
     assert "raise" in kinds(decided(in_the_end(raises=1), "Ada"))
 
 
@@ -84,23 +75,17 @@ def test_verdict_is_left_to_the_gm():
     assert decide(lambda: view, (verdict,), Temper(), SeededRng(1), BUDGET) is None
 
 
-def test_shaken_npc_is_first_to_decide():
+def test_npcs_decide_first_the_shaken_one_and_never_a_verdict():
     table = Table(("Ada",), seated=("Grim", "Hild"), npcs=1).rolls({"Ada": (1, 4, 7)})
     assert GAME.npcs_decide(table.state) == ()
     table.stay("Ada")
     assert [table.seat(name) for name in ("Grim", "Hild")] == list(GAME.npcs_decide(table.state))
     shaken = table.state.evolve(shaken=Shaken(by=table.seat("Ada"), whom=table.seat("Hild")))
     assert GAME.npcs_decide(shaken) == (table.seat("Hild"), table.seat("Grim"))
-
-
-def test_seated_npcs_never_decide_a_verdict():
     table = Table(("Ada",), seated=("Grim",), npcs=1).rolls({"Ada": (1, 4, 7)})
     accused = table.whole.evolve(
         inner=table.state.evolve(stage="leaving"), accusation=Accusation(accuser=table.seat("Ada"), accused=DEALER)
     )
     assert ENTRY.game.npcs_decide(accused) == ()
     assert ENTRY.game.npcs_decide(accused.evolve(accusation=None)) == (table.seat("Grim"),)
-
-
-def test_nameless_npcs_have_nobody_who_decides():
     assert GAME.npcs_decide(in_the_end(raises=1).do("Ada", "raise").state) == ()

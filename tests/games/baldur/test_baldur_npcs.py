@@ -24,67 +24,45 @@ class TestLeaving:
     def test_nameless_npcs_leave_automatically(self):
         assert in_round(2).told("left") == [Left(round=2, nameless=2, seats=(), stay=1)]
 
-    def test_where_some_have_a_seat_the_gm_chooses_before_the_dice_fall(self):
+    def test_gm_chooses_who_of_the_seated_stays(self):
         table = choosing()
         assert (table.turn, table.state.common) == ((GM,), ())
         assert table.choices(GM, "keep", "stay") == ["Nils", "Olga"]
-
-    def test_nameless_npcs_make_up_the_number(self):
         table = choosing().do(GM, "keep", 4, 10, 16, stay=("Olga",))
         assert table.state.npcs_in == (table.seat("Olga"), -1)
-
-    def test_all_with_a_seat_may_go(self):
         table = choosing().do(GM, "keep", 4, 10, 16, stay=())
         assert table.state.npcs_in == (-1, -2)
-
-    def test_the_table_hears_who_leaves(self):
         table = choosing().do(GM, "keep", 4, 10, 16, stay=("Olga",))
         assert table.told("left") == [Left(round=2, nameless=1, seats=(table.seat(NILS),), stay=2)]
 
-    def test_when_the_gm_is_away_those_without_a_seat_stay_first(self):
+    def test_seated_npcs_stay_only_where_nobody_else_is_left(self):
         assert choosing().times_out(GM, dice=(4, 10, 16)).state.npcs_in == (-1, -2)
-
-    def test_with_nobody_else_some_with_a_seat_have_to_stay(self):
         table = Table(seated=(NILS, "Olga"), npcs=0).rolls(ROLLED).stay("Ada", "Bram", "Cleo")
         table.do(GM, "keep", 4, 10, 16, stay="Olga")
         assert table.state.npcs_in == (table.seat("Olga"),)
-
-    def test_first_seated_npc_stays_when_the_gm_is_away(self):
         table = Table(seated=(NILS, "Olga"), npcs=0).rolls(ROLLED).stay("Ada", "Bram", "Cleo")
         assert table.times_out(GM, dice=(4, 10, 16)).state.npcs_in == (table.seat(NILS),)
-
-    def test_where_all_stay_nobody_is_asked(self):
         table = Table(seated=(NILS,), npcs=0).rolls(ROLLED).stay("Ada", "Bram", "Cleo", falls=(4, 10, 16))
         assert table.turn == ("Ada",)
 
-    def test_the_gm_cannot_keep_more_than_stay(self):
+    def test_only_the_gm_chooses_and_the_others_wait(self):
         table = Table(seated=(NILS, "Olga"), npcs=1).rolls(ROLLED).stay("Ada", "Bram", "Cleo")
         assert table.refusal(GM, "keep", stay=(NILS, "Olga")) == "Pick from 0 to 1."
-
-    def test_players_do_not_decide_it(self):
         assert choosing().refusal("Ada", "keep", stay=()) == "Only the GM decides that."
-
-    def test_meanwhile_the_players_wait(self):
         assert choosing().refusal("Ada", "stay") == "The GM decides first which of the NPCs stay."
+        assert "influence" not in choosing().keys("Ada") + choosing().keys(NILS) + choosing().keys(GM)
 
     def test_npcs_that_are_caught_meanwhile_leave_nothing_to_choose(self):
         table = choosing().do(GM, "switch", 1, 20, die="0.3").do(GM, "verdict", 4, 10, 16, ruling="forfeit")
         assert (table.state.npcs_in, table.turn) == ((), ("Ada",))
 
-    def test_nobody_is_influenced_meanwhile(self):
-        assert "influence" not in choosing().keys("Ada") + choosing().keys(NILS) + choosing().keys(GM)
-
 
 class TestAnNpcWithASeat:
-    def test_seated_npc_has_no_moves_at_the_table(self):
+    def test_seated_npc_has_no_dice_and_no_sleights_of_its_own(self):
         assert in_round(2, seated=(NILS,), npcs=0).keys(NILS) == ["influence"]
-
-    def test_seated_npc_has_no_dice_of_its_own(self):
         assert in_round(1, seated=(NILS,)).refusal(NILS, "roll") == (
             "The NPCs have their dice together, and the GM says who of them stays."
         )
-
-    def test_seated_npc_does_not_cheat_on_its_own(self):
         assert in_round(1, seated=(NILS,)).refusal(NILS, "palm", which="lowest") == (
             "The NPCs cheat together: the GM does it for them."
         )
@@ -97,82 +75,60 @@ class TestWhatIsPaid:
         table = Table(seated=(NILS, "Olga"), npcs=2, short="all_in", **given).rolls(ROLLED)
         return table.stay("Ada", "Bram", "Cleo").do(GM, "keep", 4, 10, 16, stay=(NILS, "Olga"))
 
-    def test_npc_with_less_than_the_price_is_all_in(self):
+    def test_short_npc_is_all_in_and_pays_what_it_has(self):
         assert self.paying(stacks={"Olga": 150}).told("npcs_paid") == [
             NpcsPaid(each=200, nameless=0, seats=(4,), short=((5, 50),))
         ]
-
-    def test_npc_with_nothing_left_pays_nothing(self):
         table = self.paying(stacks={"Olga": 100})
         assert table.told("npcs_paid") == [NpcsPaid(each=200, nameless=0, seats=(4,), short=((5, 0),))]
-
-    def test_all_in_npc_does_not_pay_a_raise(self):
         table = self.paying(stacks={"Olga": 150}, raises=1).do("Ada", "raise").do(GM, "npcs_call")
         assert table.told("npcs_paid")[-1] == NpcsPaid(each=200, nameless=0, seats=(4,), short=((5, 0),))
-
-    def test_npc_with_less_than_a_raise_is_all_in(self):
         table = self.paying(stacks={"Olga": 350}, raises=1).do("Ada", "raise").do(GM, "npcs_call")
         assert table.told("npcs_paid")[-1] == NpcsPaid(each=200, nameless=0, seats=(4,), short=((5, 50),))
-
-    def test_the_table_says_who_is_all_in(self):
         assert "Nils pays 2 gp. Olga pays 5 sp and is all in." in said(self.paying(stacks={"Olga": 150}))
         assert "Nils pays 2 gp. Olga is all in already." in said(self.paying(stacks={"Olga": 100}))
 
 
 class TestFright:
-    def test_an_npc_that_was_intimidated_might_fold_and_the_gm_decides(self):
+    def test_hand_waits_for_the_gm_while_an_npc_is_shaken(self):
         table = in_round(1).influence("Ada", GM, *FRIGHT, manner="intimidate")
         assert (table.turn, table.keys(GM)) == ((GM,), ["shaken_stays", "shaken_folds"])
         assert table.state.shaken == Shaken(by=1, whom=DEALER)
-
-    def test_nobody_acts_while_an_npc_is_shaken(self):
         table = in_round(1).influence("Ada", GM, *FRIGHT, manner="intimidate")
         assert table.refusal("Ada", "stay") == "An NPC is shaken: the GM decides first whether it folds."
         assert [table.keys(name) for name in table.names] == [[], [], []]
 
-    def test_shaken_nameless_npc_folds(self):
+    def test_shaken_npc_folds_and_its_chips_stay(self):
         table = in_round(1).influence("Ada", GM, *FRIGHT, manner="intimidate").do(GM, "shaken_folds")
         assert table.told("folded") == [Folded(seat=DEALER, why="shaken")]
         assert len(table.state.npcs_in) == 2
-
-    def test_shaken_seated_npc_folds(self):
         table = in_round(1, seated=(NILS,)).influence("Ada", NILS, *FRIGHT, manner="intimidate")
         assert table.do(GM, "shaken_folds").state.npcs_in == (-1, -2, -3)
-
-    def test_chips_of_a_shaken_npc_stay_in_the_pot(self):
         table = in_round(1).influence("Ada", GM, *FRIGHT, manner="intimidate").do(GM, "shaken_folds")
         assert table.state.pot == 600
 
-    def test_shaken_npc_may_stay(self):
+    def test_shaken_npc_stays_where_the_gm_says_so_or_is_away(self):
         table = in_round(1).influence("Ada", GM, *FRIGHT, manner="intimidate").do(GM, "shaken_stays")
         assert table.told("unshaken") == [Unshaken(seat=DEALER)]
         assert len(table.state.npcs_in) == 3
-
-    def test_shaken_npc_stays_when_the_gm_is_away(self):
         table = in_round(1).influence("Ada", GM, *FRIGHT, manner="intimidate").times_out(GM)
         assert len(table.state.npcs_in) == 3
 
-    def test_when_the_last_npc_folds_the_players_play_on_among_themselves(self):
+    def test_players_play_on_or_take_it_when_the_last_npc_folds(self):
         table = in_round(3).influence("Ada", GM, *FRIGHT, manner="intimidate").do(GM, "shaken_folds")
         table.stay("Ada", "Bram", "Cleo")
         assert [shown.seats for shown in table.result.hands] == [(1,), (2,), (3,)]
-
-    def test_single_player_takes_the_pot_when_the_last_npc_folds(self):
         table = Table(("Ada",), npcs=1).rolls({"Ada": (1, 2, 3)})
         table.influence("Ada", GM, *FRIGHT, manner="intimidate").do(GM, "shaken_folds")
         assert (table.result.how, table.nets["Ada"]) == ("unseen", 100)
 
-    def test_a_tie_moves_nobody(self):
+    def test_neither_a_tie_nor_a_player_is_shaken(self):
         assert in_round(1).influence("Ada", GM, 9, 9, manner="intimidate").turn == ("Ada",)
-
-    def test_players_do_not_fold_from_fright(self):
         assert in_round(1).influence("Ada", "Bram", *FRIGHT, manner="intimidate").turn == ("Ada",)
 
-    def test_npc_beaten_by_five_folds_where_that_is_the_rule(self):
+    def test_npc_folds_when_beaten_by_five_where_that_is_the_rule(self):
         table = in_round(1, shaken="by_five").influence("Ada", GM, 15, 10, manner="intimidate")
         assert (table.turn, len(table.state.npcs_in)) == (("Ada",), 2)
-
-    def test_npc_beaten_by_four_stays_where_five_is_the_rule(self):
         table = in_round(1, shaken="by_five").influence("Ada", GM, 14, 10, manner="intimidate")
         assert len(table.state.npcs_in) == 3
 
@@ -186,22 +142,16 @@ class TestFright:
 
 
 class TestTheGmsSeat:
-    def test_moves_of_the_gm_are_private(self):
+    def test_gm_alone_sees_the_npcs_dice_and_their_hand(self):
         for table in (Table(), choosing(), in_round(2, raises=1).do("Ada", "raise")):
             assert {move.place for move in ENTRY.game.moves(table.whole, DEALER)} == {"private"}
-
-    def test_gm_sees_the_npcs_dice_and_their_hand_so_far(self):
         gm = GAME.view(in_round(2, npc_dice=(4, 4, 1, 2)).state, DEALER).gm
         assert gm is not None
         assert gm.hand is not None
         assert (gm.dice, gm.hand.kind) == ((4, 4, 1, 2), "three_of_a_kind")
-
-    def test_players_never_see_the_npcs_dice(self):
         table = in_round(2)
         assert [GAME.view(table.state, seat).gm for seat in (None, 1, 2, 3)] == [None] * 4
 
-    def test_gm_cannot_answer_a_raise_that_nobody_made(self):
+    def test_gm_has_no_moves_of_the_players(self):
         assert in_round(2, raises=1).refusal(GM, "npcs_call") == "There is no raise for the NPCs to answer."
-
-    def test_gm_does_not_roll_for_the_players(self):
         assert Table().refusal(GM, "roll") == "That is for the players."

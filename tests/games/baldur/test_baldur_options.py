@@ -46,46 +46,38 @@ class TestHalfOfTheNpcs:
 
 
 class TestLookFirst:
-    def test_nobody_pays_before_the_dice_are_seen(self):
-        assert Table(look_first=True).state.pot == 0
-
     def test_looking_first_makes_the_ante_the_price_of_staying(self):
+        assert Table(look_first=True).state.pot == 0
         table = in_round(1, look_first=True)
         assert (table.state.pot, table.move("Ada", "stay").price) == (300, 100)
-
-    def test_player_who_folds_after_looking_pays_nothing(self):
         assert in_round(1, look_first=True).fold("Ada").paid("Ada") == 0
-
-    def test_hand_costs_the_same_with_looking_first(self):
         table = in_round(3, look_first=True).stay("Ada", "Bram", "Cleo")
         assert [table.paid(name) for name in table.names] == [600, 600, 600]
 
 
 class TestRaises:
-    def test_a_raise_is_by_the_price_of_the_round(self):
+    def test_raise_is_by_the_price_of_the_round(self):
         assert in_round(2, raises=1).move("Ada", "raise").price == 400
-
-    def test_raise_in_the_first_round_is_by_the_ante(self):
         assert in_round(1, raises=1).move("Ada", "raise").price == 100
+        table = in_round(2, raises=1).do("Ada", "raise").do(GM, "npcs_call").stay("Bram", "Cleo", falls=(6, 13))
+        assert table.move("Ada", "raise").price == 600
+        table = in_round(2, raises=1, stacks={"Ada": 450})
+        assert table.refusal("Ada", "raise") == "You haven't enough for a raise."
 
-    def test_the_gm_answers_for_the_npcs_first(self):
+    def test_gm_answers_first_and_pays_for_as_many_as_are_in(self):
         table = in_round(2, raises=1).do("Ada", "raise")
         assert (table.turn, table.keys(GM)[:2]) == ((GM,), ["npcs_call", "npcs_fold"])
-
-    def test_the_npcs_pay_for_as_many_as_are_in(self):
         table = in_round(2, raises=1, npcs=4).do("Ada", "raise")
         assert table.move(GM, "npcs_call").price == 2 * 200
-
-    def test_other_players_answer_a_raise_clockwise(self):
-        table = in_round(2, raises=1).do("Ada", "raise").do(GM, "npcs_call")
-        assert (table.turn, table.move("Bram", "stay").price) == (("Bram",), 400)
-
-    def test_npcs_whose_gm_is_away_pay(self):
         table = in_round(2, raises=1).do("Ada", "raise").times_out(GM)
         assert len(table.state.npcs_in) == 1
-
-    def test_npcs_may_fold_to_a_raise(self):
         assert in_round(2, raises=1).do("Ada", "raise").do(GM, "npcs_fold").state.npcs_in == ()
+
+    def test_players_answer_a_raise_clockwise(self):
+        table = in_round(2, raises=1).do("Ada", "raise").do(GM, "npcs_call")
+        assert (table.turn, table.move("Bram", "stay").price) == (("Bram",), 400)
+        table = in_round(2, raises=1).stay("Ada").do("Bram", "raise").do(GM, "npcs_call").stay("Cleo")
+        assert (table.turn, table.move("Ada", "stay").price) == (("Ada",), 200)
 
     def test_raises_are_limited_in_a_round(self):
         table = in_round(2, raises=1).do("Ada", "raise").do(GM, "npcs_call")
@@ -93,32 +85,16 @@ class TestRaises:
             "There have been as many raises as this table allows: stay in or fold."
         )
 
-    def test_raises_are_renewed_in_the_next_round(self):
-        table = in_round(2, raises=1).do("Ada", "raise").do(GM, "npcs_call").stay("Bram", "Cleo", falls=(6, 13))
-        assert table.move("Ada", "raise").price == 600
-
-    def test_player_who_stayed_in_answers_a_raise(self):
-        table = in_round(2, raises=1).stay("Ada").do("Bram", "raise").do(GM, "npcs_call").stay("Cleo")
-        assert (table.turn, table.move("Ada", "stay").price) == (("Ada",), 200)
-
-    def test_a_raise_takes_all_it_asks_for(self):
-        table = in_round(2, raises=1, stacks={"Ada": 450})
-        assert table.refusal("Ada", "raise") == "You haven't enough for a raise."
-
     def test_npcs_sit_down_whose_bank_holds_what_raises_may_come_to(self):
         assert [Table(raises=2, bank=bank).state.nameless for bank in (3 * 800, 3 * 800 - 1)] == [3, 2]
 
 
 class TestShortOfThePrice:
-    def test_player_who_cannot_pay_folds(self):
+    def test_short_player_folds_or_plays_on_all_in(self):
         table = at_a_price()
         assert (table.turn, 1 in table.state.betting.live) == (("Bram",), False)
-
-    def test_short_player_may_play_on_all_in(self):
         move = at_a_price(short="all_in").move("Ada", "stay")
         assert (move.label, move.price) == ("Stay in, all in", 150)
-
-    def test_all_in_player_has_no_more_turns(self):
         table = at_a_price(short="all_in").stay("Ada").stay("Bram", "Cleo", falls=(6, 13))
         assert table.turn == ("Bram",)
 
@@ -139,11 +115,9 @@ class TestShortOfThePrice:
         table.do("Cleo", "stay", 4, 10, 16)
         assert (table.result.how, table.nets["Cleo"]) == ("unseen", 200)
 
-    def test_seated_npc_that_cannot_pay_leaves(self):
+    def test_seated_npc_that_cannot_pay_leaves_or_stays_all_in(self):
         table = in_round(2, seated=("Nils",), npcs=0, stacks={"Nils": 150})
         assert table.state.npcs_in == ()
-
-    def test_seated_npc_may_stay_all_in(self):
         table = in_round(2, seated=("Nils",), npcs=0, stacks={"Nils": 150}, short="all_in")
         assert (table.state.npcs_in, table.paid("Nils")) == ((4,), 150)
 
@@ -151,6 +125,13 @@ class TestShortOfThePrice:
         table = in_round(2, raises=1, stacks={"Bram": 350, "Cleo": 499})
         assert "raise" not in table.keys("Ada")
         assert "Bram can't meet a raise" in table.refusal("Ada", "raise")
+        table = in_round(2, raises=1, seated=("{Nils}",), npcs=0, stacks={"{Nils}": 499})
+        assert "{Nils} can't meet a raise" in table.refusal("Ada", "raise")
+        assert in_round(2, raises=1, stacks={"Bram": 500}).do("Ada", "raise").state.betting.current == 400
+        table = in_round(2, raises=1, stacks={"Ada": 450, "Bram": 350})
+        assert table.refusal("Ada", "raise") == "You haven't enough for a raise."
+        table = in_round(2, raises=1, stacks={"Bram": 350}, short="all_in").do("Ada", "raise").do(GM, "npcs_call")
+        assert (table.turn, table.move("Bram", "stay").label) == (("Bram",), "Stay in, all in")
 
     def test_refused_raise_stays_short_with_ten_of_the_longest_names(self):
         names = tuple(chr(ord("a") + at) + "*" * 31 for at in range(10))
@@ -159,38 +140,15 @@ class TestShortOfThePrice:
         table.stay(*names, falls=(4, 10, 16))
         assert len(table.refusal(names[0], "raise")) < 200
 
-    def test_seated_npc_is_not_raised_out_of_a_hand(self):
-        table = in_round(2, raises=1, seated=("{Nils}",), npcs=0, stacks={"{Nils}": 499})
-        assert "{Nils} can't meet a raise" in table.refusal("Ada", "raise")
-
-    def test_player_with_just_enough_may_be_raised(self):
-        assert in_round(2, raises=1, stacks={"Bram": 500}).do("Ada", "raise").state.betting.current == 400
-
-    def test_own_shortage_is_refused_first(self):
-        table = in_round(2, raises=1, stacks={"Ada": 450, "Bram": 350})
-        assert table.refusal("Ada", "raise") == "You haven't enough for a raise."
-
-    def test_where_one_plays_on_all_in_a_raise_is_met_with_what_is_left(self):
-        table = in_round(2, raises=1, stacks={"Bram": 350}, short="all_in").do("Ada", "raise").do(GM, "npcs_call")
-        assert (table.turn, table.move("Bram", "stay").label) == (("Bram",), "Stay in, all in")
-
 
 class TestTheDealer:
-    def test_gm_deals_by_default(self):
+    def test_deal_is_the_gms_or_passes_to_the_left(self):
         assert Table().state.dealer == DEALER
-
-    def test_rotation_begins_with_the_first_seat(self):
         assert Table(dealer="rotation").state.dealer == 1
-
-    def test_deal_passes_to_the_left(self):
         table = Table(dealer="rotation", carry=BaldurCarry(dealer=1, order=(1, 2, 3)))
         assert table.state.dealer == 2
-
-    def test_an_npc_with_a_seat_never_deals(self):
         table = Table(("Ada",), seated=("Nils",), dealer="rotation", carry=BaldurCarry(dealer=1, order=(1,)))
         assert table.state.dealer == 1
-
-    def test_the_turns_begin_at_the_dealers_left(self):
         assert in_round(1, dealer="rotation").turn == ("Bram",)
 
 
@@ -200,10 +158,8 @@ class TestNaturalStraights:
         table.rolls({"Ada": (20, 9, 2), "Bram": (8, 9, 2)})
         return table.stay("Ada", "Bram", falls=(7, 10, 11)).stay("Ada", "Bram", falls=(1, 19)).stay("Ada", "Bram")
 
-    def test_straights_to_the_same_number_share_by_default(self):
+    def test_natural_straight_wins_only_by_house_rule(self):
         assert self.ended().nets["Bram"] == 0
-
-    def test_natural_straight_wins_by_house_rule(self):
         assert self.ended(natural_beats_wild=True).nets["Bram"] == 600
 
 
@@ -215,16 +171,12 @@ class TestOddChips:
         table.stay("Ada", "Bram", "Cleo", falls=(9, 10, 16)).stay("Ada", "Bram").do("Cleo", "fold", 6, 13)
         return table.stay("Ada", "Bram")
 
-    def test_odd_chips_go_to_the_winners_left_of_the_dealer(self):
+    def test_odd_chips_go_left_of_the_dealer_or_to_the_bank(self):
         assert self.ended("position").nets == {"Ada": 4, "Bram": 3, "Cleo": -1, GM: -6}
-
-    def test_odd_chips_may_go_to_the_bank(self):
         assert self.ended("bank").nets == {"Ada": 3, "Bram": 3, "Cleo": -1, GM: -5}
 
 
 class TestPresets:
-    def test_the_tavern_plays_as_printed(self):
+    def test_presets_play_as_described(self):
         assert PRESETS["tavern"] == BaldurRules()
-
-    def test_without_npcs_the_players_deal(self):
         assert (PRESETS["no NPCs"].npcs, PRESETS["no NPCs"].dealer) == (0, "rotation")

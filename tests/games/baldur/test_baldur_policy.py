@@ -58,18 +58,16 @@ def counted(table: Table) -> Counter[str]:
     return tally
 
 
-def test_the_best_hands_are_counted_where_nobody_folded():
+def test_hands_are_counted_where_nobody_folded():
     table = Table(("Ada", "Bram"), npc_dice=(1, 2, 3, 10)).rolls({"Ada": NOTHING, "Bram": WINNING})
     table.stay("Ada", "Bram", falls=FLOP).stay("Ada", "Bram", falls=VOID).stay("Ada", "Bram")
     tally = counted(table)
     assert tally["pc_high_roll"] == tally["pc_three_of_a_kind"] == tally["npc_pair"] == tally["showdowns"] == 1
     assert tally["staked_stay"] == 0, "money is counted of players who are alone"
-
-
-def test_no_hands_are_counted_where_somebody_folded():
     table = Table(("Ada", "Bram")).rolls({"Ada": NOTHING, "Bram": WINNING})
     table.stay("Ada", "Bram", falls=FLOP).do("Ada", "fold").stay("Bram", falls=VOID).stay("Bram")
     assert counted(table) == Counter(hands=1, showdowns=1)
+    assert counted(alone(NOTHING, 3).do("Ada", "fold")) == Counter(hands=1)
 
 
 def test_money_is_counted_of_a_player_alone():
@@ -77,7 +75,3 @@ def test_money_is_counted_of_a_player_alone():
     assert (tally["staked_stay"], tally["returned_stay"]) == (600, 1400)
     tally = counted(alone(NOTHING, 5).stay("Ada"))
     assert (tally["staked_stay"], tally["returned_stay"]) == (600, 0)
-
-
-def test_a_folded_hand_is_no_hand_that_was_played_to_the_end():
-    assert counted(alone(NOTHING, 3).do("Ada", "fold")) == Counter(hands=1)

@@ -32,36 +32,29 @@ class TestRerollingYourOwnDieAsPrinted:
     def rerolled(self, now: int = 18, die: str = "1.9", **given: Any) -> Table:
         return in_round(1, **given).do("Ada", "reroll", UNSEEN, now, die=die)
 
-    def test_die_that_lies_there_shows_another_face_and_nothing_is_said(self):
+    def test_die_that_lies_there_shows_another_face_and_the_history_keeps_the_roll(self):
         table = self.rerolled()
         assert table.dice("Ada") == (2, 18, 15)
         assert table.last.events == ()
         assert table.whispered("Ada")[1:] == [Managed(trick="reroll", face=18)]
-
-    def test_everyone_sees_the_new_face_and_the_history_keeps_the_roll(self):
         table = self.rerolled()
         assert GAME.view(table.whole, None).inner.seats[0].dice == (2, 18, 15)
         assert Rolled(seat=1, dice=(2, 9, 15)) in table.events
-
-    def test_gms_log_has_both_faces(self):
         (noted,) = self.rerolled().noted("rethrown")
         assert noted == Rethrown(by=1, whose="own", seat=1, fell=(2, 9, 15), at=1, now=18)
 
-    def test_rerolling_is_tried_once_a_round(self):
+    def test_rerolling_is_tried_once_in_every_round(self):
         table = self.rerolled()
         assert "already" in table.refusal("Ada", "reroll", die="0.2")
         assert "reroll" in table.stay("Ada", "Bram", "Cleo", falls=FLOP).keys("Ada")
-
-    def test_rerolling_is_possible_in_every_round_until_the_showdown(self):
         assert all("reroll" in in_round(number).keys("Bram") for number in (1, 2, 3))
 
-    def test_rerolling_needs_dice_that_lie_there_and_none_that_have_changed(self):
+    def test_rerolling_is_for_players_whose_dice_lie_there(self):
         assert "reroll" not in Table().keys("Ada")
         table = self.rerolled().stay("Ada", "Bram", "Cleo", falls=FLOP)
         assert "otherwise" in table.refusal("Ada", "reroll", die="1.9")
-
-    def test_rerolling_ones_die_is_not_for_the_dealer(self):
         assert {name: "reroll" in dealing().keys(name) for name in ("Ada", "Bram")} == {"Ada": False, "Bram": True}
+        assert in_round(2).fold("Ada").keys("Ada") == []
 
     def test_seen_attempt_changes_no_die(self):
         table = in_round(1).do("Ada", "reroll", SEEN, SEEN, die="1.9")
@@ -72,24 +65,17 @@ class TestRerollingYourOwnDieAsPrinted:
         table.stay("Ada", "Bram", falls=(7, 10, 11)).stay("Ada", "Bram", falls=(1, 1))
         assert table.stay("Ada", "Bram").result.hands[0].kind == "straight"
 
-    def test_folded_player_rerolls_nothing(self):
-        assert in_round(2).fold("Ada").keys("Ada") == []
-
 
 class TestSettingADieAsPrinted:
     SET: Mapping[str, str] = MappingProxyType({"whom": "Bram", "which": "third"})
 
-    def test_die_of_a_player_of_the_dealers_choice_shows_any_number(self):
+    def test_dealer_sets_a_die_of_any_player_who_has_rolled(self):
         table = dealing().do("Ada", "set_die", UNSEEN, face=5, **self.SET)
         assert (table.dice("Bram"), table.last.events) == ((5, 5, 5), ())
         assert table.noted("rethrown")[0].is_set
-
-    def test_dealer_may_choose_themselves_but_nobody_who_has_not_rolled(self):
         table = Table(dealer="rotation").do("Ada", "roll", 1, 2, 3)
         assert table.choices("Ada", "set_die", "whom") == ["Ada"]
         assert dealing().choices("Ada", "set_die", "whom") == ["Ada", "Bram", "Cleo"]
-
-    def test_set_die_belongs_to_the_first_round_and_the_dealer(self):
         assert "set_die" not in dealing(2).keys("Ada")
         assert "dealer" in dealing().refusal("Bram", "set_die", face=5, **self.SET)
 
@@ -130,28 +116,22 @@ class TestTakingTheNpcsDice:
         table = Table(dealer="rotation", sleights=way, npc_dice=(20, 3, 17, 8)).do("Ada", "strip", UNSEEN)
         assert table.dice(GM) == (3, 8)
 
-    def test_stripping_is_done_once_a_hand_in_the_first_round(self):
+    def test_stripped_dice_are_gone_until_the_showdown(self):
         assert "strip" not in Table(npc_dice=(20, 3, 17, 8)).do(GM, "strip", UNSEEN).keys(GM)
         assert "strip" not in dealing(2).keys("Ada")
-
-    def test_npcs_show_the_two_that_are_left(self):
         table = dealing(npc_dice=(20, 3, 17, 8)).do("Ada", "strip", UNSEEN)
         table.stay("Bram", "Cleo", "Ada", falls=FLOP).stay("Bram", "Cleo", "Ada", falls=VOID)
         assert table.stay("Bram", "Cleo", "Ada").result.revealed == (3, 8)
 
 
 class TestRerollingACommunityDieAsPrinted:
-    def test_die_of_this_round_shows_another_face(self):
+    def test_community_die_of_this_round_is_rerolled_by_the_dealer(self):
         table = dealing(2).do("Ada", "reroll_common", UNSEEN, 7, die="1.10")
         assert (table.state.common, table.last.events) == ((4, 7, 16), ())
         assert Fell(round=2, dice=FLOP) in table.events
-
-    def test_only_dice_of_this_round_are_rerolled(self):
         assert dealing(2).choices("Ada", "reroll_common", "die") == ["Die 1, the 4", "Die 2, the 10", "Die 3, the 16"]
         assert dealing(3).choices("Ada", "reroll_common", "die") == ["Die 4, the 6", "Die 5, the 13"]
         assert dealing(3).do("Ada", "reroll_common", UNSEEN, 9, die="4.13").state.common == (*FLOP, 6, 9)
-
-    def test_rerolling_is_for_the_dealer_once_dice_have_fallen(self):
         assert "fallen" in dealing().refusal("Ada", "reroll_common", die="0.4")
         assert "dealer" in dealing(2).refusal("Bram", "reroll_common", die="0.4")
         assert "reroll_common" in in_round(2).keys(GM)
@@ -178,12 +158,10 @@ class TestSealed:
         assert "palm" not in in_round(1, sleights="sealed").keys("Ada")
         assert "palm" not in sealed(dealer="rotation").keys("Ada")
 
-    def test_set_die_shows_the_number_as_it_falls(self):
+    def test_sealed_set_die_belongs_to_a_player_who_has_not_rolled(self):
         table = sealed(dealer="rotation").do("Ada", "set_die", UNSEEN, whom="Bram", which="highest", face=5)
         assert table.do("Bram", "roll", 5, 17, 11).dice("Bram") == (5, 5, 11)
         assert table.choices(GM, "spell", "aim")
-
-    def test_set_die_belongs_to_a_player_who_has_not_rolled(self):
         table = sealed(dealer="rotation").do("Bram", "roll", 1, 2, 3)
         assert table.choices("Ada", "set_die", "whom") == ["Ada", "Cleo"]
         assert "set_die" not in dealing(1, sleights="sealed").keys("Ada")
@@ -191,11 +169,14 @@ class TestSealed:
     def test_gm_who_deals_sets_a_die_and_takes_npc_dice(self):
         assert {"set_die", "strip", "load"} <= {*sealed().keys(GM)}
 
-    def test_loaded_die_falls_again_only_in_the_next_roll(self):
+    def test_sealed_load_counts_in_the_next_roll_and_not_after_the_void(self):
         table = in_round(1, sleights="sealed").do(GM, "load", UNSEEN, which="highest").stay("Ada", "Bram")
         table.do("Cleo", "stay", 4, 16, 10, 7).stay("Ada", "Bram", "Cleo", falls=VOID)
         assert table.state.common == (4, 7, 10, *VOID)
         assert table.told("fell")[0].dice == (4, 7, 10)
+        assert "load" not in in_round(3, sleights="sealed").keys(GM)
+        table = sealed().do("Ada", "palm", UNSEEN, which="lowest")
+        assert table.noted("arranged") == [Arranged(seat=1, trick="palm", which="lowest")]
 
     @pytest.mark.parametrize(
         "npc_dice, fell, lies", [((4, 10, 1, 2), (4, 16, 10), (4, 7, 10)), ((4, 10, 16, 2), (10, 4, 16), (10, 7, 16))]
@@ -204,13 +185,6 @@ class TestSealed:
         table = in_round(1, sleights="sealed", npc_dice=npc_dice).do(GM, "load", UNSEEN, which="loner")
         assert table.stay("Ada", "Bram").do("Cleo", "stay", *fell, 7).state.common == lies
 
-    def test_loading_is_over_after_the_void(self):
-        assert "load" not in in_round(3, sleights="sealed").keys(GM)
-
-    def test_gm_reads_what_is_arranged(self):
-        table = sealed().do("Ada", "palm", UNSEEN, which="lowest")
-        assert table.noted("arranged") == [Arranged(seat=1, trick="palm", which="lowest")]
-
     @pytest.mark.parametrize("kind, fields", [("reroll", {"die": "0.2"}), ("reroll_common", {"die": "0.4"})])
     def test_moves_of_the_other_way_are_refused(self, kind: str, fields: dict[str, str]):
         assert "another way" in in_round(2, sleights="sealed").refusal("Ada", kind, **fields)
@@ -218,22 +192,16 @@ class TestSealed:
 
 
 class TestTheNpcsOwnDice:
-    def test_npc_die_falls_again_in_any_round(self):
+    def test_npc_die_falls_again_once_a_round(self):
         for number in (1, 2, 3):
             table = in_round(number, npc_dice=(3, 8, 12, 17)).do(GM, "switch", UNSEEN, 19, die="0.3")
             assert table.dice(GM) == (19, 8, 12, 17)
-
-    def test_outdated_form_throws_no_npc_die(self):
         table = in_round(1).do(GM, "switch", UNSEEN, 19, die="0.3").stay("Ada", "Bram", "Cleo", falls=FLOP)
         assert "otherwise" in table.refusal(GM, "switch", die="0.3")
         assert table.do(GM, "switch", UNSEEN, 2, die="0.19").dice(GM) == (2, 8, 12, 17)
-
-    def test_gm_cheats_once_a_round(self):
         table = in_round(1).do(GM, "switch", UNSEEN, 19, die="0.3")
         assert {"switch", "set_die", "strip", "spell"}.isdisjoint(table.keys(GM))
         assert "switch" in table.stay("Ada", "Bram", "Cleo", falls=FLOP).keys(GM)
-
-    def test_npc_dice_are_the_gms_and_need_an_npc(self):
         assert "GM's" in Table().refusal("Ada", "switch", die="0.3")
         assert Table(npcs=0, npc_dice=()).keys(GM) == []
 

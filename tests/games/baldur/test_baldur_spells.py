@@ -36,18 +36,12 @@ class TestTheClosestWatcher:
         table = cast(Table(skills=dict((*self.SKILLS, *skills)), **given), who=who)
         return table.name(table.noted("tried")[-1].watcher)
 
-    def test_watcher_is_the_one_of_the_others_who_spots_best(self):
+    def test_best_spotter_of_the_others_watches(self):
         assert (self.watcher(), self.watcher("Cleo")) == ("Cleo", "Bram")
-
-    def test_folded_player_does_not_watch(self):
         table = in_round(2, skills=dict(self.SKILLS)).stay("Ada", "Bram").do("Cleo", "fold", *VOID)
         assert cast(table).noted("tried")[-1].watcher == table.seat("Bram")
-
-    def test_npcs_watch_with_the_crowds_sheet_or_their_own(self):
         assert self.watcher(crowd="Perception +6") == GM
         assert self.watcher(seated=(NILS,), skills=((NILS, "Perception +6"),)) == NILS
-
-    def test_npcs_are_watched_by_the_players(self):
         table = Table(seated=(NILS,), skills={NILS: "Perception +6", "Bram": "Perception +2"})
         assert table.do(GM, "switch", UNSEEN, 1, die="0.3").noted("tried")[-1].watcher == table.seat("Bram")
 
@@ -73,16 +67,12 @@ class TestTheClosestWatcher:
 
 
 class TestThePartyOfTheNpcs:
-    def test_luck_of_a_seated_npc_helps_the_npcs(self):
+    def test_luck_of_seated_npcs_is_that_of_all_while_they_are_in(self):
         table = in_round(1, seated=(NILS,)).influence(NILS, "Ada", 15, 5, manner="distract")
         assert table.do(GM, "switch", SEEN, UNSEEN, 19, die="0.3").noted("tried")[-1].unseen
-
-    def test_luck_and_bad_luck_of_two_npcs_cancel(self):
         carry = BaldurCarry(effects=(effect(0, "sleight", 1), effect(NILS_SEAT, "sleight", -1)))
         table = in_round(1, seated=(NILS,), carry=carry).do(GM, "switch", UNSEEN, 19, die="0.3")
         assert table.noted("tried")[-1].unseen
-
-    def test_luck_of_an_npc_that_has_left_is_no_help(self):
         carry = BaldurCarry(effects=(effect(NILS_SEAT, "sleight", 1),))
         table = Table(seated=(NILS,), npcs=1, carry=carry).rolls(ROLLED).stay("Ada", "Bram", "Cleo")
         assert table.times_out(GM, dice=FLOP).do(GM, "switch", UNSEEN, 19, die="0.3").noted("tried")[-1].unseen
@@ -100,16 +90,12 @@ class TestThePartyOfTheNpcs:
         assert {"read", "accuse"}.isdisjoint(table.keys(NILS) + table.keys(GM))
         assert "for the players" in table.refusal(GM, "accuse", whom="Ada")
 
-    def test_forfeit_folds_the_cheat_and_passes_the_turn(self):
+    def test_forfeit_folds_the_cheat_and_void_gives_everything_back(self):
         table = cast(in_round(2), SEEN, PROVEN).do(GM, "verdict", ruling="forfeit")
         assert table.last.events == (Ruled(accused=1, ruling="forfeit"), Folded(seat=1, why="caught"))
         assert (table.turn, table.keys("Ada")) == (("Bram",), [])
-
-    def test_forfeit_may_leave_one_who_takes_it_unseen(self):
         table = cast(Table(("Ada",)), SEEN, PROVEN).do(GM, "verdict", ruling="forfeit")
         assert (table.result.how, table.nets) == ("unseen", {"Ada": -100, GM: 100})
-
-    def test_void_gives_players_and_bank_back_what_they_brought(self):
         table = caught().do(GM, "verdict", ruling="void")
         assert (set(table.nets.values()), table.end.bank, table.end.is_void) == ({0}, BANK, True)
 
@@ -126,16 +112,12 @@ class TestThePartyOfTheNpcs:
 
 
 class TestSpells:
-    def test_spell_is_cast_in_the_casters_words_with_the_bonus_behind_their_dc(self):
+    def test_spell_is_the_one_attempt_at_a_player_an_npc_or_the_dice(self):
         table = cast(in_round(1, kits={"Ada": BaldurKit(spell_dc=15)}), 9)
         assert table.whispered("Ada")[1:] == [CastUnseen(aim="dice", words="Guidance")]
         assert (table.noted("spell_cast")[0].words, table.noted("tried")[0].contest.initiator.total) == ("Guidance", 16)
-
-    def test_spell_may_target_players_npcs_or_the_dice(self):
         table = in_round(1, seated=(NILS,))
         assert table.choices("Bram", "spell", "aim") == ["Ada", "Bram", "Cleo", NILS, "The NPCs", "The dice"]
-
-    def test_spell_is_the_one_attempt_in_a_round(self):
         assert {"spell", "reroll"}.isdisjoint(cast(in_round(1)).keys("Ada"))
 
     def test_seen_spell_is_proven_by_arcana_against_the_spell_dc(self):
@@ -222,14 +204,12 @@ class TestSpellsOfTheNpcs:
         seated = in_round(1, npcs=0, seated=(NILS,), kits={NILS: BaldurKit(spell_dc=16)})
         assert self.cast(seated, 9).noted("tried")[0].contest.initiator.total == 17
 
-    def test_unseen_spell_takes_effect_at_once(self):
+    def test_npcs_spell_takes_effect_at_once(self):
         table = self.cast(in_round(1), UNSEEN, 19, does="npc_lowest")
         assert table.dice(GM) == (19, 8, 12, 17)
         assert table.kinds(table.last.kept) == ["tried", "spell_cast", "judged", "rethrown"]
         assert (table.last.events, table.last.private, table.state.hidden.spells) == ((), (), ())
         assert table.whole.magic == (DEALER,)
-
-    def test_spell_brings_luck_to_one_that_can_speak(self):
         assert self.cast(in_round(1), does="luck").whole.effects == (effect(DEALER, "influence", 1),)
         assert self.cast(in_round(1, npcs=0, seated=(NILS,)), does="luck").effects(NILS) == [("influence", 1)]
 

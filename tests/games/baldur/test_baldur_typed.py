@@ -19,12 +19,10 @@ def typed(**given: Any) -> Table:
 
 
 class TestTypedDice:
-    def test_player_types_their_dice_or_has_the_bot_roll(self):
+    def test_player_types_dice_once_or_has_the_bot_roll(self):
         table = typed().do("Ada", "type_dice", **OWN).do("Bram", "roll", *ROLLED["Bram"])
         assert (table.dice("Ada"), table.dice("Bram")) == ((2, 9, 15), ROLLED["Bram"])
         assert table.told("rolled")[0] == Rolled(seat=1, dice=(2, 9, 15))
-
-    def test_dice_are_typed_once_and_only_at_such_a_table(self):
         assert "lie on the table" in typed().do("Ada", "type_dice", **OWN).refusal("Ada", "type_dice", **OWN)
         assert "bot rolls" in Table().refusal("Ada", "type_dice", **OWN)
         assert "from 1 to 20" in typed().refusal("Ada", "type_dice", **{**OWN, "third": 21})
@@ -69,11 +67,17 @@ class TestTypedDice:
 
 
 class TestTypedContests:
-    def test_influence_takes_both_totals(self):
+    def test_typed_totals_decide_influence_and_accusations(self):
         table = in_round(1, contests="typed").influence("Ada", "Bram", total=17, against=9)
         (told,) = table.told("influenced")
         assert (told.contest.initiator.how, told.contest.margin, told.won) == ("typed", 8, True)
         assert "17 (typed in)" in ENTRY.tell((told,), voice_of(table))[0]
+        table = in_round(1, contests="typed").do("Ada", "reroll", 7, die="0.2", total=20)
+        assert table.do("Bram", "accuse", whom="Ada", total=10).turn == (GM,)
+        table = in_round(1, contests="typed").do("Ada", "spell", aim="dice", words="Luck", total=20)
+        assert table.do("Bram", "accuse", whom="Ada", total=11).told("accused")[0].proven is False
+        table = in_round(1, system=NARRATIVE, contests="typed")
+        assert table.do("Ada", "reroll", 7, die="0.2", total=0).noted("tried")[0].unseen
 
     @pytest.mark.parametrize("total, unseen", [(10, True), (9, False)])
     def test_sleight_and_spell_meet_the_passive_value_with_the_typed_total(self, total: int, unseen: bool):
@@ -84,35 +88,25 @@ class TestTypedContests:
         cast = in_round(1, contests="typed").do("Ada", "spell", *proof, aim="dice", words="Luck", total=total)
         assert cast.noted("tried")[0].unseen is unseen
 
-    def test_accusation_meets_the_passive_value_or_the_spell_dc(self):
-        table = in_round(1, contests="typed").do("Ada", "reroll", 7, die="0.2", total=20)
-        assert table.do("Bram", "accuse", whom="Ada", total=10).turn == (GM,)
-        table = in_round(1, contests="typed").do("Ada", "spell", aim="dice", words="Luck", total=20)
-        assert table.do("Bram", "accuse", whom="Ada", total=11).told("accused")[0].proven is False
-
-    def test_narrative_total_is_the_net_successes(self):
-        table = in_round(1, system=NARRATIVE, contests="typed")
-        assert table.do("Ada", "reroll", 7, die="0.2", total=0).noted("tried")[0].unseen
-
-    def test_bot_rolls_tells_so_that_nobody_knows_who_won(self):
+    def test_bot_rolls_tells_and_asks_for_no_total(self):
         table = in_round(1, contests="typed").do("Ada", "read", 15, 5, whom="Bram")
         assert table.noted("read_off")[0].contest.initiator.how == "rolled"
-
-    def test_totals_are_not_asked_for_where_the_bot_rolls(self):
         assert {field.name for field in in_round(1).move("Ada", "influence").fields} == {"manner", "whom", "claim"}
 
 
 class TestAnAllInAnte:
-    def test_player_without_the_ante_sits_out_unless_the_rules_say_otherwise(self):
+    def test_short_ante_is_all_in_where_the_rules_say_so(self):
         rules = BaldurRules()
         assert (GAME.least_stack(rules), GAME.least_stack(rules.evolve(short_ante="all_in"))) == (100, 1)
-
-    def test_short_player_plays_all_in_for_what_they_matched(self):
-        """Ada is in for 40 of everyone's antes, and has the best hand."""
+        # Ada is in for 40 of everyone's antes, and has the best hand.
         table = Table(short_ante="all_in", stacks={"Ada": 40}, npcs=0, npc_dice=())
         table.rolls({**ROLLED, "Ada": (4, 4, 9)}).stay("Bram", "Cleo", falls=FLOP).stay("Bram", "Cleo", falls=VOID)
         table.stay("Bram", "Cleo")
         assert table.nets == {"Ada": 80, "Bram": 520, "Cleo": -600, GM: 0}
+        table = in_round(1, short_ante="all_in", stacks={"Ada": 250}).stay("Ada", "Bram", "Cleo", falls=FLOP)
+        assert 1 not in table.state.betting.live
+        table = in_round(2, short_ante="all_in", raises=1, stacks={"Ada": 40})
+        assert "raise" in table.keys("Bram")
 
     @pytest.mark.parametrize("look_first", [False, True])
     def test_all_in_by_the_ante_is_no_reason_to_fold_later(self, look_first: bool):
@@ -122,14 +116,6 @@ class TestAnAllInAnte:
             is_last = len(table.state.betting.waiting) == 1
             table.stay(name, falls=(FLOP if table.state.round == 1 else VOID) if is_last else ())
         assert {1, 2} <= set(table.state.betting.live)
-
-    def test_others_still_fold_when_they_cannot_pay_a_later_round(self):
-        table = in_round(1, short_ante="all_in", stacks={"Ada": 250}).stay("Ada", "Bram", "Cleo", falls=FLOP)
-        assert 1 not in table.state.betting.live
-
-    def test_raise_needs_no_chips_of_a_player_who_is_all_in_by_the_ante(self):
-        table = in_round(2, short_ante="all_in", raises=1, stacks={"Ada": 40})
-        assert "raise" in table.keys("Bram")
 
 
 class TestCarriedOddChips:
@@ -144,19 +130,13 @@ class TestCarriedOddChips:
     def test_odd_chip_waits_in_the_bank_for_the_next_pot(self):
         table = self.tied()
         assert (table.stack("Ada"), table.carry.left, table.end.bank) == (10_000 - 30 + 32, 1, 1001)
-
-    def test_next_pot_has_the_chip_and_the_bank_does_not(self):
         table = self.tied(BaldurCarry(left=1))
         assert (table.result.wins[0].amount, table.end.bank, table.carry.left) == (66, 999, 0)
         assert sum(table.nets.values()) == 0
 
-    def test_nothing_is_carried_that_the_bank_has_lost(self):
+    def test_carried_chip_comes_to_any_pot_but_never_from_a_bank_that_has_lost_it(self):
         assert self.tied(BaldurCarry(left=5), bank=2).result.wins[0].amount == 67
-
-    def test_pot_that_is_taken_unseen_has_it_too(self):
         table = Table(npcs=0, npc_dice=(), odd_chips="carry", carry=BaldurCarry(left=3)).rolls(ROLLED)
         assert table.fold("Ada", "Bram").nets == {"Ada": -100, "Bram": -100, "Cleo": 203, GM: -3}
-
-    def test_hand_without_opponents_leaves_it_where_it_is(self):
         table = Table(("Ada",), npcs=0, npc_dice=(), odd_chips="carry", carry=BaldurCarry(left=3))
         assert (table.end.carry, table.nets) == (BaldurCarry(left=3), {"Ada": 0, GM: 0})
