@@ -18,26 +18,25 @@ BURNT = ("5h", "6h", "7h")
 
 
 class TestLayers:
-    def test_equal_contributions_make_one_pot(self):
+    def test_each_layer_is_a_pot_for_those_who_reached_it(self):
         assert side_pots({1: 50, 2: 50, 3: 50}, {1, 2, 3}) == Pots(
             pots=(Pot(amount=150, eligible=(1, 2, 3)),), returned=()
         )
-
-    def test_a_short_all_in_plays_for_the_main_pot_only(self):
         pots = side_pots({1: 20, 2: 50, 3: 50}, {1, 2, 3})
         assert pots.pots == (Pot(amount=60, eligible=(1, 2, 3)), Pot(amount=60, eligible=(2, 3)))
-
-    def test_three_all_ins_of_different_size_make_two_pots_and_an_uncalled_bet(self):
         pots = side_pots({1: 20, 2: 50, 3: 90}, {1, 2, 3})
         assert pots.pots == (Pot(amount=60, eligible=(1, 2, 3)), Pot(amount=60, eligible=(2, 3)))
         assert pots.returned == ((3, 40),)
+        assert side_pots({1: 50, 2: 20}, {1}) == Pots(pots=(Pot(amount=40, eligible=(1,)),), returned=((1, 30),))
+        assert side_pots({9: 10, 4: 10, 7: 10}, {4, 7, 9}).pots[0].eligible == (9, 4, 7)
+        with pytest.raises(ValueError, match="somebody who can win"):
+            side_pots({1: 10}, ())
 
     def test_folded_chips_stay_in_the_layers_they_reached(self):
         pots = side_pots({1: 20, 2: 50, 3: 50, 4: 35}, {1, 2, 3})
         assert pots.pots == (Pot(amount=80, eligible=(1, 2, 3)), Pot(amount=75, eligible=(2, 3)))
-
-    def test_folded_chips_above_all_who_are_left_join_the_last_pot(self):
         assert side_pots({1: 20, 2: 20, 3: 70}, {1, 2}).pots == (Pot(amount=110, eligible=(1, 2)),)
+        assert side_pots({1: 50, 2: 50, 3: 10, 4: 30}, {1, 2}).pots == (Pot(amount=140, eligible=(1, 2)),)
 
     def test_a_side_pot_with_one_seat_left_is_won_and_only_the_uncalled_bet_returns(self):
         pots = side_pots({1: 150, 2: 100, 3: 100, 4: 50}, {1, 4})
@@ -45,45 +44,24 @@ class TestLayers:
         beyond = side_pots({1: 150, 2: 200, 4: 50}, {1, 4})
         assert (beyond.pots[1:], beyond.returned) == ((Pot(amount=250, eligible=(1,)),), ())
 
-    def test_folded_chips_make_no_pot_of_their_own(self):
-        assert side_pots({1: 50, 2: 50, 3: 10, 4: 30}, {1, 2}).pots == (Pot(amount=140, eligible=(1, 2)),)
-
-    def test_carried_chips_belong_to_the_main_pot(self):
+    def test_carried_chips_belong_to_the_main_pot_and_all_live_seats(self):
         pots = side_pots({1: 20, 2: 50, 3: 50}, {1, 2, 3}, carried=7)
         assert pots.pots[0] == Pot(amount=67, eligible=(1, 2, 3))
-
-    def test_carried_chips_can_be_won_by_seats_that_paid_nothing(self):
         pots = side_pots({1: 0, 2: 50, 3: 50}, {1, 2, 3}, carried=7)
         assert pots.pots == (Pot(amount=7, eligible=(1, 2, 3)), Pot(amount=100, eligible=(2, 3)))
 
-    def test_a_single_seat_wins_the_called_chips_and_gets_the_rest_back(self):
-        assert side_pots({1: 50, 2: 20}, {1}) == Pots(pots=(Pot(amount=40, eligible=(1,)),), returned=((1, 30),))
-
-    def test_seats_stand_in_the_order_of_the_contributions(self):
-        assert side_pots({9: 10, 4: 10, 7: 10}, {4, 7, 9}).pots[0].eligible == (9, 4, 7)
-
-    def test_a_pot_needs_somebody_who_can_win_it(self):
-        with pytest.raises(ValueError, match="somebody who can win"):
-            side_pots({1: 10}, ())
-
 
 class TestUncalled:
-    def test_a_bet_that_nobody_called_is_what_stands_out(self):
+    def test_bet_is_uncalled_as_far_as_nobody_matched_it(self):
         assert uncalled({1: 60, 2: 10, 3: 25}, 1) == 35
-
-    def test_nothing_stands_out_of_equal_or_smaller_contributions(self):
         assert uncalled({1: 60, 2: 60}, 1) == 0
         assert uncalled({1: 10, 2: 60}, 1) == 0
-
-    def test_alone_everything_is_uncalled(self):
         assert uncalled({1: 60}, 1) == 60
 
 
 class TestSplits:
-    def test_an_even_split_gives_everybody_the_same(self):
+    def test_even_split_is_equal_and_odd_chips_go_to_the_first_winners(self):
         assert split(1410, (2, 3)) == Split(shares=((2, 705), (3, 705)), left=0)
-
-    def test_odd_chips_go_one_each_to_the_first_winners_in_order(self):
         assert split(11, (5, 2, 9)).shares == ((5, 4), (2, 4), (9, 3))
 
     @pytest.mark.parametrize("odd", ["house", "carry"])
@@ -102,41 +80,29 @@ class TestSplits:
 class TestCarried:
     BEFORE = (Pot(amount=90, eligible=(1, 2, 3)), Pot(amount=40, eligible=(2, 3)))
 
-    def test_carried_pots_keep_the_seats_that_may_win_them(self):
+    def test_carried_pots_keep_their_seats_and_take_new_bets(self):
         assert side_pots({}, {1, 2, 3}, self.BEFORE) == Pots(pots=self.BEFORE, returned=())
-
-    def test_new_bets_join_the_pot_of_the_same_seats(self):
         pots = side_pots({1: 0, 2: 20, 3: 20}, {1, 2, 3}, self.BEFORE).pots
         assert pots == (Pot(amount=90, eligible=(1, 2, 3)), Pot(amount=80, eligible=(2, 3)))
-
-    def test_folded_seat_drops_out_of_the_carried_pots(self):
         pots = side_pots({1: 0, 2: 20, 3: 20, 4: 20}, {1, 3, 4}, (Pot(amount=90, eligible=(1, 2, 3)),)).pots
         assert pots == (Pot(amount=90, eligible=(1, 3)), Pot(amount=60, eligible=(3, 4)))
+        assert side_pots({1: 0, 2: 0}, {1, 2}, (Pot(amount=0, eligible=(1, 2)),)) == Pots(pots=(), returned=())
 
-    def test_a_carried_pot_with_one_seat_left_is_won_by_it_with_what_others_have_folded_since(self):
+    def test_carried_pot_goes_on_when_its_seats_have_folded(self):
         pots = side_pots({1: 0, 2: 30, 3: 20}, {1, 2}, self.BEFORE)
         assert pots.pots == (Pot(amount=90, eligible=(1, 2)), Pot(amount=80, eligible=(2,)))
         assert pots.returned == ((2, 10),)
-
-    def test_a_carried_pot_whose_seats_have_all_folded_is_for_everybody_still_in(self):
         pots = side_pots({1: 0, 2: 20, 3: 20, 4: 0}, {1, 4}, (*self.BEFORE[1:], Pot(amount=7, eligible=(1, 4, 2)))).pots
         assert pots == (Pot(amount=87, eligible=(1, 4)),)
-
-    def test_folded_chips_that_no_live_seat_matched_join_the_last_carried_pot(self):
         pots = side_pots({1: 0, 2: 0, 3: 0, 4: 30}, {1, 2, 3}, self.BEFORE).pots
         assert pots == (Pot(amount=90, eligible=(1, 2, 3)), Pot(amount=70, eligible=(2, 3)))
+        assert side_pots({1: 0, 2: 20}, {1}, 9) == Pots(pots=(Pot(amount=29, eligible=(1,)),), returned=())
 
     def test_the_main_pot_comes_first_however_the_carried_ones_stood(self):
         pots = side_pots(
             {1: 0, 2: 20, 3: 20, 4: 0}, {1, 2, 3, 4}, (*self.BEFORE[1:], Pot(amount=7, eligible=(1, 2, 3, 4)))
         )
         assert [pot.amount for pot in pots.pots] == [7, 80]
-
-    def test_an_amount_that_was_carried_is_won_by_a_single_seat_too(self):
-        assert side_pots({1: 0, 2: 20}, {1}, 9) == Pots(pots=(Pot(amount=29, eligible=(1,)),), returned=())
-
-    def test_empty_pots_are_none(self):
-        assert side_pots({1: 0, 2: 0}, {1, 2}, (Pot(amount=0, eligible=(1, 2)),)) == Pots(pots=(), returned=())
 
 
 CONTRIBUTIONS = st.dictionaries(st.integers(1, 12), st.integers(0, 40), min_size=1, max_size=9)

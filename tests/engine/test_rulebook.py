@@ -117,11 +117,8 @@ def test_unknown_part_is_refused_with_its_file_and_line(line: str, part: str):
     assert part in str(refused.value)
 
 
-def test_calculation_that_nothing_uses_is_refused():
+def test_calculation_without_use_and_text_before_a_page_are_refused():
     with pytest.raises(RulebookError, match="bet"):
         Rulebook(DuelRules, Source("## A\n{stake}"), amounts={"bet": lambda rules: rules.stake})
-
-
-def test_text_before_the_first_page_is_refused():
     with pytest.raises(RulebookError, match="line 2"):
         Rulebook(DuelRules, Source("# Duel\nText.\n## A\n"))

@@ -121,20 +121,14 @@ class TestTwentyOne:
         table = twentyone_table.Table().dealt(dealer, Roark=cards)
         return {action.kind for action in done(TWENTYONE, table.state, style)}
 
-    def test_sharks_and_steady_players_know_the_best_play(self):
+    def test_style_decides_splits_doubles_and_insurance(self):
         for style in ("shark", "steady"):
             assert "double" in self.played("6s 5d", "6c 2h", style)
             assert "split" in self.played("8s 8d", "10c 2h", style)
             assert self.played("10s 7d", "10c 2h", "shark") == {"stand"}
-
-    def test_the_cautious_never_risk_going_over(self):
         assert self.played("10s 2d", "10c 2h", "cautious") == {"stand"}
-
-    def test_the_reckless_split_and_double_what_they_can(self):
         assert "split" in self.played("10s 10d", "10c 2h", "reckless")
         assert "double" in self.played("10s 2d", "10c 2h", "reckless")
-
-    def test_sharks_take_no_insurance_and_the_cautious_do(self):
         assert self.played("10s 7d", "Ac 2h", "shark") == {"decline"}
         assert "insure" in self.played("10s 7d", "Ac 2h", "cautious")
 

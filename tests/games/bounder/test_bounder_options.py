@@ -81,9 +81,17 @@ class TestBetsOnTheDealer:
 
 
 class TestBetsAgainstTheShooter:
-    def test_a_table_usually_has_none(self):
+    def test_bets_against_pay_less_the_likelier_they_win(self):
         assert "against" not in bets_open().keys("Lando")
         assert bets_open().refusal("Lando", "against", amount=5) == "Nobody bets against the shooter at this table."
+        pays = [Fraction(pay.to, pay.on) for pay in (BounderRules(against="by_point").pay_against(p) for p in POINTS)]
+        assert pays == pays[::-1]
+        assert pays[:10] == sorted(pays[:10], reverse=True)
+        assert (pays[0], pays[9]) == (Fraction(4, 5), Fraction(2, 5))
+        rules = BounderRules(against="even")
+        assert GAME.rules_note(rules) == "The players have the better of the house with bets against the shooter."
+        assert [GAME.rules_note(preset) for preset in PRESETS.values()] == [None] * len(PRESETS)
+        assert bets_open(against="two_to_five").bet("Lando", "against", 7).rolls(2, 4, 6, 13).nets["Lando"] == 2
 
     @pytest.mark.parametrize("against, net", [("even", 60), ("two_to_five", 24), ("by_point", 36)])
     @pytest.mark.parametrize("point, fall", [(14, (2, 4, 6, 13)), (14, (2, 4, 6, 12)), (7, (1, 2, 4))])
@@ -102,22 +110,10 @@ class TestBetsAgainstTheShooter:
         table = bets_open(against="even").bet("Lando", "point", 10).bet("Lando", "against", 10)
         assert table.rolls(2, 4, 6, 5).nets["Lando"] == 0
 
-    def test_bets_against_pay_less_the_likelier_they_win(self):
-        pays = [Fraction(pay.to, pay.on) for pay in (BounderRules(against="by_point").pay_against(p) for p in POINTS)]
-        assert pays == pays[::-1]
-        assert pays[:10] == sorted(pays[:10], reverse=True)
-        assert (pays[0], pays[9]) == (Fraction(4, 5), Fraction(2, 5))
-
     @pytest.mark.parametrize("against", ["by_point", "two_to_five"])
     def test_the_house_has_the_better_of_them_at_every_point(self, against: str):
         rules = with_options(BounderRules(), {"against": against})
         assert all(Fraction(7, 10) < bet_back(rules, "against", point) < 1 for point in POINTS)
-
-    def test_even_money_against_is_better_than_fair_and_rounds_down(self):
-        rules = BounderRules(against="even")
-        assert GAME.rules_note(rules) == "The players have the better of the house with bets against the shooter."
-        assert [GAME.rules_note(preset) for preset in PRESETS.values()] == [None] * len(PRESETS)
-        assert bets_open(against="two_to_five").bet("Lando", "against", 7).rolls(2, 4, 6, 13).nets["Lando"] == 2
 
     @pytest.mark.parametrize("against, point, least, more", [("by_point", 1, 2, 1), ("two_to_five", 9, 3, 2)])
     def test_no_bet_is_so_small_that_it_would_win_nothing(self, against: str, point: int, least: int, more: int):

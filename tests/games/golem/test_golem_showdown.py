@@ -77,11 +77,19 @@ class TestTheGolemStands:
         table = Table(UNBEATEN).then(BEATEN).played(THREE_SEVENS).played(SEVENS_AND_TWOS)
         assert (table.nets, table.end.house) == ({"Roark": -10, "Lando": 18, "Han": -10}, 2)
 
-    def test_each_deal_has_its_own_golem_and_penalty(self):
+    def test_penalty_of_each_deal_is_dead_money_that_equal_hands_both_pay(self):
         table = Table(UNBEATEN).then(BEATEN).played(THREE_SEVENS).played({})
         assert table.showdown.absent == "none"
         table = Table(UNBEATEN).then(UNBEATEN).played(THREE_SEVENS).then(BEATEN).played(THREE_SEVENS)
         assert (table.state.number, table.state.pot, table.stacks["Lando"]) == (3, 70, 950)
+        # Lando's last 15 go in as a penalty; against later bets they count nothing.
+        table = Table(UNBEATEN, stacks={"Lando": 25}).then(BEATEN).played(THREE_SEVENS)
+        table.bet("Han", 100).call("Roark").then(BEATEN).draw(SEVENS_AND_TWOS).checked()
+        assert table.pots == [(45, ("Roark", "Lando", "Han"), True), (200, ("Roark", "Han"), False)]
+        hands = {"Roark": "10h 10s 4d 4c 7c", "Lando": "10d 10c 4h 4s 7h", "Han": "3d 3c 8h 7d 7s"}
+        draws = {"Roark": "7c > 1h", "Lando": "7h > 1s", "Han": "7d 7s > 1c 12s"}
+        table = Table(hands).then(BEATEN).played(draws)
+        assert (table.state.pot, table.stacks) == (70, {"Roark": 970, "Lando": 970, "Han": 990})
 
     def test_short_stack_pays_what_it_can_of_the_penalty(self):
         table = Table(UNBEATEN, stacks={"Lando": 25}).then(BEATEN).played(THREE_SEVENS)
@@ -90,18 +98,6 @@ class TestTheGolemStands:
         assert table.draw(SEVENS_AND_TWOS).checked().nets["Lando"] == 43 - 25
         table = Table(UNBEATEN, stacks={"Lando": 10}).then(BEATEN).played(THREE_SEVENS)
         assert (table.state.pot, table.state.live) == (30, (1, 2, 3))
-
-    def test_a_penalty_is_dead_money_that_buys_no_part_of_a_pot(self):
-        """Lando's last 15 go in as a penalty; against later bets they count nothing."""
-        table = Table(UNBEATEN, stacks={"Lando": 25}).then(BEATEN).played(THREE_SEVENS)
-        table.bet("Han", 100).call("Roark").then(BEATEN).draw(SEVENS_AND_TWOS).checked()
-        assert table.pots == [(45, ("Roark", "Lando", "Han"), True), (200, ("Roark", "Han"), False)]
-
-    def test_equal_best_hands_that_fail_both_pay(self):
-        hands = {"Roark": "10h 10s 4d 4c 7c", "Lando": "10d 10c 4h 4s 7h", "Han": "3d 3c 8h 7d 7s"}
-        draws = {"Roark": "7c > 1h", "Lando": "7h > 1s", "Han": "7d 7s > 1c 12s"}
-        table = Table(hands).then(BEATEN).played(draws)
-        assert (table.state.pot, table.stacks) == (70, {"Roark": 970, "Lando": 970, "Han": 990})
 
     def test_folding_or_all_in_after_a_redeal_ends_or_goes_on(self):
         table = Table(UNBEATEN).then(BEATEN).played(THREE_SEVENS).bet("Han", 200).fold("Roark", "Lando")
@@ -124,21 +120,17 @@ class TestFewDiscards:
         table = Table(hands).played({"Roark": "9h 8h > 4c 12d", "Lando": "7h 6h > 4d 10c"})
         assert table.nets["Roark"] == 9
 
-    def test_pairs_count_in_it_and_missing_cards_lose(self):
-        """Roark's 10s with a 13 beat the golem's bare pair of 10s."""
+    def test_golem_of_few_discards_is_what_there_is(self):
+        # Roark's 10s with a 13 beat the golem's bare pair of 10s.
         hands = {"Roark": "10h 10s 13d 4c 2c", "Lando": "10d 10c 4h 5s 8d"}
         table = Table(hands).played({"Lando": "10d 10c > 9c 11d"})
         assert table.pots == [(20, ("Roark", "Lando"), True)]
         assert table.nets["Roark"] == 9
-
-    def test_one_discard_is_a_golem_too(self):
-        """A 13 alone loses to 13 high, since the other four cards are missing."""
+        # A 13 alone loses to 13 high, since the other four cards are missing.
         hands = {"Roark": "13d 9h 7c 5c 2s", "Lando": "13h 6h 4d 11c 3d"}
         table = Table(hands).then(hands).played({"Lando": "13h > 10s"})
         assert table.showdown.golem == ("13h",)
         assert table.nets["Roark"] == 9
-
-    def test_without_any_discard_there_is_no_golem(self):
         table = Table(BEATEN).played({})
         assert (table.showdown.golem, table.showdown.absent) == ((), "none")
         assert table.nets == {"Roark": -10, "Lando": 19, "Han": -10}
@@ -174,11 +166,18 @@ class TestSidePots:
         assert table.stacks["Lando"] == 1000 - 200 - 20
         assert table.carried == [(200, ("Roark", "Lando", "Han")), (280, ("Lando", "Han"))]
 
-    def test_pots_of_folded_players_are_taken_unopposed(self):
+    def test_pot_of_folded_players_is_unopposed_or_goes_to_who_is_left(self):
         table = one_won().fold("Han").check("Roark", "Lando").draw().checked()
         assert table.pots == [(300, ("Lando",), True)]
         assert (table.showdown.absent, table.showdown.hands) == ("alone", ())
         assert table.nets == {"Roark": 111, "Lando": 65, "Han": -200}
+        table = one_won().bet("Han", 10).raises("Roark", 100).fold("Lando", "Han")
+        assert table.showdown.returned == ((1, 90),)
+        assert table.nets == {"Roark": 111 + 294, "Lando": -220, "Han": -210}
+        table = Table(UNBEATEN, stacks={"Lando": 100, "Roark": 100}).bet("Han", 500).call("Roark", "Lando")
+        table.then(BEATEN).draw(THREE_SEVENS)
+        assert table.showdown.returned == ((3, 410),)
+        assert table.stacks["Han"] == 900
 
     def test_house_cuts_a_pot_that_all_others_folded_alike_with_and_without_an_all_in_player(self):
         """Only the uncalled part of a bet returns without a cut (rules 0.2)."""
@@ -199,11 +198,6 @@ class TestSidePots:
         table.bet("Roark", 1000).call("Lando").draw().bet("Roark", 50).fold("Lando")
         assert table.end.house == house
 
-    def test_a_pot_whose_players_have_all_folded_goes_to_who_is_left(self):
-        table = one_won().bet("Han", 10).raises("Roark", 100).fold("Lando", "Han")
-        assert table.showdown.returned == ((1, 90),)
-        assert table.nets == {"Roark": 111 + 294, "Lando": -220, "Han": -210}
-
     def test_player_without_chips_or_a_pot_is_out(self):
         hands = TWO_POTS | {"Leia": "11c 13h 3c 5c 2d"}
         table = Table(hands, stacks={"Roark": 60, "Leia": 60}).bet("Leia", 50).call("Roark").raises("Lando", 190)
@@ -216,12 +210,6 @@ class TestSidePots:
         )
         assert table.refusal("Leia", "check") == "You have nothing left to play for."
         assert "Leia 0 cr · out · amulet" in table.shows
-
-    def test_an_uncalled_bet_comes_back_before_the_pots_are_judged(self):
-        table = Table(UNBEATEN, stacks={"Lando": 100, "Roark": 100}).bet("Han", 500).call("Roark", "Lando")
-        table.then(BEATEN).draw(THREE_SEVENS)
-        assert table.showdown.returned == ((3, 410),)
-        assert table.stacks["Han"] == 900
 
 
 def test_two_can_play():

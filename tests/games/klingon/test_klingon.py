@@ -11,15 +11,11 @@ from tests.games.klingon.klingon_table import PHOTONS, TEN, THREE, Table
 
 
 class TestTheSun:
-    def test_sun_begins_at_the_last_seat(self):
+    def test_sun_begins_at_the_last_seat_and_moves_clockwise_to_whoever_is_there(self):
         assert Table().state.sun == 3
-
-    def test_sun_moves_clockwise_after_each_hand(self):
         carry = Table().fold("Roark", "Lando").carry
         assert (carry.sun, carry.order) == (3, (1, 2, 3))
         assert [Table(carry=KlingonCarry(sun=at, order=(1, 2, 3))).state.sun for at in (3, 1, 2)] == [1, 2, 3]
-
-    def test_sun_passes_to_the_next_player_when_its_holder_leaves(self):
         seats = {"Roark": 1, "Han": 3, "Leia": 4}
         table = Table(seats, seats=seats, carry=KlingonCarry(sun=1, order=(1, 2, 3, 4)))
         assert table.state.sun == 3
@@ -33,38 +29,30 @@ class TestTheSun:
 
 
 class TestTheCloakedBets:
-    def test_small_cloaked_bet_is_right_of_the_sun_which_pays_double(self):
+    def test_cloaked_bets_are_right_of_the_sun_and_announced(self):
         table = Table()
         assert table.bets == {"Roark": 0, "Lando": 5, "Han": 10}
         assert table.state.pot == 15
-
-    def test_cloaked_bets_are_announced_before_anybody_acts(self):
         assert Table().events == [Cloaked(sun=3, small=(2, 5), large=(3, 10), bets=(5, 10), pot=15)]
 
     @pytest.mark.parametrize("chips, small", [(200, 5), (100, 2), (40, 1), (20, 1)])
     def test_small_cloaked_bet_is_a_fortieth_of_the_chips_and_at_least_one(self, chips: int, small: int):
         assert Table(chips=chips).state.small == small
 
-    def test_short_stack_puts_in_everything_as_a_cloaked_bet(self):
+    def test_short_cloaked_bets_are_all_in_and_owed_in_full(self):
         table = Table(stacks={"Lando": 3, "Han": 7})
         assert table.bets == {"Roark": 0, "Lando": 3, "Han": 7}
         assert table.events[0] == Cloaked(sun=3, small=(2, 3), large=(3, 7), bets=(5, 10), pot=10)
-
-    def test_large_cloaked_bet_is_owed_in_full_if_the_sun_is_short(self):
         table = Table(("Roark", "Lando", "Han", "Leia"), stacks={"Leia": 3})
         assert table.moves("Roark")[0].price == 10
         assert table.bounds("Roark") == (20, 200)
 
-    def test_only_player_with_chips_engages_for_the_others_bets(self):
+    def test_player_owes_no_more_than_the_others_have_bet(self):
         table = Table(stacks={"Lando": 3, "Han": 7})
         assert [(move.label, move.price) for move in table.moves("Roark")] == [("Engage", 7), ("Disengage", None)]
         assert [pot.amount for pot in table.call("Roark").ending.pots] == [9, 8]
-
-    def test_player_who_owes_nothing_has_no_turn_when_others_are_all_in(self):
         table = Table(THREE[:2], stacks={"Roark": 5, "Lando": 8})
         assert (table.turn, table.state.street, len(table.state.table)) == (None, "showdown", 5)
-
-    def test_player_alone_against_a_short_sun_owes_what_it_has(self):
         table = Table(THREE[:2], stacks={"Lando": 3})
         assert table.turn is None
         assert table.pots[0][0] == 6
@@ -72,22 +60,16 @@ class TestTheCloakedBets:
 
 
 class TestWhoActsWhen:
-    def test_the_left_of_the_sun_begins_and_the_sun_is_last_in_every_round(self):
+    def test_left_of_the_sun_begins_and_the_sun_is_last_in_every_round(self):
         table = Table()
         for street in ("ships", "lock_on", "het", "overrun"):
             assert (table.state.street, table.waiting) == (street, ("Roark", "Lando", "Han"))
             table.engaged()
         assert table.state.ending
-
-    def test_two_players_the_other_one_is_small_and_always_first(self):
         table = Table(THREE[:2])
         assert (table.bets, table.turn) == ({"Roark": 5, "Lando": 10}, "Roark")
         assert table.engaged().turn == "Roark"
-
-    def test_the_next_begins_where_the_left_of_the_sun_has_disengaged(self):
         assert Table().fold("Roark").engaged().waiting == ("Lando", "Han")
-
-    def test_the_sun_may_still_raise_when_all_have_only_engaged(self):
         table = Table().call("Roark", "Lando")
         assert (table.turn, table.keys("Han")) == ("Han", ["check", "raise", "fold"])
         assert table.raises("Han", 30).waiting == ("Roark", "Lando")
@@ -101,14 +83,12 @@ class TestWhoActsWhen:
 
 
 class TestTheShips:
-    def test_ships_are_dealt_one_at_a_time_from_the_left_of_the_sun(self):
+    def test_ships_are_dealt_one_by_one_and_none_twice(self):
         table = Table(sun="Lando")
         first, second = STANDARD.ships[:3], STANDARD.ships[3:6]
         assert [table.ships(name) for name in ("Han", "Roark", "Lando")] == [
             (one.id, other.id) for one, other in zip(first, second, strict=True)
         ]
-
-    def test_no_ship_is_dealt_twice_and_all_others_stay_in_the_yard(self):
         players = tuple(Player(seat=seat, name=f"P{seat}", stack=200) for seat in range(1, 11))
         state = GAME.start(GAME.Deal(rules=KlingonRules(), players=players), SeededRng(4)).state
         dealt = [ship.card for captain in state.captains for ship in captain.ships]
@@ -127,17 +107,15 @@ class TestTheTable:
         ]
         assert table.state.table == tuple(PHOTONS.split())
 
-    def test_burned_cards_stay_in_the_bag(self):
+    def test_hand_is_dealt_from_whole_decks_and_burned_cards_stay_in_the_bag(self):
         table = Table().shown()
         assert sorted((*table.state.bag, *table.state.table)) == sorted(action_codes(STANDARD))
+        first = Table(table=PHOTONS).shown()
+        second = Table(carry=first.carry)
+        assert second.state.bag == action_codes(STANDARD)
+        assert len(second.state.shipyard) == len(STANDARD.ships) - 6
 
     def test_when_nobody_can_bet_any_more_all_cards_are_turned_up_at_once(self):
         table = Table(table=PHOTONS).all_in("Roark").fold("Lando").call("Han")
         assert [event.street for event in table.events if isinstance(event, Turned)] == ["lock_on", "het", "overrun"]
         assert table.state.ending
-
-    def test_every_hand_is_dealt_from_whole_decks(self):
-        first = Table(table=PHOTONS).shown()
-        second = Table(carry=first.carry)
-        assert second.state.bag == action_codes(STANDARD)
-        assert len(second.state.shipyard) == len(STANDARD.ships) - 6

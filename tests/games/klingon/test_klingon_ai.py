@@ -33,24 +33,15 @@ def folds(actions: list[BetAction]) -> int:
     return sum(isinstance(action, Fold) for action in actions)
 
 
-def test_best_attack_is_bet_and_never_given_up():
+def test_fleet_is_bet_or_given_up_by_what_it_can_fire():
     for style in ("shark", "reckless"):
         actions = decided(on_the_overrun(), style)
         assert not folds(actions)
         assert sum(isinstance(action, Bet) for action in actions) > len(actions) / 2
-
-
-def test_a_fleet_that_can_fire_nothing_is_given_up_when_somebody_bets():
     table = on_the_overrun().bet("Roark", 60)
     assert folds(decided(table, "shark")) == folds(decided(table, "cautious")) == 12
-
-
-def test_the_drunk_pay_to_see_what_others_would_never_pay_for():
     table = on_the_overrun().bet("Roark", 60)
     assert folds(decided(table, "drunk", 40)) < 40
-
-
-def test_short_stack_bets_all_of_it_or_none():
     table = on_the_overrun(Roark=30, Lando=200, Han=200)
     bets = [action.to for action in decided(table, "shark") if isinstance(action, Bet | Raise)]
     assert set(bets) == {20}

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from cogs.klingon.rules import GAME
 from cogs.klingon.state import Ended, Unseen
 from tests.games.klingon.klingon_table import (
@@ -25,46 +23,6 @@ FOUR = (*THREE, "Leia")
 def lock_on(**options: Any) -> Table:
     """Engage everyone for the large cloaked bet: 30 in the pot, 190 left each."""
     return Table(**options).engaged()
-
-
-class TestTheWords:
-    def test_call_is_engage_fold_is_disengage_with_confirmation(self):
-        assert [(move.key, move.label) for move in Table().moves("Roark")] == [
-            ("call", "Engage"),
-            ("raise", "Raise"),
-            ("fold", "Disengage"),
-        ]
-        moves = {move.key: move for move in lock_on().moves("Roark")}
-        assert [*moves] == ["check", "bet", "fold"]
-        assert moves["fold"].confirm == "You can check for free. Disengage all the same?"
-
-    @pytest.mark.parametrize(
-        "who, what, sentence",
-        [
-            ("Roark", "check", "There is a bet to answer: engage it, raise it or disengage."),
-            ("Roark", "bet", "There is a bet already: engage it, raise it or disengage."),
-            ("Han", "check", "It isn't your turn."),
-            ("Nobody", "check", "You aren't in this hand."),
-        ],
-    )
-    def test_impossible_moves_are_refused_in_a_sentence(self, who: str, what: str, sentence: str):
-        assert Table().refusal(who, what, **({"to": 50} if what == "bet" else {})) == sentence
-
-    def test_refusal_suggests_only_what_is_possible(self):
-        table = Table().call("Roark", "Lando")
-        assert table.keys("Han") == ["check", "raise", "fold"]
-        assert table.refusal("Han", "bet", to=50) == "There is a bet already: check, raise or disengage."
-        table = Table(raises_each=1).raises("Roark", 20).raises("Lando", 30).fold("Han")
-        assert table.keys("Roark") == ["call", "fold"]
-        assert table.refusal("Roark", "check") == "There is a bet to answer: engage it or disengage."
-        assert table.refusal("Roark", "raise", to=50) == "You have raised once on this street: engage or disengage."
-
-    def test_players_who_cannot_act_are_refused(self):
-        assert Table().fold("Roark").refusal("Roark", "check") == "You have disengaged from this hand."
-        table = Table(stacks={"Roark": 50}).all_in("Roark")
-        assert table.refusal("Roark", "check") == "You are all in: wait for the end of the hand."
-        assert lock_on().refusal("Roark", "call") == "Nobody has bet yet: check, bet or disengage."
-        assert Table().fold("Roark", "Lando").refusal("Han", "check") == "The hand is over."
 
 
 class TestHowMuch:
@@ -180,12 +138,10 @@ class TestTies:
         assert set(table.attacks.values()) == {0}
         assert table.nets == dict.fromkeys(FOUR, 0)
 
-    def test_odd_chips_go_to_the_winners_left_of_the_sun(self):
-        """Lando has put in the small cloaked bet and disengages, so that 25 lie in the middle."""
+    def test_odd_chips_go_left_of_the_sun_which_is_last(self):
+        # Lando has put in the small cloaked bet and disengages, so that 25 lie in the middle.
         table = Table(THREE, EQUALS, TWO_DISRUPTORS).call("Roark").fold("Lando").shown()
         assert table.pots == [(25, ("Roark", "Han"), {"Roark": 13, "Han": 12})]
-
-    def test_sun_is_the_last_to_get_an_odd_chip(self):
         ships = {"Roark": EQUALS["Lando"], "Lando": EQUALS["Roark"], "Han": EQUALS["Han"]}
         table = Table(THREE, ships, TWO_DISRUPTORS, sun="Lando").call("Han").fold("Roark").shown()
         assert table.pots == [(25, ("Han", "Lando"), {"Han": 13, "Lando": 12})]

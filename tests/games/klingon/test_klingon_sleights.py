@@ -374,13 +374,11 @@ class TestSeals:
 
 
 class TestChance:
-    def test_ships_are_secret_draws_and_cards_on_the_table_open_ones(self):
+    def test_ships_are_secret_draws_and_cards_depend_on_none(self):
         chance, players = SeededRng(1), (Player(seat=1, name="A", stack=5), Player(seat=2, name="B", stack=5))
         assert GAME.start(GAME.Deal(rules=KlingonRules(), players=players), chance).state.ending
         assert [draw.secret for draw in chance.draws] == [True] * 4 + [False] * 5
-
-    def test_turned_up_cards_depend_on_no_secret(self):
-        """A burned card that were drawn would show in the bounds and values of the open draws after it."""
+        # A burned card that were drawn would show in the bounds and values of the open draws after it.
         chance, players = SeededRng(1), (Player(seat=1, name="A", stack=5), Player(seat=2, name="B", stack=5))
         state = GAME.start(GAME.Deal(rules=KlingonRules(), players=players), chance).state
         assert [draw.bound for draw in chance.draws[4:]] == [60, 59, 58, 57, 56]

@@ -47,22 +47,16 @@ def test_there_is_no_question_before_the_first_set_after_the_match_and_for_other
         chances(over, "Lando")
 
 
-def test_a_shark_goes_on_with_little_and_never_gives_up():
+def test_shark_plays_for_the_set_and_never_gives_up():
     for style in ("cautious", "steady", "reckless", "shark", "drunk"):
         made = {decided(Table("5"), "Han", style, seed).kind for seed in range(8)}
         assert "forfeit" not in made
     assert decided(Table("5"), "Han").kind == "end"
-
-
-def test_a_shark_that_is_over_twenty_saves_itself_with_a_side_card():
     table = Table("10 1 8 1 5", hands={"Han": "-3 -4 +1 +2"}).ends("Han", "Lando").ends("Han", "Lando")
     assert table.total_of("Han") == 23
     saved = decided(table, "Han")
     assert saved.kind == "play"
     assert saved.card in {"minus_3", "minus_4"}
-
-
-def test_a_shark_plays_the_card_that_beats_who_stands():
     table = Table("10 10 9 6", hands={"Lando": "+1 +2 +3 +4"}).ends("Han", "Lando").stands("Han")
     assert (table.total_of("Han"), table.total_of("Lando")) == (19, 16)
     assert decided(table, "Lando").card == "plus_4"
@@ -76,30 +70,21 @@ def test_a_shark_takes_the_best_of_the_decks_that_everybody_has_and_keeps_one_th
     assert named[decided(table, "Han").deck] == next(iter(named.values()))
 
 
-def test_nobody_stands_on_a_set_that_is_lost_for_certain():
-    """Lando stands on 19; Han, who has 13, can still draw."""
+def test_shark_takes_what_wins_for_certain():
+    # Lando stands on 19; Han, who has 13, can still draw.
     table = Table("10 10 3 9", hands={"Han": "+1 +2 +3 -1"}).ends("Han", "Lando").ends("Han").stands("Lando")
     styles: tuple[Style, ...] = ("cautious", "steady", "reckless", "shark", "drunk")
     made = {decided(table, "Han", style, seed).kind for style in styles for seed in range(40)}
     assert made <= {"end", "play"}
-
-
-def test_nobody_is_wrong_about_what_is_certain():
-    """Lando stands on 17; Han, who has 18, has won by standing, and only drink has him do anything else."""
+    # Lando stands on 17; Han, who has 18, has won by standing, and only drink has him do anything else.
     table = Table("10 10 8 7", hands={"Han": "+1 +2 +3 -1"}).ends("Han", "Lando").ends("Han").stands("Lando")
     assert {decided(table, "Han", style, seed).kind for style in ("cautious", "shark") for seed in range(40)} == {
         "stand"
     }
-
-
-def test_a_card_that_makes_no_total_to_stand_on_is_kept():
     for total in (2, 5, 9):
         table = Table(str(total), hands={"Han": "+1 +6 +3 D"}, decks="any", copies=0)
         made = {str(decided(table, "Han", "shark", seed)) for seed in range(12)}
         assert len(made) == 1, total
-
-
-def test_a_card_that_fills_the_table_wins_whatever_it_counts():
     table = Table("1 1 1 1 1 1 1 1 2 2 2 2 2 2 2", hands={"Han": "+1 +2 +3 -1"}, main_deck="own")
     while len(GAME.view(table.state, 1).seat(1).table) < 8:
         table = table.ends("Han", "Lando")

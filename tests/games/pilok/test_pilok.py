@@ -197,31 +197,25 @@ def test_two_dice_are_their_sum_and_a_pair_counts_twice(dice: tuple[int, int]):
     assert value(dice, "basic") == best_two(dice)
 
 
-def test_best_two_of_three_dice_count():
+def test_dice_count_as_printed_in_pairs_and_threes():
     for dice in product(range(1, 7), repeat=3):
         assert value(dice, "basic") == best_two(dice)
     assert value((6, 1, 6), "basic") == 24 == max(value(dice, "basic") for dice in product(range(1, 7), repeat=3))
-
-
-def test_three_alike_count_as_a_pair_or_in_long_pilok_doubled():
     assert value((6, 6, 6), "basic") == 24
     for dice in product(range(1, 7), repeat=3):
         if len(set(dice)) > 1:
             assert value(dice, "long") == value(dice, "basic")
     assert value((6, 6, 6), "long") == 36
-
-
-@pytest.mark.parametrize("face", range(1, 7))
-def test_in_long_pilok_three_alike_count_all_three_doubled(face: int):
-    assert value((face, face, face), "long") == 6 * face
-
-
-def test_pair_is_two_alike_and_rerolled_dice_keep_their_place():
     assert has_pair((1, 4, 1))
     assert has_pair((2, 2, 2))
     assert not has_pair((1, 2, 3))
     assert with_face((2, 1, 5), 2, 3) == (2, 1, 3)
     assert with_face((2, 1, 5), 0, 6) == (6, 1, 5)
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_in_long_pilok_three_alike_count_all_three_doubled(face: int):
+    assert value((face, face, face), "long") == 6 * face
 
 
 PAIR_OF_TWOS = {"Roark": (5, 3, 2), "Lando": (2, 2, 5), "Han": (1, 4, 2)}

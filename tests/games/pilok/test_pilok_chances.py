@@ -29,18 +29,19 @@ def decided(table: Table, name: str, style: Style = "shark", seed: int = 0, budg
     return decide(lambda: view, moves, Temper(style=style, skill="expert"), SeededRng(seed), budget)
 
 
-def test_without_a_jump_left_the_chances_are_exact():
+def test_chances_are_exact_without_a_jump_and_share_the_pot():
     table = Table(AHEAD, last_bets=True).checked_down().passes("Roark", "Lando", "Han")
     told = chances(table, "Roark")
     assert (told.now, told.opponents, told.win.value, told.is_exact) == ("24 points", 2, 1.0, True)
     assert chances(table, "Han").win.value == 0.0
-
-
-def test_equal_hands_share_the_pot():
     table = Table({"Roark": (6, 5, 1), "Han": (5, 6, 2)}, last_bets=True).checked_down()
     table.passes(*table.turn).passes(*table.turn)
     told = chances(table, "Roark")
     assert (told.win.value, told.tie.value, told.share.value) == (0.0, 1.0, 0.5)
+    table = Table({"Roark": (6, 1, 1), "Lando": (4, 1, 1), "Han": (2, 1, 1)})
+    shares = [chances(table, name, 8000).share for name in ("Roark", "Lando", "Han")]
+    assert abs(sum(one.value for one in shares) - 1) < sum(one.margin for one in shares)
+    assert [one.value for one in shares] == sorted((one.value for one in shares), reverse=True)
 
 
 def test_the_chances_on_the_lift_lie_between_those_of_the_worst_and_the_best_jump():
@@ -55,13 +56,6 @@ def test_the_chances_on_the_lift_lie_between_those_of_the_worst_and_the_best_jum
     told = chances(table, "Roark")
     assert 0.5 < told.share.value < alone + told.share.margin
     assert not told.is_exact
-
-
-def test_the_seats_of_a_table_share_the_pot_among_them():
-    table = Table({"Roark": (6, 1, 1), "Lando": (4, 1, 1), "Han": (2, 1, 1)})
-    shares = [chances(table, name, 8000).share for name in ("Roark", "Lando", "Han")]
-    assert abs(sum(one.value for one in shares) - 1) < sum(one.margin for one in shares)
-    assert [one.value for one in shares] == sorted((one.value for one in shares), reverse=True)
 
 
 def test_hands_that_are_played_out_come_to_what_all_jumps_come_to():
@@ -135,19 +129,13 @@ def test_chances_are_asked_before_the_dice_of_a_table_with_typed_dice_are_known(
     assert estimate(GAME.view(table.state, 1), table.state.rules, SeededRng(1), 200).opponents == 9
 
 
-def test_a_shark_that_is_behind_jumps_the_best_hand_and_one_that_is_ahead_passes():
+def test_shark_jumps_what_pays_and_passes_ahead():
     assert decided(at_the_jump(AHEAD), "Roark").kind == "pass"
     table = at_the_jump(AHEAD).passes("Roark")
     jump = decided(table, "Lando")
     assert (jump.kind, jump.target) == ("jump", str(table.seat("Roark")))
-
-
-def test_a_shark_has_the_die_rolled_again_that_costs_the_other_most():
     table = at_the_jump(AHEAD).passes("Roark").jump("Lando", "Roark", 18, 3)
     assert decided(table, "Lando").die == f"{table.seat('Roark')}-6"
-
-
-def test_defender_may_leave_the_dice_after_winning_a_jump():
     table = at_the_jump(AHEAD).passes("Roark").jump("Lando", "Roark", 3, 18)
     assert decided(table, "Roark").kind in {"reroll", "keep"}
 

@@ -146,20 +146,18 @@ class TestCaughtInTheJump:
 
 
 class TestAtATable:
-    def test_an_honest_table_knows_of_no_loaded_dice(self):
+    def test_loaded_dice_are_only_of_crooked_tables_and_offered_moves(self):
         with pytest.raises(RuleError, match="That can't be read as a move of this game"):
             GAME.action("load", {"face": 6})
+        game, state = a_crooked_hand()
+        with pytest.raises(RuleError, match="You aren't in this hand"):
+            game.act(state, 4, Load(face=6), SeededRng(0))
 
     @pytest.mark.parametrize("face", [0, 7, -1, True, "6"])
     def test_a_crooked_one_refuses_a_face_that_the_die_has_not_got(self, face: Any):
         game, state = a_crooked_hand()
         with pytest.raises(RuleError):
             game.act(state, 2, Load.model_construct(face=face), SeededRng(0))
-
-    def test_a_sleight_that_is_not_offered_is_refused(self):
-        game, state = a_crooked_hand()
-        with pytest.raises(RuleError, match="You aren't in this hand"):
-            game.act(state, 4, Load(face=6), SeededRng(0))
 
     def test_its_streets_are_dealt_by_secret_chance(self):
         game, state = a_crooked_hand()

@@ -149,11 +149,9 @@ class TestTheUsualTable:
 
 
 class TestASingleDeck:
-    def test_is_all_but_fair_without_doubling_after_a_split(self):
+    def test_single_deck_is_about_fair(self):
         rules = TwentyOneRules(decks=1, double_after_split=False)
         assert float(hand(rules).edge) == pytest.approx(0, abs=0.0003)
-
-    def test_is_for_the_players_where_doubling_after_a_split_comes_on_top(self):
         assert hand(TwentyOneRules(decks=1)).edge < 0
 
 
