@@ -36,29 +36,22 @@ async def test_a_decision_under_way_is_dropped_when_the_npc_is_taken_over(playin
     await playing.stays()
 
 
-async def test_taking_over_is_in_the_log_with_who_did_it(playing: Parlour):
+async def test_taking_over_is_the_gms_and_in_the_log_with_who_did_it(playing: Parlour):
+    with pytest.raises(NotAllowed, match="Only the GM plays Kett"):
+        await hands_over(playing, ANN, KETT, on=False)
+    with pytest.raises(NotAllowed, match="That is a player's character"):
+        await hands_over(playing, GM, HAN, on=False)
+    with pytest.raises(PlayerError, match="Kett plays alone already"):
+        await hands_over(playing, GM, KETT, on=True)
     await hands_over(playing, GM, KETT, on=False)
+    with pytest.raises(PlayerError, match="You play Kett already"):
+        await hands_over(playing, GM, KETT, on=False)
     await hands_over(playing, GM, KETT, on=True)
     rows = await playing.file.fetch("SELECT * FROM actions WHERE hand IS NULL ORDER BY sequence DESC LIMIT 2")
     assert [(row["action"], row["seat"], row["actor"], row["said"]) for row in rows] == [
         ('{"do": "give back"}', KETT, GM.user_id, "[]"),
         ('{"do": "take over"}', KETT, GM.user_id, "[]"),
     ]
-
-
-async def test_a_handover_that_changes_nothing_is_refused_with_a_sentence(playing: Parlour):
-    with pytest.raises(PlayerError, match="Kett plays alone already"):
-        await hands_over(playing, GM, KETT, on=True)
-    await hands_over(playing, GM, KETT, on=False)
-    with pytest.raises(PlayerError, match="You play Kett already"):
-        await hands_over(playing, GM, KETT, on=False)
-
-
-async def test_no_player_takes_an_npc_over(playing: Parlour):
-    with pytest.raises(NotAllowed, match="Only the GM plays Kett"):
-        await hands_over(playing, ANN, KETT, on=False)
-    with pytest.raises(NotAllowed, match="That is a player's character"):
-        await hands_over(playing, GM, HAN, on=False)
 
 
 async def test_a_click_without_a_seat_means_another_npc_first(parlour: Parlour):

@@ -48,10 +48,6 @@ async def test_hand_is_shown_only_to_the_seats_player(wager_harness: WagerHarnes
         for seat in (HAN, LANDO, NPC)
     }
     assert seen == {HAN: [ANN], LANDO: [BEN], NPC: [PROXIMA]}
-
-
-async def test_a_refusal_says_what_to_do(wager_harness: WagerHarness) -> None:
-    place = await gathered(wager_harness)
     table = await place.table()
     bib, han = await place.chair(NPC), await place.chair(HAN)
     with pytest.raises(NotAllowed) as refusal:

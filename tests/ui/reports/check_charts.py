@@ -7,7 +7,7 @@ from PIL import Image
 
 from playground.people import Answer, Player
 from tests.manual_clock import ManualClock
-from tests.ui.conftest import Cast
+from tests.ui.conftest import Cast, Settle
 from tests.ui.reports.conftest import Played
 
 CSV = {"as": "csv"}
@@ -20,10 +20,8 @@ async def asks(who: Player, evening: Played, words: str = "wallet chart", **opti
 async def names(who: Player, evening: Played, words: str = "wallet chart", **options: Any) -> list[str]:
     """Return the holders whose lines are in the file, each once."""
     answer = await asks(who, evening, words, **options, **CSV)
-    assert answer.message is not None, answer.text
-    assert answer.message.ephemeral
-    assert answer.message.files, answer.text
-    rows = answer.message.files["purses.csv"].decode().splitlines()[1:]
+    assert answer.shown.ephemeral
+    rows = answer.shown.files["purses.csv"].decode().splitlines()[1:]
     return list(dict.fromkeys(row.split('","')[0].strip('"') for row in rows))
 
 
@@ -41,7 +39,7 @@ async def test_a_chart_is_a_picture_with_its_words(evening: Played, han: Player,
     assert "Han began with 1,000 cr and ended with 1,000 cr" in file.description
 
 
-async def test_players_see_their_own_purses_and_the_partys(evening: Played, cast: Cast, han: Player, lando: Player):
+async def test_players_see_their_own_purses_and_the_partys(evening: Played, cast: Cast, han: Player, settle: Settle):
     await cast.pc(han, "Chewie")
     assert await names(han, evening) == ["Chewie", "Han"]
     await han.slash(evening.channel, "wallet pay", amount="10", to="party")
@@ -54,6 +52,11 @@ async def test_players_see_their_own_purses_and_the_partys(evening: Played, cast
         ("Han, The party's purse", "Han, The party's purse"),
         ("Han, Chewie", "Han, Chewie"),
     ]
+    await settle()
+    for of in ("party", "everybody", "house"):
+        assert (await asks(han, evening, "ledger chart", of=of)).text == "Only the GM can do that."
+    answer = await asks(han, evening, share=True, **CSV)
+    assert answer.text == "A file is for you alone: leave out share, or show a picture."
 
 
 async def test_a_gm_sees_everybodys_and_the_houses(evening: Played, cast: Cast, gm: Player):
@@ -68,11 +71,6 @@ async def test_a_gm_sees_everybodys_and_the_houses(evening: Played, cast: Cast, 
     assert await names(gm, evening, characters="Lando, the Baron, Han") == ["Lando, the Baron", "Han"]
 
 
-async def test_the_ledger_is_the_gms(evening: Played, han: Player):
-    for of in ("party", "everybody", "house"):
-        assert (await asks(han, evening, "ledger chart", of=of)).text == "Only the GM can do that."
-
-
 async def test_chart_is_refused_when_no_money_has_moved(evening: Played, gm: Player, han: Player, clock: ManualClock):
     still = "No money has moved there yet: there is nothing to draw."
     assert (await asks(gm, evening, "ledger chart", of="house")).text == still
@@ -81,11 +79,6 @@ async def test_chart_is_refused_when_no_money_has_moved(evening: Played, gm: Pla
     assert answer.text == "No money has moved there in the last 2 days: there is nothing to draw."
     assert (await asks(han, evening, days=1)).text.startswith("No money has moved there in the last day:")
     assert await names(han, evening, days=4) == ["Han"]
-
-
-async def test_a_file_is_for_whoever_asked_alone(evening: Played, han: Player):
-    answer = await asks(han, evening, share=True, **CSV)
-    assert answer.text == "A file is for you alone: leave out share, or show a picture."
 
 
 async def test_csv_still_works_without_the_charts_extra(evening: Played, han: Player):
