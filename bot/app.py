@@ -186,7 +186,7 @@ async def serve(
         sign = asyncio.create_task(keep_signing(database_path(settings.database_url), time, conditions))
         waiting = asyncio.create_task(stop.wait())
         lost = asyncio.create_task(services.db.until_lost())
-        ends: set[asyncio.Task[Any]] = {connection, waiting, lost}
+        ends: set[asyncio.Task[object]] = {connection, waiting, lost}
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         for task in (sign, pictures, waiting, lost):
             task.cancel()

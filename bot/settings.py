@@ -3,7 +3,7 @@
 import ipaddress
 import re
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self, get_args
+from typing import Annotated, Literal, Self, get_args
 from urllib.parse import SplitResult, urlsplit
 
 from pydantic import SecretStr, ValidationError, field_validator, model_validator
@@ -55,7 +55,7 @@ class Settings(BaseSettings):
 
     @model_validator(mode="before")
     @classmethod
-    def _blank_is_unset(cls, values: dict[str, Any]) -> dict[str, Any]:
+    def _blank_is_unset(cls, values: dict[str, object]) -> dict[str, object]:
         stripped = {name: value.strip() if isinstance(value, str) else value for name, value in values.items()}
         return {name: value for name, value in stripped.items() if value != ""}
 

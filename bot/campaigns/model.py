@@ -8,9 +8,9 @@ import re
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Literal, Self
+from typing import Literal, Self
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, JsonValue, ValidationError, model_validator
 
 from bot.engine.frozen import Frozen
 from bot.engine.money import CREDITS, MAX_AMOUNT, Currency
@@ -110,7 +110,7 @@ class CampaignSettings(Frozen):
     @classmethod
     def stored(cls, text: str) -> Self:
         """Read the settings from their stored JSON; fields that are no longer settings are left out."""
-        written: dict[str, Any] = json.loads(text)
+        written: dict[str, JsonValue] = json.loads(text)
         return cls.from_json(json.dumps({name: value for name, value in written.items() if name in cls.model_fields}))
 
     def voice(self, names: Mapping[int, str] = MappingProxyType({}), symbols: Mapping[str, str] = NO_PICTURES) -> Voice:
@@ -122,7 +122,7 @@ class CampaignSettings(Frozen):
         """The campaign's names for the skills that games ask for, by their roles."""
         return self.roles.names(self.system)
 
-    def changed(self, **changes: Any) -> Self:
+    def changed(self, **changes: object) -> Self:
         """Return the settings with changes, validated again. Raises RuleError with a sentence for an invalid one."""
         unchecked = self.evolve(**changes)
         try:

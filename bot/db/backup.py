@@ -4,7 +4,7 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
@@ -37,7 +37,7 @@ def back_up_before(connection: sqlite3.Connection, path: Path, version: int) -> 
 
 
 @contextmanager
-def copy_database(source: Path, target: Path, *, shown: str = "") -> Iterator[Path]:
+def copy_database(source: Path, target: Path, *, shown: str = "") -> Generator[Path, None, None]:
     """Yield a whole and undamaged copy of the database as of one moment, in a temporary file beside `target`.
 
     Inspect the copy, then publish it; an unpublished one is deleted at the end. Raises CannotOpen for a source that
@@ -96,7 +96,7 @@ def unused(target: Path) -> Path:
 
 
 @contextmanager
-def lock_database(database: Path) -> Iterator[None]:
+def lock_database(database: Path) -> Generator[None, None, None]:
     """Hold the database's lock for the length of the block. Raises CannotOpen while a bot runs on it."""
     lock = FileLock.take(database)
     try:
@@ -131,7 +131,7 @@ def put_in_place(unfinished: Path, database: Path, kept: Path) -> Path | None:
 
 
 @contextmanager
-def _temporary_file(target: Path) -> Iterator[Path]:
+def _temporary_file(target: Path) -> Generator[Path, None, None]:
     """Yield a new empty file beside the target and delete it at the end."""
     if not os.path.isdir(target.parent):  # noqa: PTH112  # as above
         raise CannotOpen(f"The copy {target} could not be made: there is no folder {target.parent}.")

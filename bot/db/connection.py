@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, Self
+from typing import Self, TypeVar, TypeVarTuple
 
 import aiosqlite
 
@@ -24,6 +24,9 @@ _STATEMENTS_KEPT = 512
 _ROWS_AT_ONCE = 64
 _LAST_WORDS = 0.1
 """Seconds in which aiosqlite notices that a thread has ended at its request."""
+
+T = TypeVar("T")
+Args = TypeVarTuple("Args")
 
 _of_this_thread = threading.local()
 
@@ -48,9 +51,9 @@ class Connection:
         self._name = path.name
         self._ended = asyncio.Event()
         self._is_closing = False
-        self._hops: set[asyncio.Task[Any]] = set()
+        self._hops: set[asyncio.Task[object]] = set()
         self._raw: sqlite3.Connection | None = None
-        connect = partial(_connect, file_uri(path, mode), weakref.ref(self), self._loop)
+        connect = partial(self._connect, file_uri(path, mode), weakref.ref(self), self._loop)
         self._lent = aiosqlite.Connection(connect, _ROWS_AT_ONCE)
 
     @classmethod
@@ -70,19 +73,23 @@ class Connection:
         """How many functions have been started and haven't come to their end."""
         return len(self._hops)
 
-    def start(self, function: Callable[..., Any], *args: Any) -> asyncio.Task[Any]:
+    def start(self, function: Callable[[sqlite3.Connection, *Args], T], *args: *Args) -> asyncio.Task[T]:
         """Have `function(sqlite3 connection, *args)` run in the thread, behind all that were started before.
 
         The task ends with its result or error, or without them if the connection is lost. Raises Lost if it already is.
         """
         self.require()
-        # The one private name of aiosqlite. It has been there since its first version.
-        hop = self._loop.create_task(self._lent._execute(partial(_guarded, function, self._raw, *args)))  # noqa: SLF001
+        # The one private name of aiosqlite, which gives it no types. It has been there since its first version.
+        hop: asyncio.Task[T] = self._loop.create_task(
+            self._lent._execute(  # noqa: SLF001  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType]
+                partial(_guarded, function, self._raw, *args)
+            )
+        )
         self._hops.add(hop)
         hop.add_done_callback(self._hops.discard)
         return hop
 
-    async def run(self, function: Callable[..., Any], *args: Any) -> Any:
+    async def run(self, function: Callable[[sqlite3.Connection, *Args], T], *args: *Args) -> T:
         """Run `function(sqlite3 connection, *args)` in the thread, in one hop. Raises Lost if it can't come to its end.
 
         A caller can leave before the end; the function runs on.
@@ -133,31 +140,33 @@ class Connection:
         if not self._is_closing:
             self.lose("its thread has ended")
 
+    @staticmethod
+    def _connect(
+        address: str, connection: "weakref.ref[Connection]", loop: asyncio.AbstractEventLoop
+    ) -> sqlite3.Connection:
+        """Connect; runs in the new thread, which must not be what keeps a forgotten `Connection` alive."""
 
-def _connect(address: str, connection: weakref.ref[Connection], loop: asyncio.AbstractEventLoop) -> sqlite3.Connection:
-    """Connect; runs in the new thread, which must not be what keeps a forgotten `Connection` alive."""
+        def end() -> None:
+            if (ended := connection()) is not None:
+                ended._end()  # noqa: SLF001  # the connection's own thread
 
-    def end() -> None:
-        if (ended := connection()) is not None:
-            ended._end()  # noqa: SLF001  # the connection's own thread
-
-    _of_this_thread.farewell = _Farewell(partial(loop.call_soon_threadsafe, end))
-    raw = sqlite3.connect(
-        address,
-        uri=True,
-        isolation_level=None,
-        timeout=_BUSY_SECONDS,
-        cached_statements=_STATEMENTS_KEPT,
-        # `close` comes from the loop's thread if this one has ended.
-        check_same_thread=False,
-    )
-    raw.row_factory = sqlite3.Row
-    if (opened := connection()) is not None:
-        opened._raw = raw  # noqa: SLF001  # as above
-    return raw
+        _of_this_thread.farewell = _Farewell(partial(loop.call_soon_threadsafe, end))
+        raw = sqlite3.connect(
+            address,
+            uri=True,
+            isolation_level=None,
+            timeout=_BUSY_SECONDS,
+            cached_statements=_STATEMENTS_KEPT,
+            # `close` comes from the loop's thread if this one has ended.
+            check_same_thread=False,
+        )
+        raw.row_factory = sqlite3.Row
+        if (opened := connection()) is not None:
+            opened._raw = raw  # noqa: SLF001  # as above
+        return raw
 
 
-def _guarded(function: Callable[..., Any], *args: Any) -> Any:
+def _guarded(function: Callable[[*Args], T], *args: *Args) -> T:
     """Run it. An error that no task may end with, such as SystemExit, becomes a RuntimeError."""
     try:
         return function(*args)

@@ -8,6 +8,7 @@ import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -52,7 +53,7 @@ def damage_of(path: Path) -> tuple[str, ...]:
             with closing(sqlite3.connect(file_uri(path, "ro"), uri=True)) as file:
                 file.backup(connection)
             # Names and findings may be garbage themselves.
-            connection.text_factory = lambda text: text.decode(errors="replace")
+            connection.text_factory = partial(bytes.decode, errors="replace")
             for check in (_broken_pages, _broken_references, _broken_texts, _schema_differences):
                 found += _run_check(check, connection, path)
     except sqlite3.Error as error:

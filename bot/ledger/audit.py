@@ -6,7 +6,7 @@ The whole check is one SELECT, so it sees one moment. `audit_file` inspects the 
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from bot.db import CannotOpen, Database, Row, damage_of, database_path, open_database
 from bot.ledger import accounts
@@ -48,7 +48,7 @@ class FileReport:
 
     def to_json(self) -> str:
         """Return the JSON of an AuditReport with all problems; a number that can't be read is null."""
-        counts: dict[str, Any] = asdict(self.ledger) if self.ledger else dict.fromkeys(_COUNTED)
+        counts: dict[str, int | None] = asdict(self.ledger) if self.ledger else dict.fromkeys(_COUNTED)
         return json.dumps(counts | {"problems": self.problems})
 
 
@@ -211,15 +211,27 @@ def _wrong_stacks(rows: Sequence[Row]) -> Iterator[str]:
             yield f"{account} holds {held.get(account, 0)}, but its table shows {amount}."
 
 
+class _Chair(TypedDict):
+    seat: int
+    stack: int
+    pending: int
+
+
+class _Record(TypedDict):
+    chairs: list[_Chair]
+    bank: int
+    prize: NotRequired[int]
+    """A table that was kept before there were tournaments has none."""
+
+
 def _stacks_in_record(table_id: int, record: str) -> Mapping[str, int] | None:
     """Return the coins that each account of a table should hold by its stored record; None for an unreadable one."""
     try:
-        stored: Any = json.loads(record)
+        stored: _Record = json.loads(record)
         chips = {
             accounts.seat(table_id, chair["seat"]): int(chair["stack"]) + int(chair["pending"])
             for chair in stored["chairs"]
         }
-        # A table that was kept before there were tournaments has no prize.
         return {
             accounts.bank(table_id): int(stored["bank"]),
             accounts.prize(table_id): int(stored.get("prize", 0)),

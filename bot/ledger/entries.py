@@ -3,7 +3,7 @@
 The builders only make statements for the caller's own batch, so that a table's state and its money are one transaction.
 """
 
-from collections.abc import AsyncIterator, Hashable, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Hashable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -162,7 +162,7 @@ class Pending:
         self._keys: dict[tuple[Hashable, ...], str] = {}
 
     @asynccontextmanager
-    async def once(self, *payment: Hashable, key: str) -> AsyncIterator[None]:
+    async def once(self, *payment: Hashable, key: str) -> AsyncGenerator[None, None]:
         """Hold the payment for the length of the block. Raises TooLate while the same one is held under another key."""
         if self._keys.setdefault(payment, key) != key:
             raise TooLate("The same payment is still under way. Wait for its answer.")

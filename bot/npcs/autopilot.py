@@ -150,7 +150,7 @@ class NpcAutopilots:
         if not table.is_open:
             self._forget_table(table.id)
 
-    def _begin(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+    def _begin(self, work: Coroutine[object, object, None], name: str) -> asyncio.Task[None]:
         # In a context of its own: what follows is no part of the click that made the NPC's turn come.
         task = asyncio.create_task(work, name=name, context=contextvars.Context())
         self._tasks.add(task)
@@ -318,7 +318,7 @@ async def decide(pool: WorkerPool, table: Table, chair: Chair) -> Decision:
             log.exception("what an NPC sees at a table of %s can't be sent to a worker", table.spec.game.key)
             break
         try:
-            answer: dict[str, Any] = json.loads(await pool.ask(sent, table.id))
+            answer: dict[str, str | None] = json.loads(await pool.ask(sent, table.id))
         except WorkerLost as lost:
             log.warning("an NPC's decision at table %s is given up: %s", table.id, lost)
             if isinstance(lost, TookTooLong):

@@ -14,10 +14,11 @@ import sys
 import traceback
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from bot import games
 from bot.engine.ai.temper import Temper
+from bot.engine.frozen import Frozen
 from bot.engine.moves import Move
 from bot.engine.rng import SeededRng
 
@@ -28,7 +29,7 @@ class DecisionQuestion:
 
     game: str
     """The key of the game."""
-    view: Any
+    view: Frozen
     """The seat's own view of the game as whoever plays honestly sees it."""
     moves: tuple[Move, ...]
     temper: Temper

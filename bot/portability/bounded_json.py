@@ -8,7 +8,8 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+
+from pydantic import JsonValue
 
 from bot.engine.words import counted, escape
 from bot.errors import Unreadable
@@ -24,7 +25,7 @@ _STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
 _BRACKET = re.compile(r"[\[\]{}]")
 
 
-def bounded_json(content: bytes, word: str, made_by: str) -> Any:
+def bounded_json(content: bytes, word: str, made_by: str) -> JsonValue:
     """Return the value in a JSON file whose size and depth are within bounds.
 
     `word` names what the file should hold, `made_by` the command that makes such files. Raises Unreadable with one
@@ -59,7 +60,7 @@ def _brackets(text: str) -> Iterator[str]:
         at = found.end() if found else len(text)
 
 
-def _parsed(text: str, word: str) -> Any:
+def _parsed(text: str, word: str) -> JsonValue:
     def whole(digits: str) -> int:
         if len(digits) > _MOST_DIGITS:
             raise Unreadable(f"That file has a number of {counted(len(digits), 'digit')}: no {word} counts so far.")
@@ -77,7 +78,7 @@ def _parsed(text: str, word: str) -> Any:
         raise Unreadable(f"That file isn't JSON from line {broken.lineno:,} on.") from None
 
 
-def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _without_doubles(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
     found = dict(pairs)
     if len(found) < len(pairs):
         (twice, _), *_ = Counter(name for name, _ in pairs).most_common(1)

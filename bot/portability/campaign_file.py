@@ -4,7 +4,8 @@ Discord's ids are text, since they are too long for the numbers of other program
 (roles and channels) isn't in the file at all. Amounts are in smallest coins.
 """
 
-from typing import Annotated, Any, Literal, Self
+from collections.abc import Hashable, Sequence
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, JsonValue, field_validator, model_validator
 
@@ -167,6 +168,6 @@ class CampaignFile(Frozen):
         return self.party + self.house + sum(one.purse for one in self.characters)
 
 
-def _require_single(found: list[Any], otherwise: str) -> None:
+def _require_single(found: Sequence[Hashable], otherwise: str) -> None:
     if len(set(found)) < len(found):
         raise ValueError(otherwise)

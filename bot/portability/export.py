@@ -12,9 +12,8 @@ import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from pydantic import ValidationError
+from pydantic import JsonValue, ValidationError
 
 from bot.campaigns import AutopilotSettings, Campaign, Person, require_manager
 from bot.db import Database, Row
@@ -270,7 +269,7 @@ def _kits(rows: Sequence[Row]) -> dict[int, tuple[FileLoadout, ...]]:
     found: defaultdict[int, list[FileLoadout]] = defaultdict(list)
     for row in sorted(rows, key=lambda row: row["a"]):
         try:
-            kit: Any = json.loads(row["b"])
+            kit: JsonValue = json.loads(row["b"])
         except ValueError:
             continue
         found[int(row["whose"])].append(FileLoadout(game=row["a"], kit=kit))

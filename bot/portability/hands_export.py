@@ -9,7 +9,8 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+
+from pydantic import JsonValue
 
 from bot.campaigns import Person, may_gm
 from bot.db import Database, Row
@@ -180,7 +181,7 @@ async def entries(
     """Yield the ledger's entries from the `last` one back. Characters go by their numbers in the file."""
     while rows := await database.fetch(_ENTRIES, campaign_id, last, _ENTRIES_AT_ONCE):
         first, newest = int(rows[-1]["id"]), int(rows[0]["id"])
-        moves: dict[int, list[list[Any]]] = {}
+        moves: dict[int, list[list[JsonValue]]] = {}
         for row in await database.fetch(_TRANSFERS, campaign_id, first, newest):
             source = _account(row["source"], row["source_of"], numbers)
             target = _account(row["target"], row["target_of"], numbers)
@@ -248,7 +249,7 @@ def _hides(row: Row, seats: Seats) -> bool:
 def _were_in(deal: str, own: Collection[int]) -> bool:
     """Return True if one of the seats was in the hand, or the hand can't be read."""
     try:
-        players: list[dict[str, Any]] = json.loads(deal)["players"]
+        players: list[dict[str, JsonValue]] = json.loads(deal)["players"]
         return any(player["seat"] in own for player in players)
     except (KeyError, TypeError, ValueError):
         return True

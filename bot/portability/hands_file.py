@@ -6,8 +6,8 @@ hand was in it, the file has only what everyone saw.
 
 import hashlib
 import json
-from collections.abc import Sequence
-from typing import Any, Literal
+from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from pydantic import Field, JsonValue
 
@@ -58,7 +58,12 @@ class PlayedAction(ToldAction):
 
     def logged(self, hand: "PlayedHand") -> LogRow:
         """Build the log row. Raises TypeError or ValueError where a part of it can't be read."""
-        about = {"table_id": hand.table_id, "hand": hand.number, "revision": hand.revision, "actor": None}
+        about: dict[str, JsonValue] = {
+            "table_id": hand.table_id,
+            "hand": hand.number,
+            "revision": hand.revision,
+            "actor": None,
+        }
         return LogRow.of(_Stored(_columns(self) | about))
 
 
@@ -124,7 +129,7 @@ class _OfHistory(_Hands):
 class HandsFile:
     """The objects of a file that are hands, and the mistakes in the others."""
 
-    def __init__(self, about: _Hands, found: list[Any], *, is_whole: bool) -> None:
+    def __init__(self, about: _Hands, found: list[JsonValue], *, is_whole: bool) -> None:
         self.in_play, self.is_complete, self.is_whole = frozenset(about.in_play), about.complete, is_whole
         """`in_play` has table and number of each hand that wasn't over. `is_complete` is the file's word that it has
         all other hands. `is_whole` is True if the file's sum is that of its bytes.
@@ -146,7 +151,7 @@ def read_hands(content: bytes) -> HandsFile:
     sentence, if the file has no hands or is beyond all bounds.
     """
     stored = bounded_json(content, "file of hands", _MADE_BY)
-    part: Any = stored if isinstance(stored, dict) else {}
+    part: JsonValue = stored if isinstance(stored, dict) else {}
     if part.get("format") == FORMAT:
         model, end = _OfTable, ALONE
         _require_version(part.get("version"), VERSION)
@@ -183,19 +188,19 @@ def write_revision(row: Row, actions: Sequence[Row], others: Sequence[int], *, h
     return compact_json(told)
 
 
-def _read_revision(stored: Any) -> PlayedHand | HiddenHand:
+def _read_revision(stored: JsonValue) -> PlayedHand | HiddenHand:
     """Return the object of one revision. Raises Unreadable with a sentence that names the place."""
     if not isinstance(stored, dict):
         raise Unreadable("In that file, a hand isn't an object.")
     return read_model(HiddenHand if "hidden" in stored else PlayedHand, stored)
 
 
-def compact_json(value: Any) -> str:
+def compact_json(value: object) -> str:
     """JSON as short as it gets: as the database holds it."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _parse_column(name: str, value: Any) -> Any:
+def _parse_column(name: str, value: JsonValue) -> JsonValue:
     """Return a column's value, with JSON parsed; text that isn't JSON stays text."""
     if name not in _WRITTEN or not isinstance(value, str):
         return value
@@ -205,29 +210,35 @@ def _parse_column(name: str, value: Any) -> Any:
         return value
 
 
-def _columns(value: Frozen, without: Sequence[str] = ()) -> dict[str, Any]:
+def _columns(value: Frozen, without: Sequence[str] = ()) -> dict[str, JsonValue]:
     """Return the fields as the columns of a row."""
     found = {name: getattr(value, name) for name in type(value).model_fields if name not in without}
     return {name: _dump_column(value) if name in _WRITTEN else value for name, value in found.items()}
 
 
-def _dump_column(value: Any) -> str | None:
+def _dump_column(value: JsonValue) -> str | None:
     return value if value is None or isinstance(value, str) else compact_json(value)
 
 
-class _Stored(dict[Any, Any]):
+class _Stored:
     """A row of a result, by column name."""
 
-    def keys(self) -> list[str]:  # pyright: ignore[reportIncompatibleMethodOverride]  # as every row of a result does
-        return list(super().keys())
+    def __init__(self, columns: Mapping[str, JsonValue]) -> None:
+        self._columns = columns
+
+    def __getitem__(self, key: str | int, /) -> JsonValue:
+        return self._columns[str(key)]
+
+    def keys(self) -> list[str]:
+        return list(self._columns)
 
 
-def _place(at: int, stored: Any) -> str:
+def _place(at: int, stored: JsonValue) -> str:
     number = stored.get("number") if isinstance(stored, dict) else None
     return f"Hand {number}" if type(number) is int else f"Number {at} of the hands"
 
 
-def _require_version(version: Any, known: int) -> None:
+def _require_version(version: JsonValue, known: int) -> None:
     if type(version) is not int or version < 1:
         raise Unreadable("That file doesn't say in which version of the format it is written.")
     if version > known:

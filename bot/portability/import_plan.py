@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import chain, count
-from typing import Any
 
 import regex
 from pydantic import JsonValue, ValidationError
@@ -316,7 +315,7 @@ def _game(key: str) -> games.AnyGame | None:
         return None
 
 
-def _goods_of(key: str) -> Collection[Any]:
+def _goods_of(key: str) -> Collection[str]:
     found = _game(key)
     return () if found is None else found.goods
 

@@ -9,7 +9,9 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, islice
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
+
+from pydantic import JsonValue
 
 from bot.engine.cards import Seal, seals_root
 from bot.engine.frozen import Frozen
@@ -223,7 +225,7 @@ def _log_of(played: Sequence[PlayedHand]) -> list[LogRow] | None:
         return None
 
 
-def _is_crowded(deal: Any) -> bool:
+def _is_crowded(deal: JsonValue) -> bool:
     players = deal.get("players") if isinstance(deal, dict) else None
     return isinstance(players, list) and len(players) > MOST_PLAYERS
 
@@ -347,7 +349,7 @@ def _roots(hand: Evidence) -> Iterator[str]:
 
 def proof_as_json(proof: HandsProof) -> str:
     """Return one object: `hands`, `verified`, `not_verified`, `problems`, then the rest."""
-    told: dict[str, Any] = {
+    told: dict[str, object] = {
         "hands": len(proof.hands),
         "verified": proof.count("verified"),
         "not_verified": [

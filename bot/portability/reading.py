@@ -4,9 +4,9 @@ Nothing here waits for anything, and a large file takes a while: it is called in
 """
 
 import json
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from pydantic import ValidationError
+from pydantic import JsonValue, ValidationError
 
 from bot.engine.frozen import Frozen
 from bot.engine.words import escape
@@ -60,7 +60,7 @@ def read_campaign(content: bytes) -> CampaignFile:
         raise Unreadable(describe_mistake(error)) from None
 
 
-def read_model(model: type[M], stored: Any, within: str = "") -> M:
+def read_model(model: type[M], stored: JsonValue, within: str = "") -> M:
     """Read a model from a part of the file. Raises Unreadable with a sentence that names the place."""
     try:
         return model.from_json(json.dumps(stored))
@@ -68,7 +68,7 @@ def read_model(model: type[M], stored: Any, within: str = "") -> M:
         raise Unreadable(describe_mistake(error, within)) from None
 
 
-def _require_version(version: Any) -> None:
+def _require_version(version: JsonValue) -> None:
     if isinstance(version, int) and not isinstance(version, bool) and version > VERSION:
         raise Unreadable(
             f"That file is written in version {version} of the format, and I read version {VERSION}: it comes from a "

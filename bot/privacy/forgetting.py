@@ -11,11 +11,11 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, count
-from typing import Any
 
 from bot.campaigns import NOBODY, name_key, shortened
 from bot.clock import Clock
 from bot.db import Database, Row, Statement, log_unexpected
+from bot.engine.frozen import Frozen
 from bot.engine.game import Item
 from bot.engine.skills import Sheet
 from bot.ledger import Entry, Transfer, accounts, balances_in, items, post
@@ -287,7 +287,7 @@ def _is_in_hand(table: Table, erasure: Erasure) -> bool:
 
 def _without_host(table: Table, user_id: int) -> Table:
     record = table.record
-    changes: dict[str, Any] = {}
+    changes: dict[str, object] = {}
     if record.keeper == user_id:
         changes |= {"keeper": 0, "keeper_name": "", "keeper_is_gm": False}
     if record.opened_by == user_id:
@@ -295,7 +295,7 @@ def _without_host(table: Table, user_id: int) -> Table:
     return table.evolve(**changes) if changes else table
 
 
-def _read(table: Table, state: str) -> Any:
+def _read(table: Table, state: str) -> Frozen | None:
     hand = table.record.hand
     try:
         return None if hand is None else table.spec.game.read(state, hand.version)
@@ -328,7 +328,7 @@ def _redact_hands(
     for row in rows:
         if row["status"] == "running":
             continue
-        kept: list[Any] = [row["deal"], row["outcome"]]
+        kept: list[str | None] = [row["deal"], row["outcome"]]
         told = [text and redact(text, names, own) for text in kept]
         if told != kept:
             statements.append(

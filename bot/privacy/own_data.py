@@ -10,7 +10,9 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import NotRequired, TypedDict
+
+from pydantic import JsonValue
 
 from bot.db import Database, Row
 from bot.errors import PlayerError
@@ -73,7 +75,7 @@ async def own_file(database: Database, user_id: int, guild_id: int | None, *, ev
     return await asyncio.to_thread(_write, told)
 
 
-def _write(told: Any) -> OwnFile:
+def _write(told: object) -> OwnFile:
     content = json.dumps(told, ensure_ascii=False, indent=1).encode()
     if len(content) <= MOST_BYTES:
         return OwnFile("shadowport-about-you.json", content)
@@ -83,7 +85,7 @@ def _write(told: Any) -> OwnFile:
     return OwnFile("shadowport-about-you.json.gz", content)
 
 
-async def _server(database: Database, user_id: int, guild_id: int) -> dict[str, Any]:
+async def _server(database: Database, user_id: int, guild_id: int) -> dict[str, object]:
     characters = await characters_of(database, guild_id, user_id)
     return {
         "server": str(guild_id),
@@ -97,7 +99,7 @@ async def _server(database: Database, user_id: int, guild_id: int) -> dict[str, 
     }
 
 
-async def _character(database: Database, row: Row, user_id: int) -> dict[str, Any]:
+async def _character(database: Database, row: Row, user_id: int) -> dict[str, object]:
     campaign = await database.fetch("SELECT name FROM campaigns WHERE id = ?", row["campaign_id"])
     purse = await database.fetch("SELECT balance FROM accounts WHERE id = ?", f"purse:{row['id']}")
     kits = await database.fetch("SELECT game, kit FROM kits WHERE character_id = ?", row["id"])
@@ -119,7 +121,7 @@ async def _character(database: Database, row: Row, user_id: int) -> dict[str, An
     }
 
 
-async def _tables(database: Database, user_id: int, guild_id: int) -> list[dict[str, Any]]:
+async def _tables(database: Database, user_id: int, guild_id: int) -> list[dict[str, object]]:
     rows = await database.fetch(
         "SELECT id, game, status, record FROM tables WHERE guild_id = ? AND record LIKE ? ORDER BY id",
         guild_id,
@@ -128,8 +130,23 @@ async def _tables(database: Database, user_id: int, guild_id: int) -> list[dict[
     return [_table(row, user_id) for row in rows if names_user(row["record"], user_id)]
 
 
-def _table(row: Row, user_id: int) -> dict[str, Any]:
-    record: dict[str, Any] = json.loads(row["record"])
+class _Chair(TypedDict):
+    seat: int
+    name: str
+    stack: int
+    user_id: int | None
+
+
+class _Record(TypedDict):
+    opened_at: float
+    chairs: NotRequired[list[_Chair]]
+    keeper: NotRequired[int]
+    keeper_name: NotRequired[str]
+    opened_by: NotRequired[int]
+
+
+def _table(row: Row, user_id: int) -> dict[str, object]:
+    record: _Record = json.loads(row["record"])
     seats = [chair for chair in record.get("chairs", ()) if chair.get("user_id") == user_id]
     return {
         "table": str(row["id"]),
@@ -143,11 +160,11 @@ def _table(row: Row, user_id: int) -> dict[str, Any]:
     }
 
 
-def _action(row: Row, user_id: int) -> dict[str, Any]:
+def _action(row: Row, user_id: int) -> dict[str, object]:
     return _plain(row) | {"action": _of_user(json.loads(row["action"]), "", user_id)}
 
 
-def _line(row: Row, user_id: int) -> dict[str, Any]:
+def _line(row: Row, user_id: int) -> dict[str, object]:
     """Return an entry of the ledger without the words that others typed."""
     line = _plain(row)
     is_own = line.pop("actor") == user_id
@@ -156,7 +173,7 @@ def _line(row: Row, user_id: int) -> dict[str, Any]:
     return line
 
 
-def _own_entry(row: Row) -> dict[str, Any]:
+def _own_entry(row: Row) -> dict[str, object]:
     """Return an entry that they made, with the words that they typed. Others whom the bot names in it are left out."""
     line = _plain(row)
     if row["kind"] == GOODS:
@@ -164,7 +181,7 @@ def _own_entry(row: Row) -> dict[str, Any]:
     return line
 
 
-def _of_user(value: Any, key: str, user_id: int) -> Any:
+def _of_user(value: JsonValue, key: str, user_id: int) -> JsonValue:
     """Return the value without other users' ids."""
     match value:
         case dict():
@@ -177,7 +194,7 @@ def _of_user(value: Any, key: str, user_id: int) -> Any:
             return value
 
 
-def _plain(row: Row, numbers: Iterable[str] = ("table_id",)) -> dict[str, Any]:
+def _plain(row: Row, numbers: Iterable[str] = ("table_id",)) -> dict[str, object]:
     """Return the row by its columns: times as text, large ids as text, since many programs round them."""
     plain = {name: row[name] for name in row.keys()}  # noqa: SIM118  # a row isn't a dict
     if "at" in plain:

@@ -7,7 +7,8 @@ called the same. Besides, names stand in the bot's own lines and in what people 
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+
+from pydantic import JsonValue
 
 from bot.engine.words import escape
 from bot.privacy.free_text import TYPED_KEYS
@@ -33,10 +34,11 @@ class OwnMentions:
     others: frozenset[str] = frozenset()
     reasons: tuple[str, ...] = ()
 
-    def called(self, value: Mapping[str, Any]) -> str | None:
+    def called(self, value: Mapping[str, JsonValue]) -> str | None:
         """Return the pseudonym of the character that the object is about; None if it isn't one of theirs."""
         if "character_id" in value:
-            return self.characters.get(value["character_id"])
+            character = value["character_id"]
+            return self.characters.get(character) if isinstance(character, int) else None
         seat = value.get("seat")
         return self.seats.get(seat) if isinstance(seat, int) else None
 
@@ -60,12 +62,12 @@ class _Redactor:
     def __init__(self, names: NameRedaction, own: OwnMentions) -> None:
         self._names, self._own = names, own
 
-    def copied(self, value: Any, key: str = "", *, is_theirs: bool = False) -> Any:
+    def copied(self, value: JsonValue, key: str = "", *, is_theirs: bool = False) -> JsonValue:
         match value:
             case dict():
                 return self._object(value, is_theirs=is_theirs)
-            case list() if key == "names" and all(map(_is_pair, value)):
-                return [[seat, self._own.seats.get(seat, name)] for seat, name in value]
+            case [int(seat), str(name)] if key == "names":
+                return [seat, self._own.seats.get(seat, name)]
             case list():
                 return [self.copied(one, key, is_theirs=is_theirs) for one in value]
             case bool():
@@ -77,7 +79,7 @@ class _Redactor:
             case _:
                 return value
 
-    def _object(self, value: dict[str, Any], *, is_theirs: bool) -> dict[str, Any]:
+    def _object(self, value: dict[str, JsonValue], *, is_theirs: bool) -> dict[str, JsonValue]:
         called = self._own.called(value)
         theirs = is_theirs or called is not None
         after = {
@@ -109,7 +111,3 @@ class _Redactor:
         for reason in self._own.reasons:
             line = line.replace(escape(reason), self._names.redacted(escape(reason)))
         return line
-
-
-def _is_pair(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2 and isinstance(value[0], int) and isinstance(value[1], str)

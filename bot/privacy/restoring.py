@@ -14,7 +14,6 @@ from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from pydantic import ValidationError
 
@@ -221,12 +220,16 @@ def _reapply_erasures(present: Path, copy: Path) -> int:
     return len(again)
 
 
-async def _read_erasures(present: Path) -> list[tuple[Any, ...]]:
+_Erasure = tuple[int, int | None, str, str, float]
+"""Server, user if known, salt, digest, and moment."""
+
+
+async def _read_erasures(present: Path) -> list[_Erasure]:
     async with await open_database(f"sqlite:///{present}", read_only=True) as opened:
         return [tuple(row[at] for at in range(5)) for row in await opened.fetch(_ERASURES)]
 
 
-async def _known_to(copy: Path, missing: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+async def _known_to(copy: Path, missing: list[_Erasure]) -> list[_Erasure]:
     """Return the erasures of users that the copy knows, with the ids that they are about."""
     async with await open_database(f"sqlite:///{copy}", read_only=True) as opened:
         wishing = await users_with_preferences(opened)

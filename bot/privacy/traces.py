@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from pydantic import JsonValue
+
 from bot.db import Database, Row
 from bot.privacy.redaction import USER_KEYS
 
@@ -147,7 +149,7 @@ def _host_names(record: str, user_id: int) -> Iterable[str]:
         yield found["keeper_name"]
 
 
-def _users_in(value: Any, key: str = "") -> Iterable[int]:
+def _users_in(value: JsonValue, key: str = "") -> Iterable[int]:
     match value:
         case dict():
             for name, one in value.items():

@@ -8,6 +8,8 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from pydantic import JsonValue
+
 from bot.db import Database, Row
 from bot.engine.game import Seat
 from bot.engine.tournament import Standing
@@ -122,7 +124,7 @@ async def standing_at(db: Database, table_id: int, number: int) -> Standing | No
         number,
     )
     try:
-        known: Any = json.loads(rows[0]["outcome"] or rows[0]["deal"]) if rows else None
+        known: JsonValue = json.loads(rows[0]["outcome"] or rows[0]["deal"]) if rows else None
     except ValueError:
         return None
     return standing_in(known.get("carry")) if isinstance(known, dict) else None

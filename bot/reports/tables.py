@@ -3,7 +3,9 @@
 import json
 import logging
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Literal, TypedDict
+
+from pydantic import JsonValue
 
 from bot.db import Database, Row
 from bot.engine.frozen import Frozen
@@ -110,6 +112,14 @@ def title_of(game: str, rules: str | None = None) -> str:
         return found.title
 
 
+class _Record(TypedDict, total=False):
+    rules: str
+    opened_at: float | None
+    touched_at: float | None
+    bankroll: str | None
+    carry: JsonValue
+
+
 def _read_span(row: Row) -> TableSpan:
     record = _read_record(row)
     rules, opened, touched = record.get("rules"), record.get("opened_at"), record.get("touched_at")
@@ -132,22 +142,22 @@ def _read_span(row: Row) -> TableSpan:
     )
 
 
-def standing_in(carry: Any) -> Standing | None:
+def standing_in(carry: JsonValue) -> Standing | None:
     """How a tournament stands by what a hand hands on (JSON, or what was read from it); None where there is none, or
     none that can be read.
     """
     try:
-        handed: Any = json.loads(carry) if isinstance(carry, str) else carry
+        handed: JsonValue = json.loads(carry) if isinstance(carry, str) else carry
         written = handed.get("standing") if isinstance(handed, dict) else None
         return None if written is None else Standing.from_json(json.dumps(written))
     except ValueError:
         return None
 
 
-def _read_record(row: Row) -> dict[str, Any]:
+def _read_record(row: Row) -> _Record:
     """Return the table's stored record, which an older bot may have written; {} if it can't be read."""
     try:
-        record: Any = json.loads(row["record"])
+        record: _Record = json.loads(row["record"])
     except ValueError:
         log.warning("table %s: its record can't be read, so it is told of by what else is known", row["id"])
         return {}

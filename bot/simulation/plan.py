@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, NamedTuple, cast, get_args
+from typing import NamedTuple, cast, get_args
 
 from bot import games
-from bot.engine.ai.player import AnyAi, Counting, SimplePlayer
+from bot.engine.ai.player import AnyAi, AnyCounting, SimplePlayer
 from bot.engine.ai.temper import Skill, Style, Temper
 from bot.engine.game import HouseRules
 from bot.engine.options import Option, options_of, with_options
@@ -50,12 +50,12 @@ class SimulationPlan:
     words: SimulationWords
     spec: games.GameSpec
     ai: AnyAi
-    rules: Any
-    given: Mapping[str, Any]
+    rules: HouseRules
+    given: Mapping[str, object]
     """The options that were asked for, of house rules and of simple players alike."""
     rivals: tuple[Rival, ...]
     """The players; a single one where hands are counted, who has every seat."""
-    counting: Counting[Any, Any, Any] | None
+    counting: AnyCounting | None
     """What is counted of the hands; None in a tournament."""
     seats: int
     hands: int
@@ -169,10 +169,10 @@ def _refuse_twins(rivals: tuple[Rival, ...]) -> None:
         raise Unreadable(f"--styles names {twin.name!a} twice: they would only play themselves.")
 
 
-def read_options(options: Iterable[str], known: Iterable[Option]) -> dict[str, Any]:
+def read_options(options: Iterable[str], known: Iterable[Option]) -> dict[str, object]:
     """Read options that are written as `name=value` each. Raises PlayerError for wrong ones."""
     by_name = {option.name: option for option in known}
-    given: dict[str, Any] = {}
+    given: dict[str, object] = {}
     for words in options:
         name, equals, value = words.partition("=")
         if not equals:
@@ -185,7 +185,7 @@ def read_options(options: Iterable[str], known: Iterable[Option]) -> dict[str, A
     return given
 
 
-def _select(given: Mapping[str, Any], known: Iterable[Option]) -> dict[str, Any]:
+def _select(given: Mapping[str, object], known: Iterable[Option]) -> dict[str, object]:
     return {option.name: given[option.name] for option in known if option.name in given}
 
 

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
 from multiprocessing.pool import Pool
-from typing import Any
 
 from bot.engine.cheating.wrapper import honestly
-from bot.engine.game import DEALER, Deal, Outcome, Player, Step
+from bot.engine.frozen import Frozen
+from bot.engine.game import DEALER, AnyDeal, AnyOutcome, AnyStep, Player
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import AnyAction, Move
 from bot.engine.rng import Rng, SeededRng
@@ -85,7 +85,7 @@ def _play_evening(evening: tuple[SimulationWords, int, int]) -> Counter[str]:
     plan, tally = _cached_plan(words), Counter[str]()
     tables = dict.fromkeys(plan.lineups, _first_deal(plan))
     for number in range(first, last + 1):
-        ends: dict[Lineup, Outcome[Any]] = {}
+        ends: dict[Lineup, AnyOutcome] = {}
         for lineup, deal in tables.items():
             ends[lineup] = end = _play_hand(plan, deal, lineup, number, tally)
             # what an endless bank has won or paid is topped up or taken off at once
@@ -98,7 +98,7 @@ def _play_evening(evening: tuple[SimulationWords, int, int]) -> Counter[str]:
 _cached_plan = lru_cache(maxsize=1)(plan_simulation)
 
 
-def _first_deal(plan: SimulationPlan) -> Deal[Any, Any]:
+def _first_deal(plan: SimulationPlan) -> AnyDeal:
     game, seats = plan.spec.game, range(1, plan.seats + 1)
     buy_in, terms = game.buy_in(plan.rules), game.terms(plan.rules)
     if terms is not None:
@@ -115,9 +115,7 @@ def _first_deal(plan: SimulationPlan) -> Deal[Any, Any]:
     )
 
 
-def _play_hand(
-    plan: SimulationPlan, deal: Deal[Any, Any], lineup: Lineup, number: int, tally: Counter[str]
-) -> Outcome[Any]:
+def _play_hand(plan: SimulationPlan, deal: AnyDeal, lineup: Lineup, number: int, tally: Counter[str]) -> AnyOutcome:
     game, rng = plan.spec.game, _rng(plan, number)
     own_rngs = _own_rngs(plan, lineup, number)
     step = game.start(deal, rng)
@@ -144,7 +142,7 @@ def _rng(plan: SimulationPlan, number: int, whose: str = "") -> Rng:
     return SeededRng(f"{plan.words.seed}|{number}{whose}".encode(errors="surrogateescape"))
 
 
-def _count(plan: SimulationPlan, step: Step[Any], tally: Counter[str]) -> None:
+def _count(plan: SimulationPlan, step: AnyStep, tally: Counter[str]) -> None:
     """Add what a step of the game itself brought, without the actions of a crooked table."""
     if plan.counting is not None:
         _, state = honestly(plan.spec.game, step.state)
@@ -152,7 +150,7 @@ def _count(plan: SimulationPlan, step: Step[Any], tally: Counter[str]) -> None:
 
 
 def _next_action(
-    plan: SimulationPlan, state: Any, waiting: list[int], lineup: Lineup, own_rngs: list[Rng]
+    plan: SimulationPlan, state: Frozen, waiting: list[int], lineup: Lineup, own_rngs: list[Rng]
 ) -> tuple[int, tuple[Move, ...] | None, AnyAction]:
     """Return the first seat that doesn't let the others go first, its moves, and its action.
 
@@ -170,7 +168,7 @@ def _next_action(
     return waiting[0], None, plan.spec.game.on_timeout(state, waiting[0])
 
 
-def _add(plan: SimulationPlan, ends: Mapping[Lineup, Outcome[Any]], tally: Counter[str]) -> None:
+def _add(plan: SimulationPlan, ends: Mapping[Lineup, AnyOutcome], tally: Counter[str]) -> None:
     """Add what each rival has won in one deal, over all lineups."""
     before = {player.seat: player.stack for player in _first_deal(plan).players}
     won = {lineup: [0] * len(plan.rivals) for lineup in ends}

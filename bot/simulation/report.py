@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot import games
 from bot.engine.banked.odds import BetOdds
+from bot.engine.game import HouseRules
 from bot.engine.options import options_of, with_options
 from bot.errors import NotFound
 from bot.simulation.plan import SimulationPlan, read_options
@@ -25,7 +26,7 @@ def _seed_of(written: str) -> int | str:
     return int(written) if _NUMBER.fullmatch(written) else written
 
 
-def _heading(spec: games.GameSpec, rules: Any, given: Mapping[str, Any], rest: str = "") -> list[str]:
+def _heading(spec: games.GameSpec, rules: HouseRules, given: Mapping[str, object], rest: str = "") -> list[str]:
     """Return the title with the rest, a line of the options, if any, and an empty line."""
     options = ", ".join(f"{name}={value}" for name, value in given.items())
     return [spec.game.title_of(rules) + rest, *([options] if options else []), ""]
@@ -54,7 +55,7 @@ class Report:
             }
         )
 
-    def _standings(self) -> dict[str, Any]:
+    def _standings(self) -> dict[str, object]:
         names = [rival.name for rival in self.plan.rivals]
         return {
             "styles": {name: self.mean(at).rounded for at, name in enumerate(names)},
@@ -165,8 +166,8 @@ class OddsReport:
     """Every chance under the name of its counter, and what each bet returns."""
 
     spec: games.GameSpec
-    rules: Any
-    given: Mapping[str, Any]
+    rules: HouseRules
+    given: Mapping[str, object]
     """The options that were asked for."""
     note: str
     exact: Mapping[str, Fraction]

@@ -7,7 +7,8 @@ The host doesn't read hands that they played with a character of their own, unle
 import json
 from collections.abc import Collection
 from itertools import groupby
-from typing import Any
+
+from pydantic import JsonValue
 
 from bot.campaigns import Person, may_gm
 from bot.db import Database, Row, Statement
@@ -154,7 +155,7 @@ def _were_in(deal: str, seats: Collection[Seat]) -> bool:
     them.
     """
     try:
-        players: list[dict[str, Any]] = json.loads(deal)["players"]
+        players: list[dict[str, JsonValue]] = json.loads(deal)["players"]
         return any(player["seat"] in seats for player in players)
     except (KeyError, TypeError, ValueError):
         return bool(seats)

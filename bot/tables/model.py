@@ -10,7 +10,7 @@ from typing import Any, Literal, Self, TypeVar
 
 from bot.campaigns import AutopilotSettings, Bankroll, Campaign, Pace
 from bot.engine.frozen import Frozen
-from bot.engine.game import DEALER, Carry, Item, PointsCarry, Seat
+from bot.engine.game import DEALER, Carry, HouseRules, Item, PointsCarry, Seat
 from bot.engine.money import CHIPS
 from bot.engine.moves import Move
 from bot.engine.rng import commitment
@@ -237,7 +237,7 @@ class Table:
     spec: GameSpec
     record: Record
     campaign: Campaign
-    rules: Any
+    rules: HouseRules
     state: Any = None
     symbols: Mapping[str, str] = field(default_factory=lambda: NO_PICTURES, compare=False, repr=False)
     """The pictures that Discord has of ours; they may come while the table is in play."""
@@ -249,7 +249,7 @@ class Table:
         game, rules = game_of(record.game, record.rules, record.id, is_lost=record.is_lost)
         return cls(game, record, campaign, rules)
 
-    def evolve(self, **changes: Any) -> Self:
+    def evolve(self, **changes: object) -> Self:
         """Return the table with changes in its record."""
         return replace(self, record=self.record.evolve(**changes))
 

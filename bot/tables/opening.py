@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from bot.campaigns import Campaign, Pace, Person, may_gm, require_gm, require_opener, unchanged
 from bot.db import Statement
@@ -135,7 +134,7 @@ class Opening:
                 table, set_deadline(table, after, None, click.at), *ended.statements, rows=(row,)
             )
 
-    async def change_rules(self, table_id: int, click: Click, changes: Mapping[str, Any]) -> Table:
+    async def change_rules(self, table_id: int, click: Click, changes: Mapping[str, object]) -> Table:
         """Change the house rules from the next hand on: by a GM, or before the first hand by the opener, except where
         the house pays.
 

@@ -6,14 +6,14 @@ import json
 import logging
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from pydantic import ValidationError
+from pydantic import JsonValue, ValidationError
 
 from bot.engine.frozen import Frozen
-from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Seat, Step
+from bot.engine.game import AnyDeal, AnyOutcome, BuyIn, Carry, Event, Game, HouseRules, Seat, Step
 from bot.engine.money import MAX_AMOUNT
-from bot.engine.moves import Action, Move
+from bot.engine.moves import Action, AnyAction, Move
 from bot.engine.rng import Rng
 from bot.engine.words import Page, Panel, Voice
 from bot.errors import NotFound, RuleError
@@ -25,7 +25,7 @@ GONE = "This game isn't here any more: leave with your chips, or let the GM clos
 LOST = "This table can't be read any more: leave with your chips, or let the GM close it."
 
 
-def game_of(key: str, rules: str, table_id: int, *, is_lost: bool = False) -> tuple[GameSpec, Any]:
+def game_of(key: str, rules: str, table_id: int, *, is_lost: bool = False) -> tuple[GameSpec, HouseRules]:
     """Return the game of a table as its house rules (JSON) make it, and those rules. `is_lost`: the table itself could
     not be read.
     """
@@ -55,7 +55,7 @@ def read_rules(rules: type[Rules], text: str) -> tuple[Rules, tuple[str, ...]]:
 
     Options that are gone are dropped. Raises ValueError for text that isn't a JSON object.
     """
-    stored: Any = json.loads(text)
+    stored: JsonValue = json.loads(text)
     if not isinstance(stored, dict):
         raise ValueError("house rules are a JSON object")  # noqa: TRY004 - as for any other text that can't be read
     known = {name: value for name, value in stored.items() if name in rules.model_fields}
@@ -70,7 +70,7 @@ def read_rules(rules: type[Rules], text: str) -> tuple[Rules, tuple[str, ...]]:
             refused |= (faulty & good.keys()) or good.keys()
 
 
-def _rules_of(game: GameSpec, text: str, table_id: int) -> Any:
+def _rules_of(game: GameSpec, text: str, table_id: int) -> HouseRules:
     """Return the house rules of a table; a value that isn't allowed any more has its default, and the process log names
     it.
     """
@@ -95,7 +95,7 @@ def _spec_of(key: str, *, is_lost: bool) -> GameSpec:
         return stand_in(key, GONE)
 
 
-class MissingGame(Game[HouseRules, Carry, Frozen, Any, Frozen]):
+class MissingGame(Game[HouseRules, Carry, Frozen, AnyAction, Frozen]):
     """A game without moves or hands, in which nobody has chips enough to be dealt in. Its tagline says why."""
 
     seats = range(1, 2)
@@ -104,7 +104,7 @@ class MissingGame(Game[HouseRules, Carry, Frozen, Any, Frozen]):
     HouseRules, Carry, State = HouseRules, Carry, Frozen
     Action, Event, View = Action, Event, Frozen
 
-    def start(self, deal: Deal[Any, Any], chance: Rng) -> Step[Frozen]:
+    def start(self, deal: AnyDeal, chance: Rng) -> Step[Frozen]:
         raise RuleError(self.tagline)
 
     def to_act(self, state: Frozen) -> frozenset[Seat]:
@@ -113,25 +113,25 @@ class MissingGame(Game[HouseRules, Carry, Frozen, Any, Frozen]):
     def moves(self, state: Frozen, seat: Seat) -> tuple[Move, ...]:
         return ()
 
-    def play(self, state: Frozen, seat: Seat, action: Any, chance: Rng) -> Step[Frozen]:
+    def play(self, state: Frozen, seat: Seat, action: AnyAction, chance: Rng) -> Step[Frozen]:
         raise RuleError(self.tagline)
 
-    def on_timeout(self, state: Frozen, seat: Seat) -> Any:
+    def on_timeout(self, state: Frozen, seat: Seat) -> AnyAction:
         raise RuleError(self.tagline)
 
     def view(self, state: Frozen, seat: Seat | None) -> Frozen:
         return Frozen()
 
-    def outcome(self, state: Frozen) -> Outcome[Any] | None:
+    def outcome(self, state: Frozen) -> AnyOutcome | None:
         return None
 
     def chips(self, state: Frozen) -> int:
         return 0
 
-    def buy_in(self, rules: Any) -> BuyIn:
+    def buy_in(self, rules: Frozen) -> BuyIn:
         return BuyIn(low=1, usual=1)
 
-    def least_stack(self, rules: Any) -> int:
+    def least_stack(self, rules: Frozen) -> int:
         return MAX_AMOUNT + 1
 
 
@@ -141,16 +141,16 @@ class _MissingGameText:
     def __init__(self, why: str) -> None:
         self._why = why
 
-    def panel(self, view: Any, voice: Voice) -> Panel:
+    def panel(self, view: Frozen, voice: Voice) -> Panel:
         return Panel(heading="gone", status=(self._why,), seats=())
 
-    def tell(self, events: Iterable[Any], voice: Voice) -> tuple[str, ...]:
+    def tell(self, events: Iterable[Event], voice: Voice) -> tuple[str, ...]:
         return ()
 
-    def stakes(self, rules: Any, voice: Voice) -> str:
+    def stakes(self, rules: HouseRules, voice: Voice) -> str:
         return "nothing is played here"
 
-    def rules_pages(self, rules: Any, voice: Voice) -> tuple[Page, ...]:
+    def rules_pages(self, rules: HouseRules, voice: Voice) -> tuple[Page, ...]:
         return (Page(title="Gone", text=self._why),)
 
 

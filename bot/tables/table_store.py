@@ -7,11 +7,13 @@ import json
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol, TypedDict
+
+from pydantic import JsonValue
 
 from bot.campaigns import Bankroll, Campaign, Pace, Person, may_gm
 from bot.clock import Clock
@@ -113,7 +115,7 @@ class TableStore:
             return table
 
     @asynccontextmanager
-    async def locked(self, table_id: int) -> AsyncIterator[Table]:
+    async def locked(self, table_id: int) -> AsyncGenerator[Table, None]:
         """Yield the table, locked until the end of the block."""
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         self._waiting[table_id] = self._waiting.get(table_id, 0) + 1
@@ -126,7 +128,7 @@ class TableStore:
                 del self._waiting[table_id], self._locks[table_id]
 
     @asynccontextmanager
-    async def clicked(self, table_id: int, click: Click, seat: Seat | None = None) -> AsyncIterator[Table]:
+    async def clicked(self, table_id: int, click: Click, seat: Seat | None = None) -> AsyncGenerator[Table, None]:
         """Yield the table locked for a person, and for the seat they name, as `admitted` returns it."""
         async with self.locked(table_id) as table:
             known = admitted(table, click, seat)
@@ -415,12 +417,17 @@ async def _salvage_hand(database: Database, table_id: int) -> HandRecord | None:
     )
 
 
-def _salvage_ids(text: str) -> dict[str, Any]:
+class _SalvagedIds(TypedDict):
+    message_id: int | None
+    keeper: int
+
+
+def _salvage_ids(text: str) -> _SalvagedIds:
     """Return the message's id and the host's id, where they can still be read."""
     try:
-        stored: Any = json.loads(text)
+        stored: JsonValue = json.loads(text)
     except ValueError:
         stored = None
-    found: dict[str, Any] = stored if isinstance(stored, dict) else {}
+    found: dict[str, JsonValue] = stored if isinstance(stored, dict) else {}
     message, keeper = (found.get(name) for name in ("message_id", "keeper"))
     return {"message_id": message if type(message) is int else None, "keeper": keeper if type(keeper) is int else 0}

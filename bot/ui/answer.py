@@ -33,7 +33,7 @@ GONE, ANSWERED = 10062, 40060
 """Discord's codes for an interaction that is too old, and for one that has been acknowledged."""
 
 
-class Answer(discord.InteractionResponse[Any]):
+class Answer(discord.InteractionResponse):
     """The library's response to an interaction, which also works after the bot has acknowledged it in time.
 
     `is_done` tells of the handler's own answer. A callback is sent once more when the connection breaks: the second one
@@ -42,7 +42,7 @@ class Answer(discord.InteractionResponse[Any]):
 
     __slots__ = ("_lock", "_message_id", "_promised", "_timer")
 
-    def __init__(self, parent: discord.Interaction[Any]) -> None:
+    def __init__(self, parent: discord.Interaction) -> None:
         super().__init__(parent)
         self._lock = asyncio.Lock()
         """Held while something is sent: the handler and the timer never answer at the same moment."""
@@ -74,7 +74,9 @@ class Answer(discord.InteractionResponse[Any]):
                 log.info("interaction %s could not be acknowledged in time: %s", self._parent.id, failed)
             self._response_type = None
 
-    async def send_message(self, content: Any = None, *, ephemeral: bool = False, **more: Any) -> Any:
+    async def send_message(
+        self, content: Any = None, *, ephemeral: bool = False, **more: Any
+    ) -> discord.InteractionCallbackResponse:
         """Answer with a message. A late public answer is a message of its own."""
         library = super()
         async with self._lock:
@@ -87,7 +89,7 @@ class Answer(discord.InteractionResponse[Any]):
                 await self._parent.followup.send(FOR_EVERYBODY, ephemeral=True)
             return self._callback_response(await self._follow_up(content, ephemeral=ephemeral, **more))
 
-    async def edit_message(self, **changes: Any) -> Any:
+    async def edit_message(self, **changes: Any) -> discord.InteractionCallbackResponse | None:
         """Answer with a change of the message that was clicked."""
         library = super()
         async with self._lock:
@@ -101,7 +103,9 @@ class Answer(discord.InteractionResponse[Any]):
             self._response_type = self._promised
         return None
 
-    async def defer(self, *, ephemeral: bool = False, thinking: bool = False) -> Any:
+    async def defer(
+        self, *, ephemeral: bool = False, thinking: bool = False
+    ) -> discord.InteractionCallbackResponse | None:
         """Promise an answer: with `thinking` a message, otherwise a change of the message that was clicked."""
         library = super()
         async with self._lock:
@@ -157,7 +161,7 @@ class Answer(discord.InteractionResponse[Any]):
         self._message_id, self._response_type = sent.id, self._response_type or self._promised
         return sent.id
 
-    def _callback_response(self, message_id: int | None) -> discord.InteractionCallbackResponse[Any]:
+    def _callback_response(self, message_id: int | None) -> discord.InteractionCallbackResponse:
         """Describe an answer as the library does."""
         about: Any = {"id": str(self._parent.id), "type": self._parent.type.value}
         if message_id is not None:
@@ -169,13 +173,14 @@ class Answer(discord.InteractionResponse[Any]):
         )
 
 
-def answer_of(interaction: discord.Interaction[Any]) -> Answer:
+def answer_of(interaction: discord.Interaction) -> Answer:
     """Return the answer to the interaction. From the first call on, `interaction.response` is the same object."""
-    if not isinstance(interaction.response, Answer):
-        # The library makes its own response on first use, and has no public name for another one.
-        interaction._cs_response = Answer(interaction)  # noqa: SLF001  # as above
-    response: Any = interaction.response
-    return response
+    if isinstance(interaction.response, Answer):
+        return interaction.response
+    answer = Answer(interaction)
+    # The library makes its own response on first use, and has no public name for another one.
+    interaction._cs_response = answer  # noqa: SLF001  # as above
+    return answer
 
 
 async def _try_twice(send: Callable[[], Awaitable[T]], sent: dict[str, Any] | None = None) -> T | None:

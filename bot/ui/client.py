@@ -7,7 +7,7 @@ import json
 import logging
 import sys
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Coroutine, Mapping
 from typing import Any
 
 import discord
@@ -331,10 +331,10 @@ def _normalize(found: object, shown: tuple[str, ...]) -> object:
     return float(found) if isinstance(found, int) else found
 
 
-Completion = Callable[..., Awaitable[list[app_commands.Choice[Any]]]]
+Completion = Callable[..., Coroutine[object, object, list[app_commands.Choice[str]]]]
 
 
-def _offer_faults_as_choices(command: app_commands.Command[Any, Any, Any]) -> None:
+def _offer_faults_as_choices(command: app_commands.Command[Any, ..., Any]) -> None:
     """Offer a sentence about a disk error instead of choices that can't be read. The library would log what
     autocomplete raises, and answer nothing.
     """
@@ -345,9 +345,9 @@ def _offer_faults_as_choices(command: app_commands.Command[Any, Any, Any]) -> No
             option.autocomplete = _with_faults_as_choices(complete)
 
 
-def _with_faults_as_choices(complete: Completion) -> Any:
+def _with_faults_as_choices(complete: Completion) -> Completion:
     @functools.wraps(complete)
-    async def completed(*args: Any) -> list[app_commands.Choice[Any]]:
+    async def completed(*args: object) -> list[app_commands.Choice[str]]:
         try:
             return await complete(*args)
         except Exception as error:

@@ -6,9 +6,10 @@ A new game brings no form of its own.
 import re
 import unicodedata
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import discord
+from pydantic import JsonValue
 
 from bot.engine.money import Currency
 from bot.engine.moves import Amount, Field, Move, Number, Numbers, Pick, Words
@@ -21,6 +22,7 @@ from bot.ui.panels import LONGEST_ID, button, control_id, page, shorten
 from bot.ui.render.buttons import MOST_OPTIONS, select_options
 from bot.ui.routing import WORN_OUT, control, form
 
+Line = discord.ui.Label[discord.ui.Modal]
 _LABEL, _TITLE, _PLACEHOLDER, _DESCRIPTION = 45, 45, 100, 100
 MONEY = 100
 """Characters that a line for money takes; one that is filled in already takes at least what stands in it."""
@@ -44,7 +46,7 @@ _FENCE, _PARTED_FENCE = "```", "`\u2060`\u2060`"
 
 
 def build_form(
-    title: str, custom_id: str, *asked: discord.ui.Label[Any] | discord.ui.TextDisplay[Any]
+    title: str, custom_id: str, *asked: Line | discord.ui.TextDisplay[discord.ui.LayoutView]
 ) -> discord.ui.Modal:
     """Build a form that the library forgets at once: the id routes the submission."""
     modal = discord.ui.Modal(title=shorten(title, _TITLE), custom_id=custom_id, timeout=None)
@@ -64,11 +66,11 @@ def line(
     required: bool = True,
     longest: int = 100,
     long: bool = False,
-) -> discord.ui.Label[Any]:
+) -> Line:
     """Build a line of text (with `long` a paragraph) in a form, for `longest` characters or the length of its default
     text.
     """
-    text = discord.ui.TextInput[Any](
+    text = discord.ui.TextInput[discord.ui.Modal](
         custom_id=name,
         style=discord.TextStyle.paragraph if long else discord.TextStyle.short,
         default=default,
@@ -79,19 +81,19 @@ def line(
     return _labelled(label, text, description)
 
 
-def _labelled(label: str, component: discord.ui.Item[Any], description: str | None) -> discord.ui.Label[Any]:
+def _labelled(label: str, component: discord.ui.Item[discord.ui.Modal], description: str | None) -> Line:
     shown = description and shorten(description, _DESCRIPTION)
-    return discord.ui.Label(text=shorten(label, _LABEL), component=component, description=shown)
+    return Line(text=shorten(label, _LABEL), component=component, description=shown)
 
 
 def choice(
     name: str, label: str, options: list[tuple[str, str]], *, default: str | None = None, description: str | None = None
-) -> discord.ui.Label[Any]:
+) -> Line:
     """Build a list of up to 25 (value, label) pairs in a form."""
     shown = [
         discord.SelectOption(value=value, label=shorten(text, 100), default=value == default) for value, text in options
     ]
-    select = discord.ui.Select[Any](custom_id=name, options=shown)
+    select = discord.ui.Select[discord.ui.Modal](custom_id=name, options=shown)
     return _labelled(label, select, description)
 
 
@@ -99,7 +101,11 @@ def move_form(move: Move, custom_id: str, voice: Voice) -> discord.ui.Modal:
     """Build the form of a move: its notes first, then a line or a select for each field."""
     kinds = {field.name: field for field in move.fields}
     asked = (_asked(field, voice, kinds.get(_limiting_field(field))) for field in move.fields)
-    warned = (discord.ui.TextDisplay[Any](move.confirm),) if move.confirm and len(move.fields) < _MOST_ROWS else ()
+    warned = (
+        (discord.ui.TextDisplay[discord.ui.LayoutView](move.confirm),)
+        if move.confirm and len(move.fields) < _MOST_ROWS
+        else ()
+    )
     return build_form(move.label, custom_id, *warned, *asked)
 
 
@@ -108,7 +114,7 @@ def _limiting_field(field: Field) -> str:
     return (field.by or "") if isinstance(field, Amount) else ""
 
 
-def _asked(field: Field, voice: Voice, beside: Field | None) -> discord.ui.Label[Any]:
+def _asked(field: Field, voice: Voice, beside: Field | None) -> Line:
     match field:
         case Amount():
             low, high = voice.money(field.low), voice.money(field.high)
@@ -157,11 +163,11 @@ def _describe_dependent_maximum(beside: Field | None) -> str:
             return "the bet"
 
 
-def _picked(field: Pick, voice: Voice) -> discord.ui.Label[Any]:
+def _picked(field: Pick, voice: Voice) -> Line:
     if len(field.choices) > MOST_OPTIONS:
         example = field.example or ", ".join(choice.label for choice in field.choices[:5])
         return line(field.name, field.label, placeholder=example, longest=400)
-    select = discord.ui.Select[Any](
+    select = discord.ui.Select[discord.ui.Modal](
         custom_id=field.name,
         options=select_options(field, voice),
         min_values=field.at_least,
@@ -171,7 +177,7 @@ def _picked(field: Pick, voice: Voice) -> discord.ui.Label[Any]:
     return _labelled(field.label, select, None)
 
 
-def repeat_typed(move: Move | None, values: Mapping[str, Any]) -> str:
+def repeat_typed(move: Move | None, values: Mapping[str, JsonValue]) -> str:
     """Repeat the parts of a form that take some work to type again, as a sentence: Discord keeps nothing of a refused
     form. Returns "" if there are none, and all of it if the move isn't offered any more.
     """
@@ -181,14 +187,14 @@ def repeat_typed(move: Move | None, values: Mapping[str, Any]) -> str:
     return f"You wrote {listed(escape(shorten(text, _NUMBERS)) for text in written)}." if written else ""
 
 
-def read(move: Move, values: Mapping[str, Any], currency: Currency) -> dict[str, Any]:
+def read(move: Move, values: Mapping[str, JsonValue], currency: Currency) -> dict[str, object]:
     """Read the values of a move's fields from a form. Raises a PlayerError for unreadable values; the game checks
     bounds.
     """
     return {field.name: _read(field, values.get(field.name), currency) for field in move.fields}
 
 
-def _read(field: Field, value: Any, currency: Currency) -> Any:
+def _read(field: Field, value: JsonValue, currency: Currency) -> object:
     text = value.strip() if isinstance(value, str) else ""
     match field:
         case Amount():
@@ -296,7 +302,7 @@ class Blank(NamedTuple):
     """A form that isn't filled in yet: its title and its lines (from `bot.ui.forms.line`), all of them text."""
 
     title: str
-    lines: Sequence[discord.ui.Label[Any]]
+    lines: Sequence[Line]
     about: Sequence[object] = ()
     """The arguments of its id, where it shows something that those it was asked for with don't say."""
 
@@ -335,7 +341,7 @@ class FormQuestion:
         modal = build_form(blank.title, control_id(self._verb, *(blank.about or arguments)), *blank.lines)
         await interaction.response.send_modal(modal)
 
-    async def _submitted(self, interaction: Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+    async def _submitted(self, interaction: Interaction, arguments: list[str], values: dict[str, JsonValue]) -> None:
         typed = {name: value if isinstance(value, str) else "" for name, value in values.items()}
         await self.take(interaction, arguments, typed)
 

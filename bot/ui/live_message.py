@@ -4,7 +4,6 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import Any
 
 import aiohttp
 import discord
@@ -90,7 +89,7 @@ class Drawing:
     def note_success(self) -> None:
         self.failed, self.not_before = 0, float("-inf")
 
-    def want(self, draw: Callable[[], Coroutine[Any, Any, None]], name: str) -> None:
+    def want(self, draw: Callable[[], Coroutine[object, object, None]], name: str) -> None:
         """Start drawing. Something has changed, so an earlier failure no longer delays it."""
         self.wanted, self.not_before = True, float("-inf")
         is_put_off = self.failed and not self.pen.locked()

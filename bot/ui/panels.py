@@ -4,7 +4,6 @@ import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Any
 
 import discord
 
@@ -25,7 +24,7 @@ class FixedView(discord.ui.LayoutView):
     unseen: str = ""
 
     @cached_property
-    def components(self) -> list[dict[str, Any]]:
+    def components(self) -> list[dict[str, object]]:
         """The components as Discord gets them, ids included."""
         return super().to_components()
 
@@ -35,7 +34,7 @@ class FixedView(discord.ui.LayoutView):
         text = json.dumps(self.components)
         return hashlib.sha256((text.replace(self.unseen, "") if self.unseen else text).encode()).hexdigest()
 
-    def to_components(self) -> list[dict[str, Any]]:
+    def to_components(self) -> list[dict[str, object]]:
         return self.components
 
 

@@ -181,7 +181,7 @@ def _may_win(point: int | None, total: int) -> bool:
 @cache
 def _best_payout(point: int | None) -> Pay:
     """Return the best payout of a stake; with 1 and 20 it can come against every sum."""
-    verdicts: set[Verdict] = set().union(*(_verdicts(point, total) for total, _ in dealer_rolls()))
+    verdicts = set[Verdict]().union(*(_verdicts(point, total) for total, _ in dealer_rolls()))
     return max((pay for verdict in verdicts if (pay := stake_pays(verdict))), key=lambda pay: pay.to)
 
 

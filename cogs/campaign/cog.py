@@ -10,7 +10,6 @@ from bot.engine.words import escape
 from bot.ui.client import Interaction
 from bot.ui.context import campaign_of, person_of, services_of, whisper
 from bot.ui.panels import page
-from cogs.campaign import panel as _panel_buttons  # noqa: F401  # answers the panel's menus and buttons
 from cogs.campaign.files import FileCommands
 from cogs.campaign.panel import panel
 from cogs.campaign.settings import ListCommand, Named, Where, change, guild_of, with_gm_channel, with_gm_role

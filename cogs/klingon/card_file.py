@@ -13,7 +13,7 @@ from importlib.resources import files
 from itertools import count, groupby
 from typing import Annotated, Any, ClassVar, Literal, Protocol
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from bot.engine.options import Clash
@@ -176,10 +176,10 @@ def _describe_error(error: ErrorDetails, data: Mapping[str, Any]) -> str:
     return f"{name} {what.format(**error.get('ctx', {})) if error['type'] != 'cards' else what}."
 
 
-def _name_card(part: Literal["ship", "action"], at: int, card: object) -> str:
+def _name_card(part: Literal["ship", "action"], at: int, card: JsonValue) -> str:
     """Name a card by its place and by what it is called, as in "Ship 3, `Vor'cha`"."""
-    words: Mapping[str, object] = card if isinstance(card, dict) else {}
-    called = next((words[word] for word in ("name", "id", "type") if isinstance(words.get(word), str)), None)
+    words = card if isinstance(card, dict) else {}
+    called = next((name for word in ("name", "id", "type") if isinstance(name := words.get(word), str)), None)
     place = f"{'Ship' if part == 'ship' else 'Action card'} {at + 1}"
     return place if called is None else f"{place}, {_quoted(called)}"
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
 from math import comb, perm
-from operator import lshift, mul, sub
+from operator import mul, sub
 from typing import NamedTuple
 
 from bot.engine.cards import FULL_DECK
@@ -267,7 +267,7 @@ class Against:
         return self._pack(over, better, even, worse, natural)
 
     def _pack(self, *parts: int) -> Packed:
-        return sum(map(lshift, parts, self._shifts))
+        return sum(map(int.__lshift__, parts, self._shifts))
 
     def ways_to_ends(self, hand: Cards, pair: int = 0, others: int = 0) -> list[int]:
         """Return in how many orders the dealer's cards come to each of `ends`, beside these."""

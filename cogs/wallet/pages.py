@@ -73,7 +73,7 @@ async def history_page(interaction: Interaction, holder: Holder, trail: tuple[in
     lines = [describe_line(campaign, holder, line) for line in found.lines]
     text = "\n".join(lines) or "Nothing has happened here yet."
     code = _code(holder)
-    buttons = []
+    buttons = list[discord.ui.Button[discord.ui.LayoutView]]()
     if trail:
         buttons.append(button("Newer", control_id("history", code, _write_trail(trail[:-1]))))
     if found.before is not None:

@@ -65,5 +65,6 @@ class Ai(Generic[H, S, V, A, P]):
     counting: Counting[H, S, P] | None = None
 
 
+AnyCounting = Counting[Any, Any, Any]
 AnyAi = Ai[Any, Any, Any, Any, Any]
 """The AI of whichever game."""

@@ -7,11 +7,11 @@ log has one more row, which the host alone may read.
 import json
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Protocol
 
 from bot.db import Statement
 from bot.engine.banked.limits import ENDLESS
-from bot.engine.game import DEALER, Deal, Event, Player, Seat, Step, signature
+from bot.engine.game import DEALER, AnyDeal, AnyStep, Event, Player, Seat, signature
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import AnyAction, find
 from bot.engine.rng import CommittedRng, Rng, next_source
@@ -88,7 +88,7 @@ class HandEngine:
         """Begin the next hand with `players` (clockwise)."""
         game, record = table.spec.game, table.record
         number, standing = record.hand.number + 1 if record.hand else 1, table.tournament
-        dealt: Deal[Any, Any] = game.Deal(
+        dealt: AnyDeal = game.Deal(
             rules=table.rules,
             players=tuple(players),
             carry=table.handed_on(),
@@ -146,7 +146,7 @@ class HandEngine:
         return StepResult(table, tuple(rows), private=tuple(private), state=state)
 
     def _stepped(
-        self, table: Table, seat: Seat | None, action: str, cause: Cause, step: Callable[[Rng], Step[Any]]
+        self, table: Table, seat: Seat | None, action: str, cause: Cause, step: Callable[[Rng], AnyStep]
     ) -> StepResult:
         record, hand = table.record, table.record.hand
         if hand is None:
@@ -255,7 +255,7 @@ def _has_another_choice(before: Table, after: Table, seat: Seat) -> bool:
     return signature(m for m in was if m.key in stay) != signature(m for m in now if m.key in stay)
 
 
-def is_quiet(before: Table, done: Step[Any]) -> bool:
+def is_quiet(before: Table, done: AnyStep) -> bool:
     """Tell whether a step within a hand goes unnoticed: it has no public events, the hand waits for the same seats, and
     the public view is the same.
     """

@@ -5,7 +5,8 @@ nothing can be played.
 import json
 from collections.abc import Collection, Iterator
 from dataclasses import replace
-from typing import Any
+
+from pydantic import JsonValue
 
 from bot.db import Database
 from bot.engine.game import Seat
@@ -131,7 +132,7 @@ async def done_already(
     found = LogRow.of(rows[0]) if rows else None
     if found is None or found.actor != actor:
         return None
-    action: dict[str, Any] = json.loads(found.action)
+    action: dict[str, JsonValue] = json.loads(found.action)
     is_same = action.pop("kind", None) == key and sorted(_single_values(action)) == sorted(chosen)
     return found if is_same else None
 
@@ -144,7 +145,7 @@ async def has_counted(db: Database, key: str) -> bool:
     return bool(found)
 
 
-def _single_values(given: Any) -> Iterator[str]:
+def _single_values(given: JsonValue) -> Iterator[str]:
     """Yield all single values, as ids and menus write them."""
     if isinstance(given, dict | list):
         for part in given.values() if isinstance(given, dict) else given:

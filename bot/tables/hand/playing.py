@@ -1,10 +1,10 @@
 """Playing: dealing a hand, acting in it, and what happens when time runs out."""
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Protocol
 
 from bot.campaigns import Character, Items, Loadouts, Person, may_gm, require_gm
 from bot.engine.game import Item, Player, Seat
@@ -115,7 +115,7 @@ class Playing:
         table_id: int,
         click: Click,
         key: str,
-        values: Mapping[str, Any] | None = None,
+        values: Mapping[str, object] | None = None,
         *,
         seat: Seat | None = None,
         absent: bool = False,
@@ -320,7 +320,7 @@ class Playing:
 
 
 @contextmanager
-def _amounts_in_chips(table: Table) -> Iterator[None]:
+def _amounts_in_chips(table: Table) -> Generator[None, None, None]:
     """Write the amounts in a refusal as chips where chips are points, whatever the campaign's currency."""
     try:
         yield

@@ -4,9 +4,8 @@ ends.
 
 import logging
 from collections.abc import Mapping
-from typing import Any
 
-from bot.engine.game import Outcome, PointsCarry
+from bot.engine.game import AnyOutcome, PointsCarry
 from bot.engine.tournament import Standing
 from bot.ledger import Transfer, accounts
 from bot.tables.model import Table
@@ -16,7 +15,7 @@ from bot.tables.money.prizes import pay_prizes
 log = logging.getLogger(__name__)
 
 
-def hand_transfers(table: Table, outcome: Outcome[Any], room: Headroom) -> tuple[Transfer, ...]:
+def hand_transfers(table: Table, outcome: AnyOutcome, room: Headroom) -> tuple[Transfer, ...]:
     """Return the transfers that turn the first stacks of the hand into the last ones. Losers pay winners in seat order,
     or everyone plays against the bank. The mint pays what an endless bank lacks, in the same entry.
 
@@ -41,7 +40,7 @@ def hand_transfers(table: Table, outcome: Outcome[Any], room: Headroom) -> tuple
     return *topped_up, *_transfers_with_bank(bank, {**change, **cut}, gain)
 
 
-def _standing_after(table: Table, outcome: Outcome[Any]) -> Standing:
+def _standing_after(table: Table, outcome: AnyOutcome) -> Standing:
     """Return the tournament's standing after a hand played for points, which moves no chips of the ledger.
 
     Raises ValueError where points appear or vanish, or would be the house's.
@@ -55,7 +54,7 @@ def _standing_after(table: Table, outcome: Outcome[Any]) -> Standing:
     return standing
 
 
-def hand_prizes(table: Table, outcome: Outcome[Any], room: Headroom, told: list[str]) -> tuple[Transfer, ...]:
+def hand_prizes(table: Table, outcome: AnyOutcome, room: Headroom, told: list[str]) -> tuple[Transfer, ...]:
     """Return the transfers of the prizes that a hand of a tournament has won, and add the public sentences about them
     to `told`. Raises ValueError unless the tournament is over and they are the whole prize, or it isn't over and there
     are none.

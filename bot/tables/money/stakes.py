@@ -4,10 +4,9 @@ hand.
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
 
 from bot.db import Statement
-from bot.engine.game import Item, Outcome
+from bot.engine.game import AnyOutcome, Item
 from bot.engine.words import listed
 from bot.ledger import Entry, post
 from bot.ledger.items import Holder, move_items
@@ -84,7 +83,7 @@ def return_all_wagers(done: Aftermath, cause: Cause) -> Aftermath:
     return done
 
 
-def award_items(table: Table, outcome: Outcome[Any], entry: Entry) -> tuple[tuple[Chair, ...], tuple[Statement, ...]]:
+def award_items(table: Table, outcome: AnyOutcome, entry: Entry) -> tuple[tuple[Chair, ...], tuple[Statement, ...]]:
     """Return the chairs after the winners have their items, and the statements that move those. The other items stay at
     their seats.
 

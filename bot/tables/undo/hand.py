@@ -9,6 +9,8 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
+from pydantic import JsonValue
+
 from bot.db import Database, Statement
 from bot.engine.game import Item, Seat
 from bot.engine.words import capital, escape, listed
@@ -197,7 +199,7 @@ async def left_before(database: Database, table_id: int, number: int, first: int
     )
     played, left = list[int](), dict[Seat, tuple[int, int]]()
     for row in rows:
-        noted = json.loads(row["action"]) if row["hand"] is None or row["seat"] is None else {}
+        noted: JsonValue = json.loads(row["action"]) if row["hand"] is None or row["seat"] is None else {}
         match noted:
             case {"do": "leave"}:
                 left[row["seat"]] = row["sequence"], row["turn"]

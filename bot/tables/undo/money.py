@@ -8,12 +8,12 @@ endless bank.
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.campaigns import AutopilotSettings
 from bot.db import Database, Row
 from bot.engine.banked.limits import ENDLESS
-from bot.engine.game import Deal, PointsCarry, Seat
+from bot.engine.game import AnyDeal, PointsCarry, Seat
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.tournament import Standing
 from bot.engine.words import escape
@@ -58,7 +58,7 @@ class Settlement:
     """The ledger's and the log's record of a settled hand, and where its money and items have gone since."""
 
     hand: Evidence
-    deal: Deal[Any, Any]
+    deal: AnyDeal
     entry: Posted
     since: tuple[Posted, ...]
     """The entries that have moved the prize since, the latest first."""

@@ -11,7 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
-from typing import Any
+
+from pydantic import JsonValue
 
 from bot.db import Row
 from bot.engine.cards import Seal
@@ -228,9 +229,9 @@ def rows_that_count(rows: Iterable[LogRow], revisions: Sequence[Revision]) -> tu
     return tuple(sorted(found, key=lambda row: row.sequence))
 
 
-def _parse_action(row: LogRow) -> dict[str, Any]:
+def _parse_action(row: LogRow) -> dict[str, JsonValue]:
     try:
-        noted: Any = json.loads(row.action)
+        noted: JsonValue = json.loads(row.action)
     except ValueError:
         return {}
     return noted if isinstance(noted, dict) else {}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.engine.cards import Seal
-from bot.engine.game import Outcome, Step
+from bot.engine.game import AnyOutcome, AnyStep
 from bot.engine.rng import ReplayRng, committed_salt
 from bot.errors import PlayerError
 from bot.tables.hand.log import LogRow, changed_seals, digest
@@ -21,7 +21,7 @@ class Replay:
 
     def __init__(self, hand: Evidence) -> None:
         self.state: Any = None
-        self.step: Step[Any] | None = None
+        self.step: AnyStep | None = None
         self.keeps = False
         self._hand, self._game, self._drawn = hand, hand.spec.game, 0
 
@@ -85,7 +85,7 @@ def _faults(hand: Evidence, replay: Replay) -> Iterator[str]:
         yield from _end_faults(hand, game.outcome(replay.state) if replay.state is not None else None)
 
 
-def _end_faults(hand: Evidence, outcome: Outcome[Any] | None) -> Iterator[str]:
+def _end_faults(hand: Evidence, outcome: AnyOutcome | None) -> Iterator[str]:
     if hand.status == "void":
         if outcome is not None or hand.outcome is not None:
             yield f"The {hand.word} is called void, but it has an outcome."

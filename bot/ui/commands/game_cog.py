@@ -1,7 +1,7 @@
 """The base of every game's commands: open a table with a preset and a few options, and read the rules."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from discord import app_commands
 from discord.ext import commands
@@ -41,7 +41,7 @@ class GameCog(commands.GroupCog):
         clock: str | None,
         auto_deal: bool | None,
         bank: str | None = None,
-        bringing: Mapping[str, Any] | None = None,
+        bringing: Mapping[str, object] | None = None,
     ) -> None:
         """Open a table here; where the house plays, show first what its bets are worth.
 
@@ -96,9 +96,9 @@ class BankedCog(GameCog):
         await show_odds(interaction, self.game.key, preset)
 
 
-def _read_options(rules: HouseRules, options: Mapping[str, str | None], campaign: Campaign) -> dict[str, Any]:
+def _read_options(rules: HouseRules, options: Mapping[str, str | None], campaign: Campaign) -> dict[str, object]:
     by_name = {option.name: option for option in options_of(type(rules))}
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     for name, text in options.items():
         if text is None:
             continue

@@ -4,7 +4,6 @@ Picks stand in the message itself, as the marked options of a select: no id ever
 """
 
 from collections.abc import Collection, Iterable
-from typing import Any
 
 import discord
 
@@ -109,7 +108,7 @@ def marked_in(message: discord.Message | None, key: str) -> tuple[str, ...]:
     return tuple(option.value for option in found.options if option.default) if found else ()
 
 
-def _children(component: Any) -> Collection[Any]:
+def _children(component: object) -> Collection[object]:
     return getattr(component, "children", ())
 
 

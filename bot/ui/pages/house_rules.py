@@ -1,10 +1,10 @@
 """House rules one by one: a list to pick one from, a form for its value, and the presets by name."""
 
 from collections.abc import Mapping
-from typing import Any
 from zlib import crc32
 
 import discord
+from pydantic import JsonValue
 
 from bot import games
 from bot.campaigns import Campaign, name_key, safe_name
@@ -15,7 +15,7 @@ from bot.engine.words import Voice
 from bot.errors import TooLate
 from bot.ui.client import Interaction
 from bot.ui.context import services_of
-from bot.ui.forms import choice, line
+from bot.ui.forms import Line, choice, line
 from bot.ui.panels import control_id
 
 _MOST = 25
@@ -23,10 +23,10 @@ _MOST = 25
 
 def option_lists(
     rules: HouseRules, verb: str, about: int, placeholder: str = "Change…"
-) -> list[list[discord.ui.Item[Any]]]:
+) -> list[list[discord.ui.Item[discord.ui.LayoutView]]]:
     """Build selects for all options, a row for each; picking one comes as `verb:about:…`."""
     options = options_of(type(rules))
-    rows: list[list[discord.ui.Item[Any]]] = []
+    rows: list[list[discord.ui.Item[discord.ui.LayoutView]]] = []
     for at in range(0, len(options), _MOST):
         shown = [
             discord.SelectOption(label=option.title[:100], value=option.name, description=option.description[:100])
@@ -44,7 +44,7 @@ def option_named(rules: HouseRules, name: str) -> Option:
     return found
 
 
-def option_field(option: Option, rules: HouseRules, voice: Voice) -> discord.ui.Label[Any]:
+def option_field(option: Option, rules: HouseRules, voice: Voice) -> Line:
     """Build the field for an option's value, filled in with the current one."""
     value = getattr(rules, option.name)
     hint = option.description[:100]
@@ -57,7 +57,7 @@ def option_field(option: Option, rules: HouseRules, voice: Voice) -> discord.ui.
     return line("value", option.title, default=shown, description=hint)
 
 
-def option_typed(option: Option, values: Mapping[str, Any], currency: Currency) -> Any:
+def option_typed(option: Option, values: Mapping[str, JsonValue], currency: Currency) -> object:
     """Read the value from the field of `option_field`. Raises a PlayerError for unreadable text."""
     typed = values.get("value")
     text = str(typed[0] if isinstance(typed, list) and typed else typed or "").strip()

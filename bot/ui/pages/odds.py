@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 from zlib import crc32
 
 import discord
@@ -55,7 +55,7 @@ def _require_known_odds(game: str) -> games.OddsModule:
     return odds
 
 
-def odds_of(game: str, rules: Any) -> OddsPage:
+def odds_of(game: str, rules: HouseRules) -> OddsPage:
     """Calculate every kind of bet by these house rules. May take seconds: never on the event loop. Raises NotFound for
     a game without odds.
     """
@@ -65,7 +65,7 @@ def odds_of(game: str, rules: Any) -> OddsPage:
 
 
 async def calculate_odds(
-    interaction: Interaction, game: str, rules: Any, meanwhile: discord.ui.LayoutView | None = None
+    interaction: Interaction, game: str, rules: HouseRules, meanwhile: discord.ui.LayoutView | None = None
 ) -> OddsPage:
     """Return `odds_of`, calculated by `run_slowly`. Raises NotFound for a game without odds."""
     _require_known_odds(game)

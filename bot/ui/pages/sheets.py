@@ -1,7 +1,6 @@
 """Characters on paper: the page of a sheet, and the forms that make and change it."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import discord
 
@@ -13,7 +12,7 @@ from bot.errors import NotAllowed
 from bot.ledger import balances_of
 from bot.ui.client import Interaction
 from bot.ui.context import campaign_of, person_of, services_of
-from bot.ui.forms import Blank, FormQuestion, answer_here, line
+from bot.ui.forms import Blank, FormQuestion, Line, answer_here, line
 from bot.ui.panels import button, control_id, page
 from bot.ui.routing import control, number
 
@@ -21,11 +20,11 @@ _LONGEST_NAME_TYPED, _LONGEST_SHEET_TYPED = 100, 3000
 _NAME, _SKILLS = "name", "skills"
 
 
-def _name_line(name: str = "") -> discord.ui.Label[Any]:
+def _name_line(name: str = "") -> Line:
     return line(_NAME, "Name", default=name or None, longest=_LONGEST_NAME_TYPED)
 
 
-def _skills_line(campaign: Campaign, sheet: Sheet | None = None) -> discord.ui.Label[Any]:
+def _skills_line(campaign: Campaign, sheet: Sheet | None = None) -> Line:
     system = campaign.settings.system
     written = show_sheet(sheet, system) if sheet else ""
     return line(

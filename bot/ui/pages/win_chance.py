@@ -2,11 +2,11 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Iterable
-from typing import Any
 
 import discord
 
 from bot import games
+from bot.engine.frozen import Frozen
 from bot.engine.rng import SeededRng
 from bot.engine.win_chance import WinChances, in_percent
 from bot.engine.words import Page, counted
@@ -146,7 +146,7 @@ def estimate_win_chance(interaction: Interaction, table: Table, chair: Chair) ->
     return interaction.client.background.ask(f"{key} chances", asker, estimate, what, place=table.id)
 
 
-def _question(table: Table, chair: Chair) -> tuple[games.HonestForesight, Any, Hashable] | None:
+def _question(table: Table, chair: Chair) -> tuple[games.HonestForesight, Frozen, Hashable] | None:
     """Return the game's win chance estimator, the chair's own view, and the question in it."""
     if not table.in_hand or table.state is None or not table.was_dealt_in(chair.seat):
         return None

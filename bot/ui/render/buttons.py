@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import discord
 
@@ -12,7 +11,7 @@ from bot.engine.words import Voice
 from bot.tables.model import Chair, Table
 from bot.ui.panels import button, control_id, shorten
 
-Component = discord.ui.Item[Any]
+Component = discord.ui.Item[discord.ui.LayoutView]
 MOST_OPTIONS = 25
 """In one select."""
 GM_DECIDES = "The GM decides"
@@ -124,7 +123,7 @@ def _pick_rows(table: Table, seat: Seat, move: Move, marked: Marked | None) -> l
         return []
     apart = is_sent_apart(move, pick)
     chosen = marked.values if marked is not None and marked.key == move.key else ()
-    select = discord.ui.Select[Any](
+    select = discord.ui.Select[discord.ui.LayoutView](
         custom_id=own_id("mark" if apart else "own", table, seat, move.key),
         placeholder=pick.label[:_LONGEST_PLACEHOLDER],
         options=select_options(pick, table.voice, chosen),

@@ -1,7 +1,5 @@
 """The table's public message: a dozen lines and the moves of the seats to act, built again at each drawing."""
 
-from typing import Any
-
 import discord
 
 from bot import games
@@ -24,7 +22,7 @@ def table_view(table: Table) -> FixedView:
     view = FixedView(timeout=None)
     view.unseen = f":{table.id}:{table.record.turn}"
     accent = _OVER if not table.is_open else _PAUSED if table.is_paused else BRASS
-    container: discord.ui.Container[Any] = discord.ui.Container(accent_colour=accent)
+    container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=accent)
     head, seats, said, foot = texts(table)
     container.add_item(discord.ui.TextDisplay(head))
     if seats:
