@@ -114,5 +114,5 @@ def _started(start: Callable[..., asyncio.Task[Any]]) -> Callable[..., asyncio.T
 
 def watch_threads_and_workers() -> None:
     """Count what database threads and NPC workers have in hand, for the rest of the process."""
-    Connection.start = _started(Connection.start)
-    setattr(WorkerSlot, "answer", _counted("npc", WorkerSlot.answer))  # noqa: B010  # the type checker knows the method's own type
+    setattr(Connection, "start", _started(Connection.start))  # noqa: B010  # the type checker knows the method's own type
+    setattr(WorkerSlot, "answer", _counted("npc", WorkerSlot.answer))  # noqa: B010  # as above

@@ -14,11 +14,10 @@ import sys
 import traceback
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from bot import games
 from bot.engine.ai.temper import Temper
-from bot.engine.frozen import Frozen
 from bot.engine.moves import Move
 from bot.engine.rng import SeededRng
 
@@ -29,7 +28,7 @@ class DecisionQuestion:
 
     game: str
     """The key of the game."""
-    view: Frozen
+    view: Any
     """The seat's own view of the game as whoever plays honestly sees it."""
     moves: tuple[Move, ...]
     temper: Temper

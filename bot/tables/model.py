@@ -10,7 +10,7 @@ from typing import Any, Literal, Self, TypeVar
 
 from bot.campaigns import AutopilotSettings, Bankroll, Campaign, Pace
 from bot.engine.frozen import Frozen
-from bot.engine.game import DEALER, Carry, HouseRules, Item, PointsCarry, Seat
+from bot.engine.game import DEALER, Carry, Item, PointsCarry, Seat
 from bot.engine.money import CHIPS
 from bot.engine.moves import Move
 from bot.engine.rng import commitment
@@ -237,7 +237,7 @@ class Table:
     spec: GameSpec
     record: Record
     campaign: Campaign
-    rules: HouseRules
+    rules: Any
     state: Any = None
     symbols: Mapping[str, str] = field(default_factory=lambda: NO_PICTURES, compare=False, repr=False)
     """The pictures that Discord has of ours; they may come while the table is in play."""

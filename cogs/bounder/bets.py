@@ -484,8 +484,6 @@ def _while_bets_are_open(state: BounderState, gambler: Gambler, action: BounderA
             return _again_refusal(state, gambler)
         case Wager():
             return _bet_refusal(state, gambler, action.kind)
-        case _:
-            return _CLOSED
 
 
 def _raise_refusal(state: BounderState, gambler: Gambler, action: Double | Increase | Keep) -> str:

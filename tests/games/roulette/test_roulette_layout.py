@@ -274,7 +274,7 @@ NOWHERE = (
 def typed(table: Table, text: str) -> str:
     """Return the spot that a form reads out of a typed text."""
     move = table.move("Roark", "inside")
-    return read(move, {"spot": text, "amount": "5 cp"}, DND)["spot"]
+    return str(read(move, {"spot": text, "amount": "5 cp"}, DND)["spot"])
 
 
 def refusal(text: str, table: Table | None = None) -> str:
