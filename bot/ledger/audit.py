@@ -211,14 +211,14 @@ def _wrong_stacks(rows: Sequence[Row]) -> Iterator[str]:
             yield f"{account} holds {held.get(account, 0)}, but its table shows {amount}."
 
 
-class _Chair(TypedDict):
+class _ChairChips(TypedDict):
     seat: int
     stack: int
     pending: int
 
 
-class _Record(TypedDict):
-    chairs: list[_Chair]
+class _TableChips(TypedDict):
+    chairs: list[_ChairChips]
     bank: int
     prize: NotRequired[int]
     """A table that was kept before there were tournaments has none."""
@@ -227,7 +227,7 @@ class _Record(TypedDict):
 def _stacks_in_record(table_id: int, record: str) -> Mapping[str, int] | None:
     """Return the coins that each account of a table should hold by its stored record; None for an unreadable one."""
     try:
-        stored: _Record = json.loads(record)
+        stored: _TableChips = json.loads(record)
         chips = {
             accounts.seat(table_id, chair["seat"]): int(chair["stack"]) + int(chair["pending"])
             for chair in stored["chairs"]

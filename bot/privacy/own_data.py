@@ -130,23 +130,23 @@ async def _tables(database: Database, user_id: int, guild_id: int) -> list[dict[
     return [_table(row, user_id) for row in rows if names_user(row["record"], user_id)]
 
 
-class _Chair(TypedDict):
+class _OwnChair(TypedDict):
     seat: int
     name: str
     stack: int
     user_id: int | None
 
 
-class _Record(TypedDict):
+class _OwnTable(TypedDict):
     opened_at: float
-    chairs: NotRequired[list[_Chair]]
+    chairs: NotRequired[list[_OwnChair]]
     keeper: NotRequired[int]
     keeper_name: NotRequired[str]
     opened_by: NotRequired[int]
 
 
 def _table(row: Row, user_id: int) -> dict[str, object]:
-    record: _Record = json.loads(row["record"])
+    record: _OwnTable = json.loads(row["record"])
     seats = [chair for chair in record.get("chairs", ()) if chair.get("user_id") == user_id]
     return {
         "table": str(row["id"]),

@@ -112,7 +112,7 @@ def title_of(game: str, rules: str | None = None) -> str:
         return found.title
 
 
-class _Record(TypedDict, total=False):
+class _SpanRecord(TypedDict, total=False):
     rules: str
     opened_at: float | None
     touched_at: float | None
@@ -154,10 +154,10 @@ def standing_in(carry: JsonValue) -> Standing | None:
         return None
 
 
-def _read_record(row: Row) -> _Record:
+def _read_record(row: Row) -> _SpanRecord:
     """Return the table's stored record, which an older bot may have written; {} if it can't be read."""
     try:
-        record: _Record = json.loads(row["record"])
+        record: _SpanRecord = json.loads(row["record"])
     except ValueError:
         log.warning("table %s: its record can't be read, so it is told of by what else is known", row["id"])
         return {}
