@@ -73,11 +73,6 @@ async def test_a_table_shows_them_and_one_without_odds_and_hand_has_no_such_butt
     room = tossing.elsewhere("cards")
     await room.open()
     assert "Odds" not in labels(room.message)
-
-
-async def test_a_changed_house_rule_changes_the_odds_at_once(tossing: Evening, han: Player):
-    await tossing.open(command="coin_toss open", preset="usual")
-    await tossing.privately(han, "Odds")
     await tossing.changes_rules(winnings=100, edge_pays=2999)
     shown = told_to(await tossing.privately(han, "Odds"))
     assert "Wins about 49.98% of the time. About 99.97% comes back: house edge about 0.03%." in shown

@@ -21,20 +21,14 @@ async def dealt(evening: Evening, han: Player, lando: Player) -> Evening:
     return evening
 
 
-async def test_a_seat_in_a_hand_is_told_its_own_chance_to_win(dealt: Evening, han: Player, lando: Player):
+async def test_only_a_seat_in_a_hand_is_told_its_own_chance_to_win(dealt: Evening, han: Player, lando: Player):
     shown = told(await han.click(dealt.message, "Odds"))
     assert shown.splitlines()[:2] == ["-# **Han**", "## The chance to win"]
     assert "to win against 1 opponent" in shown
     assert told(await lando.click(dealt.message, "Odds")).splitlines()[0] == "-# **Lando**"
     assert told(await han.slash(dealt.channel, "table odds")).splitlines()[:2] == shown.splitlines()[:2]
-
-
-async def test_win_chance_is_hidden_from_people_without_a_seat(dealt: Evening):
     assert told(await dealt.guest("Greedo").click(dealt.message, "Odds")) == "You don't sit at this table."
     assert told(await dealt.gm.click(dealt.message, "Odds")) == "You don't sit at this table."
-
-
-async def test_between_hands_there_is_nothing_to_ask_for(dealt: Evening, han: Player):
     table = (await dealt.table()).id
     await dealt.privately(dealt.gm, "More…", "Void the hand", "Void the hand")
     await dealt.drawn()
