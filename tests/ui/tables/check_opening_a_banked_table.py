@@ -306,8 +306,9 @@ async def test_rights_that_are_gone_open_nothing(tossing: Evening, han: Player):
     assert told(await asks(tossing, han)) == "Only the GM opens tables in this campaign."
 
 
-async def test_house_rules_are_changed_before_the_table_opens(tossing: Evening):
+async def test_house_rules_are_changed_before_the_table_opens_by_a_button_that_stands_below_them(tossing: Evening):
     shown = await offered(tossing)
+    before = id_of(shown)
     form = (await tossing.gm.select(shown, "Change a house rule…", "Winnings")).form
     assert (form.title, form.fields[0].default) == ("Winnings", "95")
     changed = (await tossing.gm.submit(form, {"value": "100"})).shown
@@ -318,20 +319,13 @@ async def test_house_rules_are_changed_before_the_table_opens(tossing: Evening):
         EDGE,
         "**Heads** and **Tails**: about 0.03%",
     ]
-    assert await takes_up(tossing, changed) == "The table is open."
-    await tossing.drawn()
-    assert (await tossing.table()).rules.winnings == 100
-
-
-async def test_a_button_opens_only_what_stands_above_it(tossing: Evening):
-    shown = await offered(tossing)
-    before = id_of(shown)
-    form = (await tossing.gm.select(shown, "Change a house rule…", "Winnings")).modal
-    changed = (await tossing.gm.submit(form, {"value": "100"})).shown
     async with tossing.nothing_changes():
         answer = await tossing.gm.click(changed, before, unchecked=True)
         assert "Winnings **100** instead of 95" in answer.text
     assert not await is_open(tossing)
+    assert await takes_up(tossing, changed) == "The table is open."
+    await tossing.drawn()
+    assert (await tossing.table()).rules.winnings == 100
 
 
 async def test_a_house_rule_that_cannot_be_leaves_the_offer_as_it_was(tossing: Evening):
