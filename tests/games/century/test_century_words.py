@@ -29,39 +29,6 @@ def panel_of(table: Table) -> Panel:
     return words.panel(GAME.view(table.state, None), table.voice)
 
 
-class TestResults:
-    def result(self, table: Table) -> str:
-        """Without the numbers."""
-        return table.last_said.partition(". ")[2]
-
-    def test_result_names_winners_first_and_sums_up_the_rest(self):
-        table = Table().gives("3 17 44 5").ticket("Roark", "5 60").ticket("Lando", "3 44").ticket("Han", "3 17 44")
-        assert self.result(table) == (
-            "Han has 3 of 3 and is paid 150 cr; Lando has 2 of 2 and is paid 25 cr; Roark has 1 of 2 and is paid 5 cr."
-        )
-        table = Table().gives("3 17").ticket("Roark", "5 60").ticket("Lando", "3 44").ticket("Han", "3 17 44")
-        assert self.result(table) == (
-            "Han has 2 of 3 and is paid 10 cr; Lando has 1 of 2 and is paid 5 cr. No other ticket is paid."
-        )
-        assert self.result(Table("Han").ticket("Han", "3 17")) == "No ticket is paid."
-        table = Table("Han", tickets=3).gives("3 17").ticket("Han", "3 17").ticket("Han", "3 5").ticket("Han", "5 6")
-        assert self.result(table) == "Han is paid 30 cr for 2 of 3 tickets. No other ticket is paid."
-
-    @pytest.mark.parametrize(
-        "winners, said",
-        [
-            (5, "P0 of the far hills has 2 of 2 and is paid 25 cr; P1 of"),
-            (15, "These are paid: P0 of the far hills 25 cr, P1 of the far hills 25 cr, P2"),
-        ],
-    )
-    def test_many_who_win_are_told_more_shortly(self, winners: int, said: str):
-        table = Table(*(f"P{number} of the far hills" for number in range(winners))).gives("3 17")
-        for name in table.names:
-            table.ticket(name, "3 17")
-        assert self.result(table).startswith(said)
-        assert len(table.last_said) < 900
-
-
 class TestACrowd:
     NAMES = tuple(f"{LONG[:-2]}{number:02}" for number in range(20))
 

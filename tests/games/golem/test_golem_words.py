@@ -7,7 +7,6 @@ from bot.engine.words import Voice
 from cogs.golem import words
 from cogs.golem.state import PRESETS, GolemRules
 from cogs.golem.words import named
-from tests.games.golem.golem_table import BEATEN, Table
 
 VOICE = Voice(names={}, currency=CREDITS)
 
@@ -32,24 +31,6 @@ class TestHandsInWords:
     )
     def test_hand_is_named(self, cards: str, said: str):
         assert named(cards.split(), "low") == said
-
-
-class TestSentences:
-    def test_equal_hands_split_or_pay_by_house_rule(self):
-        hands = {"Roark": "10h 10s 4d 4c 2c", "Lando": "10d 10c 4h 4s 2d", "Han": "3d 3c 8h 7d 5s"}
-        draws = {"Roark": "2c > 1h", "Lando": "2d > 1s", "Han": "8h 7d > 1c 12s"}
-        told = "Roark and Lando beat the golem with two pair, 10s and 4s, and split the pot: 15 cr for Roark and 14 cr"
-        assert f"{told} for Lando." in Table(hands).played(draws).said[-1]
-        even = Table(hands, house_rate=0).played(draws).said[-1]
-        assert even.endswith("and split the pot: 15 cr each.")
-        hands = {"Roark": "10h 10s 4d 4c 7c", "Lando": "10d 10c 4h 4s 7h", "Han": "3d 3c 8h 7d 7s"}
-        draws = {"Roark": "7c > 1h", "Lando": "7h > 1s", "Han": "7d 7s > 1c 12s"}
-        told = [
-            Table(hands, tied_penalty=tied, ante=5, penalty=1).then(BEATEN).played(draws).said[-2]
-            for tied in ("each", "split")
-        ]
-        assert told[0].endswith("Roark and Lando pay 5 cr each into the pot.")
-        assert told[1].endswith("Into the pot go 3 cr from Roark and 2 cr from Lando.")
 
 
 class TestTheStakes:

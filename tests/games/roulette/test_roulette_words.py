@@ -8,92 +8,10 @@ from cogs.roulette import words
 from cogs.roulette.layout import layout
 from cogs.roulette.rules import GAME
 from cogs.roulette.state import PRESETS, Bet, LastBets, RouletteCarry, RouletteRules
-from cogs.roulette.words import MOST_PANEL, MOST_RESULT
-from tests.games.roulette.roulette_table import FULL, Table, after, spun
+from cogs.roulette.words import MOST_PANEL
+from tests.games.roulette.roulette_table import FULL, Table
 
 VOICE = Voice({}, DND)
-
-
-class TestWhatIsSaidOfBets:
-    @pytest.mark.parametrize(
-        "bet, said",
-        [
-            ("17 5", "Roark bets 5 cp on 17."),
-            ("17-20 25", "Roark bets 2 sp 5 cp on 17-20."),
-            ("street 4-6 5", "Roark bets 5 cp on the street 4-6."),
-            ("trio 0-1-2 5", "Roark bets 5 cp on the trio 0-1-2."),
-            ("corner 17-21 5", "Roark bets 5 cp on the corner 17-21."),
-            ("six line 13-18 5", "Roark bets 5 cp on the six line 13-18."),
-            ("first four 5", "Roark bets 5 cp on the first four."),
-            ("red 100", "Roark bets 1 gp on red."),
-            ("second dozen 5", "Roark bets 5 cp on the second dozen."),
-        ],
-    )
-    def test_a_bet(self, bet: str, said: str):
-        assert Table().bet("Roark", bet).said == [said]
-
-    def test_repeated_and_removed_bets_are_named_or_summed_up(self):
-        few = Table(carry=after("3", Roark="17 5, red 10")).again("Roark")
-        assert few.said == ["Roark bets the same again: 5 cp on 17 and 1 sp on red."]
-        many = Table(carry=after("3", Roark="17 5, 18 5, 19 5, red 10")).again("Roark")
-        assert many.said == ["Roark bets the same again: 2 sp 5 cp on 4 spots."]
-
-        def said(bets: str, *spots: str) -> str:
-            return Table().bet("Roark", bets).take_back("Roark", *spots).said[-1]
-
-        assert said("17 5, red 10") == "Roark takes back 5 cp on 17 and 1 sp on red."
-        assert said("17 5, red 10", "17") == "Roark takes back 5 cp on 17; 1 stays."
-        assert said("17 5, red 10, 18 5, 19 5", "17", "18") == "Roark takes back 5 cp on 17 and 5 cp on 18; 2 stay."
-        assert said("17 5, red 10, 18 5, 19 5") == "Roark takes back 2 sp 5 cp on 4 spots."
-
-
-class TestTheResult:
-    @pytest.mark.parametrize(
-        "bets, ball, said",
-        [
-            ({"Roark": "17 5"}, "17", "17 black. Roark wins 1 gp 7 sp 5 cp with 17."),
-            ({"Roark": "17 5"}, "0", "0 green. Roark loses 5 cp."),
-            (
-                {"Roark": "17 5, red 10", "Lando": "black 20, odd 5, second dozen 5", "Han": "high 30"},
-                "17",
-                (
-                    "17 black. Roark wins 1 gp 6 sp 5 cp with 17; Lando wins 3 sp 5 cp with black, odd and the second "
-                    "dozen. Han loses 3 sp."
-                ),
-            ),
-            (
-                {"Roark": "red 10, black 10", "Lando": "even 10, odd 10", "Han": "17 5, 18 5"},
-                "20",
-                "20 black. Roark and Lando come out even. Han loses 1 sp.",
-            ),
-            ({"Roark": "red 10, black 10"}, "20", "20 black. Roark comes out even."),
-            (
-                {"Roark": "17 5", "Lando": "red 50", "Han": "18 10"},
-                "20",
-                "20 black. Lando loses 5 sp, Han loses 1 sp and Roark loses 5 cp.",
-            ),
-            (
-                {"Roark": "17 5, 17-20 5, street 16-18 5, black 5, odd 5"},
-                "17",
-                "17 black. Roark wins 3 gp 2 sp 5 cp with 17, 17-20, the street 16-18 and 2 more.",
-            ),
-        ],
-    )
-    def test_winners_come_first_with_what_they_won(self, bets: dict[str, str], ball: str, said: str):
-        assert spun(bets, ball).said[-1] == said
-
-    def test_largest_winners_are_named_and_the_others_summed_up(self):
-        table = Table(FULL, ball="17")
-        for at, name in enumerate(FULL):
-            table.bet(name, f"17 {5 + at}" if at < 12 else "red 5, black 5" if at < 15 else "red 20")
-        said = table.done().said[-1]
-        assert said.startswith(f"17 black. {FULL[11]} wins 5 gp 6 sp, {FULL[10]} wins 5 gp 2 sp 5 cp, ")
-        assert said.endswith(" and 6 others win 15 gp 7 sp 5 cp in all. 3 come out even and 5 lose 1 gp in all.")
-        assert len(said) < MOST_RESULT
-        table, spots = Table(FULL, ball="17"), ("corner 14-18", "street 16-18", "six line 16-21", "second dozen")
-        for at, name in enumerate(FULL[:8]):
-            table.bet(name, ", ".join(f"{spot} {5 + at % 7}" for spot in spots) if at < 7 else "red 5")
-        assert table.done().said[-1].endswith(" and 1 other wins 1 gp 3 sp. 1 loses 5 cp.")
 
 
 class TestTheTable:

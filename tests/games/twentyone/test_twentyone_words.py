@@ -10,7 +10,7 @@ from cogs.twentyone import words
 from cogs.twentyone.pictures import DRAWINGS
 from cogs.twentyone.rules import GAME
 from cogs.twentyone.state import TwentyOneRules
-from tests.games.twentyone.twentyone_table import NAMES, Table, against, cards
+from tests.games.twentyone.twentyone_table import NAMES, Table, cards
 
 PANEL = 2600
 """Characters that the table's message has for the panel and its names."""
@@ -18,13 +18,6 @@ LINE = 1500
 
 
 class TestTheTable:
-    @pytest.mark.parametrize("double", ["off", "10_11"])
-    def test_move_that_the_table_does_not_have_is_not_explained(self, double: str):
-        table = Table(stacks={"Roark": 15}, double=double).dealt("10c 8s", Roark="8h 8s")
-        assert table.shows[2] == "A split takes 5 cr more than Roark has."
-        table = Table(stacks={"Roark": 15}, double=double).dealt("10c 8s", Roark="10h 2s")
-        assert table.shows[2] == "Roark 10♥ 2♠ 12 · 5 cr · bet 10 cr"
-
     def test_pictures_stand_for_cards(self):
         table = Table("Roark").dealt("Kc 8s", Roark="10h 2d")
         voice = Voice(
@@ -38,23 +31,6 @@ class TestTheTable:
         assert {*DRAWINGS} == {
             f"twentyone_{card}" for card in cards(" ".join(f"{r}{s}" for r in "AJQK" for s in "cdhs"))
         }
-
-
-class TestTheResult:
-    def test_result_names_busts_insurance_and_spared_bets(self):
-        table = against("10c 8s", "8h 8d").split("6s 7d").hit("Kc").hit("Kd")
-        assert table.shows[-1].endswith("Roark loses 20 cr with 24 and 25, over 21.")
-        won, lost = (against(dealer, "9h 8h").do("Roark", "insure") for dealer in ("Ac Ks", "Ac 6s"))
-        assert won.shows[-1].endswith("Roark loses 10 cr with 17 and wins 10 cr by insurance: in all 0 cr.")
-        assert (
-            lost.stand()
-            .shows[-1]
-            .endswith("Roark gets 10 cr back with 17 and loses the insurance of 5 cr: in all −5 cr.")
-        )
-        table = against("10c", "6h 5h", hole_card="none_original").double("9d As")
-        assert table.shows[-1].endswith("Roark loses 10 cr with 20 (10 cr go back).")
-        told = against("10c 8s", "10h 6h", surrender="late").do("Roark", "surrender").shows[-1]
-        assert told == "The dealer has 10♣ 8♠: 18. Roark loses 5 cr by surrender."
 
 
 def crowd(end: str) -> Table:
