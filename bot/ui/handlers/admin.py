@@ -1,9 +1,9 @@
 """Running a table: deal, pause, act for the absent, void, close, and change the house rules. Some are commands too."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import discord
+from pydantic import JsonValue
 
 from bot.campaigns import require_gm
 from bot.engine.coinage import plural_of
@@ -295,7 +295,7 @@ async def ask_value(interaction: Interaction, arguments: list[str], picked: list
 
 
 @form("rule")
-async def change(interaction: Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+async def change(interaction: Interaction, arguments: list[str], values: dict[str, JsonValue]) -> None:
     """Change a house rule: `rule:<table>:<option>`."""
     table = await look(interaction, arguments[0])
     option = option_named(table.rules, arguments[1] if len(arguments) > 1 else "")
@@ -316,7 +316,7 @@ async def ask_name(interaction: Interaction, arguments: list[str], _: list[str])
 
 
 @form("keep")
-async def keep(interaction: Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+async def keep(interaction: Interaction, arguments: list[str], values: dict[str, JsonValue]) -> None:
     table = await look(interaction, arguments[0])
     saved = await services_of(interaction).presets.save(
         table.campaign, person_of(interaction), table.spec.game.key, str(values.get("name") or ""), table.rules

@@ -5,9 +5,10 @@ Refusals stand there too, above the hand as it is now.
 
 from collections.abc import Awaitable, Callable, Mapping
 from functools import wraps
-from typing import Any
+from typing import TypeVar
 
 import discord
+from pydantic import JsonValue
 
 from bot.engine.game import DEALER, Event, Seat
 from bot.engine.moves import Move, find
@@ -54,17 +55,18 @@ async def show_hand(interaction: Interaction, table: Table, seat: int | None = N
     await show_own(interaction, table, chair)
 
 
-Deed = Callable[[Interaction, list[str], Any], Awaitable[None]]
+Given = TypeVar("Given", list[str], dict[str, JsonValue])
+Deed = Callable[[Interaction, list[str], Given], Awaitable[None]]
 
 
-def _show_refusals_at_the_hand(deed: Deed) -> Deed:
+def _show_refusals_at_the_hand(deed: Deed[Given]) -> Deed[Given]:
     """Show refusals above the hand as it is now, because the page may be an old one.
 
     A second click that asks for the first one's result isn't refused: it gets the sentence about that result.
     """
 
     @wraps(deed)
-    async def handled(interaction: Interaction, arguments: list[str], given: Any) -> None:
+    async def handled(interaction: Interaction, arguments: list[str], given: Given) -> None:
         try:
             await deed(interaction, arguments, given)
         except PlayerError as refused:
@@ -86,7 +88,7 @@ def _show_refusals_at_the_hand(deed: Deed) -> Deed:
 
 
 async def _earlier_result(
-    interaction: Interaction, table: Table, chair: Chair, arguments: list[str], given: Any
+    interaction: Interaction, table: Table, chair: Chair, arguments: list[str], given: list[str] | dict[str, JsonValue]
 ) -> str | None:
     """Return the public sentence if another click of the same person has just done the same; None if none has."""
     if isinstance(given, dict) or len(arguments) < 4:
@@ -137,7 +139,7 @@ async def send(interaction: Interaction, arguments: list[str], _: list[str]) -> 
 
 @form("own")
 @_show_refusals_at_the_hand
-async def sent_in(interaction: Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+async def sent_in(interaction: Interaction, arguments: list[str], values: dict[str, JsonValue]) -> None:
     """Make a move from its form: `own:<table>:<turn>:<seat>:<move>[:<hand>]`.
 
     A move on the side counts while it is offered in that hand, because others move on while someone types.
@@ -189,7 +191,7 @@ async def _play(
     interaction: Interaction,
     arguments: list[str],
     table: Table,
-    values: Mapping[str, Any],
+    values: Mapping[str, object],
     turn: int | None,
 ) -> None:
     """Make the move, and show the resulting hand."""

@@ -1,12 +1,14 @@
 """Moves at the table: their buttons and forms, for one seat or several, and why one can't be made."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Literal, get_args, get_origin
 
 import discord
+from pydantic import JsonValue
 
-from bot.engine.game import DEALER, Event, Game, Seat
+from bot.engine.frozen import TypeForm
+from bot.engine.game import DEALER, AnyGame, Event, Seat
 from bot.engine.moves import Action, Amount, AnyAction, Move, find
 from bot.errors import MoneyError, PlayerError, RuleError, TooLate, Unreadable
 from bot.tables.model import Chair, Table
@@ -20,7 +22,7 @@ from bot.ui.panels import button, control_id, page
 from bot.ui.render.buttons import act_id, in_rows
 from bot.ui.routing import WORN_OUT, control, form, number
 
-_BLANKS: dict[Any, Any] = {str: "", int: 0, bool: False, tuple: ()}
+_BLANKS: Mapping[object, object] = {str: "", int: 0, bool: False, tuple: ()}
 ABSENT = "!"
 """Behind a seat number in an id: a GM acts for another person's character."""
 _EVERYBODY = "all"
@@ -54,7 +56,7 @@ async def act(interaction: Interaction, arguments: list[str], picked: list[str])
 
 
 @form("play")
-async def play(interaction: Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+async def play(interaction: Interaction, arguments: list[str], values: dict[str, JsonValue]) -> None:
     """Make a move from its form: `play:<table>:<turn>:<seat or all>:<move>`."""
     if len(arguments) != 4:
         raise TooLate("That form has had its day.")
@@ -142,7 +144,7 @@ def why_not(table: Table, chair: Chair, key: str) -> PlayerError:
     return TooLate("That can't be done any more: the table has moved on.")
 
 
-def _picked_value(move: Move | None, chosen: list[str]) -> dict[str, Any]:
+def _picked_value(move: Move | None, chosen: list[str]) -> dict[str, object]:
     """Return the value of a move that was drawn as a button for each choice."""
     pick = move.single_pick if move is not None else None
     return {pick.name: chosen[0]} if pick is not None and chosen else {}
@@ -154,7 +156,7 @@ async def _play(
     turn: int,
     seat: Seat | None,
     key: str,
-    values: dict[str, Any],
+    values: Mapping[str, object],
     *,
     absent: bool,
 ) -> None:
@@ -214,7 +216,7 @@ def _chairs_for_all(interaction: Interaction, table: Table, turn: int, key: str)
 
 
 async def _play_for_all(
-    interaction: Interaction, table: Table, turn: int, key: str, values: Callable[[Move], dict[str, Any]]
+    interaction: Interaction, table: Table, turn: int, key: str, values: Callable[[Move], Mapping[str, object]]
 ) -> None:
     """Play the same for each of the player's NPCs, one after the other; the first refusal ends it."""
     chairs = _chairs_for_all(interaction, table, turn, key)
@@ -239,7 +241,7 @@ async def _play_for_all(
 
 
 @lru_cache(maxsize=1024)
-def blank_action(game: Game[Any, Any, Any, Any, Any], kind: str) -> AnyAction | None:
+def blank_action(game: AnyGame, kind: str) -> AnyAction | None:
     """Build the action without values; None if the game has none of that kind that can be left blank.
 
     It only explains refusals and accepts any input from people. It is no action to play.
@@ -249,7 +251,7 @@ def blank_action(game: Game[Any, Any, Any, Any, Any], kind: str) -> AnyAction | 
     )
     if model is None:
         return None
-    values: dict[str, Any] = {"kind": kind}
+    values: dict[str, object] = {"kind": kind}
     for name, field in model.model_fields.items():
         if name == "kind" or not field.is_required():
             continue
@@ -260,11 +262,11 @@ def blank_action(game: Game[Any, Any, Any, Any, Any], kind: str) -> AnyAction | 
             values[name] = _BLANKS[of]
         else:
             return None
-    blank: Any = model.model_construct(**values)
+    blank: Any = model.model_construct(None, **values)
     return blank
 
 
-def _models_of(union: Any) -> Iterator[type[Action]]:
+def _models_of(union: TypeForm) -> Iterator[type[Action]]:
     """Yield the models of a union, however it is put together."""
     if isinstance(union, type) and issubclass(union, Action):
         yield union

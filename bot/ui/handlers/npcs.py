@@ -1,8 +1,7 @@
 """NPCs: seating them from the GM's screen with the usual amount or another, and switching their autopilot."""
 
-from typing import Any
-
 import discord
+from pydantic import JsonValue
 
 from bot.campaigns import Character
 from bot.engine.words import escape, plain
@@ -55,7 +54,9 @@ def _menu(table: Table, verb: str, placeholder: str, npcs: list[Character]) -> C
         )
         for npc in npcs
     ]
-    return discord.ui.Select[Any](custom_id=control_id(verb, table.id), placeholder=placeholder, options=options)
+    return discord.ui.Select[discord.ui.LayoutView](
+        custom_id=control_id(verb, table.id), placeholder=placeholder, options=options
+    )
 
 
 @control("gmsit")
@@ -78,7 +79,7 @@ async def asked_amount(interaction: Interaction, arguments: list[str], picked: l
 
 
 @form("gmsitas")
-async def seated_with(interaction: Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+async def seated_with(interaction: Interaction, arguments: list[str], values: dict[str, JsonValue]) -> None:
     """Seat the NPC with the typed buy-in: `gmsitas:<table>:<npc>`."""
     table = await look_as_gm(interaction, part(arguments, 0))
     npc = await _picked_npc(interaction, table, arguments[1:2])

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
 import discord
+from pydantic import JsonValue
 
 from bot import games
 from bot.campaigns import Campaign, may_gm
@@ -26,7 +26,7 @@ from bot.ui.pages.house_rules import option_field, option_lists, option_named, o
 from bot.ui.pages.odds import AGAINST_NOBODY, OddsPage, bold_labels, calculate_odds, group_bets, show
 from bot.ui.pages.paging import describe_place, small, split_pages, turn_buttons
 from bot.ui.panels import MOST_CHARACTERS, button, control_id, page
-from bot.ui.render.buttons import in_rows
+from bot.ui.render.buttons import Component, in_rows
 from bot.ui.render.table_text import goes_on
 from bot.ui.routing import control, form, number
 
@@ -186,8 +186,8 @@ def _voice(offer: Offer) -> Voice:
     return Voice(names={}, currency=offer.currency)
 
 
-def _buttons(offer: Offer, rules: HouseRules, odds: OddsPage | None, *, by_gm: bool) -> list[discord.ui.Item[Any]]:
-    made: list[discord.ui.Item[Any]] = []
+def _buttons(offer: Offer, rules: HouseRules, odds: OddsPage | None, *, by_gm: bool) -> list[Component]:
+    made: list[Component] = []
     if odds is None:
         # A bot that stops meanwhile never shows the odds: anyone who waits can ask again.
         made.append(button("Look again", control_id("offered", offer.id, 0)))
@@ -291,7 +291,7 @@ async def ask_value(interaction: Interaction, arguments: list[str], picked: list
 
 
 @form("orule")
-async def change_rule(interaction: Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+async def change_rule(interaction: Interaction, arguments: list[str], values: dict[str, JsonValue]) -> None:
     """Change a house rule of the offer: `orule:<offer>:<option>`."""
     campaign, offer = await _own_offer(interaction, arguments)
     rules = offer.request.house_rules

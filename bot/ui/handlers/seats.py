@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import discord
+from pydantic import JsonValue
 
 from bot.campaigns import Person, may_gm
 from bot.engine.game import Item
@@ -21,7 +21,7 @@ from bot.tables.seats import MOVED_ON
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, services_of
 from bot.ui.errors import refusal_text
-from bot.ui.forms import MONEY, Blank, FormQuestion, answer_here, build_form, choice, line
+from bot.ui.forms import MONEY, Blank, FormQuestion, Line, answer_here, build_form, choice, line
 from bot.ui.handlers.answers import YES, look, part, redraw
 from bot.ui.panels import button, control_id, page
 from bot.ui.render.buttons import MOST_OPTIONS, Component, in_rows, move_buttons
@@ -164,7 +164,7 @@ async def ask_top_up(interaction: Interaction, arguments: list[str], _: list[str
 
 
 @form("top")
-async def top_up(interaction: Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+async def top_up(interaction: Interaction, arguments: list[str], values: dict[str, JsonValue]) -> None:
     table, tables = await look(interaction, arguments[0]), services_of(interaction).tables
     amount = table.voice.currency.parse(str(values.get("amount") or ""))
     after, chair = await tables.seating.top_up(table.id, click_of(interaction), amount, number(part(arguments, 1)))
@@ -285,7 +285,7 @@ def _require_place(interaction: Interaction, table: Table) -> None:
     require_room(table)
 
 
-def _buy_in(table: Table, purse: int) -> discord.ui.Label[Any]:
+def _buy_in(table: Table, purse: int) -> Line:
     bounds, money = table.spec.game.buy_in(table.rules), table.money_voice.money
     usual, most = max(bounds.low, min(bounds.usual, purse)), max(bounds.low, min(bounds.high, purse))
     return line(
@@ -318,7 +318,7 @@ def _amount(table: Table, shown: list[str], typed: str) -> int:
 
 
 @form("sit")
-async def take_seat(interaction: Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+async def take_seat(interaction: Interaction, arguments: list[str], values: dict[str, JsonValue]) -> None:
     """Seat a character: `sit:<table>:<character>[:<price>]`."""
     table, services = await look(interaction, arguments[0]), services_of(interaction)
     try:
@@ -441,7 +441,7 @@ def _items_page(table: Table, chair: Chair, held: Sequence[Item]) -> discord.ui.
     rows: list[list[Component]] = []
     for at in range(0, min(len(kinds), MOST_OPTIONS * _MOST_SELECTS), MOST_OPTIONS):
         options = [_option(table, kind, counts[kind]) for kind in kinds[at : at + MOST_OPTIONS]]
-        select = discord.ui.Select[Any](
+        select = discord.ui.Select[discord.ui.LayoutView](
             custom_id=control_id("wager", table.id, chair.seat, at),
             placeholder=f"Wager a {word}…",
             options=options,

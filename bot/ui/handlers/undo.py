@@ -4,9 +4,9 @@ Nothing makes unknown what was shown, and the page says so.
 """
 
 from collections.abc import Iterable
-from typing import Any
 
 import discord
+from pydantic import JsonValue
 
 from bot.engine.words import capital, listed
 from bot.errors import PlayerError, TooLate
@@ -165,7 +165,7 @@ def _reason_form(table_id: str, *about: str) -> discord.ui.Modal:
 
 
 @form("undoing")
-async def taken_back(interaction: Interaction, arguments: list[str], values: dict[str, Any]) -> None:
+async def taken_back(interaction: Interaction, arguments: list[str], values: dict[str, JsonValue]) -> None:
     """Undo the plan if it is still the one that was shown; otherwise show the new one:
     `undoing:<table>:<what>:<mark>[:yes]`.
     """
