@@ -32,39 +32,30 @@ async def test_a_campaign_may_begin_with_empty_purses(world: World) -> None:
     assert (await audit(world.database)).is_clean
 
 
-async def test_a_user_plays_their_newest_character_until_they_choose(world: World) -> None:
+async def test_a_user_plays_their_newest_character_of_a_campaign_until_they_choose(world: World) -> None:
+    assert await world.characters.active(world.campaign.id, ANN.user_id) is None
     han, lando = await world.character(ANN, "Han"), await world.character(ANN, "Lando")
     assert await world.characters.active(world.campaign.id, ANN.user_id) == lando
     await world.characters.use(world.campaign, ANN, han)
     assert await world.characters.active(world.campaign.id, ANN.user_id) == han
-
-
-async def test_a_user_without_a_character_plays_none(world: World) -> None:
-    assert await world.characters.active(world.campaign.id, ANN.user_id) is None
-
-
-async def test_a_user_plays_another_character_in_another_campaign(world: World) -> None:
-    han = await world.character(ANN, "Han")
     other = await world.campaigns.at(600)
     volo = await world.characters.create(other, ANN, "Volo")
     assert await world.characters.active(world.campaign.id, ANN.user_id) == han
     assert await world.characters.active(other.id, ANN.user_id) == volo
     with pytest.raises(NotFound):
         await world.characters.get(other.id, han.id)
+    with pytest.raises(NotFound):
+        await world.characters.named(other, GM, str(han.id))
 
 
-async def test_a_name_is_taken_once_a_campaign_in_any_spelling(world: World) -> None:
+async def test_a_name_is_taken_once_a_campaign_in_any_spelling_and_leaves_nothing_behind(world: World) -> None:
     await world.character(ANN, "Han *Solo*")
     with pytest.raises(NameTaken, match=r"already somebody called HAN \\\*SOLO\\\*"):
         await world.character(BEN, "HAN \n *SOLO*")
     other = await world.campaigns.at(600)
     assert (await world.characters.create(other, BEN, "Han *Solo*")).name == "Han *Solo*"
-
-
-async def test_a_refused_name_leaves_nothing_behind(world: World) -> None:
-    await world.character(ANN, "Han")
     before = await audit(world.database)
-    for name, refusal in (("han", NameTaken), ("", Unreadable), ("x" * 200, Unreadable)):
+    for name, refusal in (("han *solo*", NameTaken), ("", Unreadable), ("x" * 200, Unreadable)):
         with pytest.raises(refusal):
             await world.character(BEN, name)
     assert await audit(world.database) == before
@@ -148,6 +139,8 @@ async def test_a_retired_character_is_gone_but_not_their_money(world: World) -> 
     with pytest.raises(NotAllowed, match="Lando has retired"):
         await world.characters.edit(world.campaign, ANN, lando, name="Lando again")
     assert (await world.character(BEN, "Lando")).id != lando.id
+    assert await world.characters.names([lando.id, 12345]) == {lando.id: "Lando"}
+    assert await world.characters.names([]) == {}
 
 
 async def test_a_gm_finds_retired_characters_when_asked_for(world: World) -> None:
@@ -219,13 +212,6 @@ async def test_a_character_is_found_by_name_or_by_what_autocomplete_chose(world:
             await world.characters.named(world.campaign, BEN, hidden)
 
 
-async def test_a_character_of_another_campaign_is_not_found(world: World) -> None:
-    han = await world.character(ANN, "Han")
-    elsewhere = await world.campaigns.at(600)
-    with pytest.raises(NotFound):
-        await world.characters.named(elsewhere, GM, str(han.id))
-
-
 async def test_the_party_is_the_character_that_each_user_plays(world: World) -> None:
     han = await world.character(ANN, "Han")
     await world.character(ANN, "Lando")
@@ -237,12 +223,16 @@ async def test_the_party_is_the_character_that_each_user_plays(world: World) -> 
     assert [member.name for member in await world.characters.party(world.campaign.id)] == ["Chewie", "Lando"]
 
 
-async def test_npcs_get_different_names_by_one_click(world: World) -> None:
+async def test_npcs_get_different_names_by_one_click_of_a_gm(world: World) -> None:
     made = [await world.characters.create_npc(world.campaign, GM, "regular") for _ in range(60)]
     assert len({npc.name for npc in made}) == 60
     assert all(npc.is_npc and npc.owner_id is None for npc in made)
     made = await asyncio.gather(*(world.characters.create_npc(world.campaign, GM, "novice") for _ in range(4)))
     assert len({npc.name for npc in made}) == 4
+    with pytest.raises(NotAllowed, match="Only the GM"):
+        await world.characters.create_npc(world.campaign, ANN, "shark", "Mine")
+    with pytest.raises(NotFound):
+        await world.characters.create_npc(world.campaign, GM, "whale", "Mine")
 
 
 @pytest.mark.parametrize("template, purse", [("novice", 500), ("regular", 1000), ("shark", 3000)])
@@ -264,20 +254,6 @@ async def test_an_npc_knows_every_role_in_the_campaigns_dice(
         npc = await world.npc(f"A {template}", template)
         assert str(roles.check(system, "bluff", npc.sheet).rating) == rating
         assert roles.check(system, "gamble", npc.sheet).skill == "Card Sense"
-
-
-async def test_npcs_are_created_by_gms_and_only_from_known_templates(world: World) -> None:
-    with pytest.raises(NotAllowed, match="Only the GM"):
-        await world.characters.create_npc(world.campaign, ANN, "shark", "Mine")
-    with pytest.raises(NotFound):
-        await world.characters.create_npc(world.campaign, GM, "whale", "Mine")
-
-
-async def test_names_of_retired_characters_are_found(world: World) -> None:
-    han = await world.character(ANN, "Han")
-    await world.characters.retire(world.campaign, ANN, han)
-    assert await world.characters.names([han.id, 12345]) == {han.id: "Han"}
-    assert await world.characters.names([]) == {}
 
 
 async def test_reminders_are_on_until_a_user_switches_them_off(world: World) -> None:

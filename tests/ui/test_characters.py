@@ -116,7 +116,7 @@ async def test_edit_opens_filled_in_and_changes_name_and_skills(
     assert answer.text.splitlines()[:3] == ["### Solo", "-# Player character", "Skills: Gambling 9D, Con 4D"]
 
 
-async def test_a_pasted_sheet_that_cannot_be_read_can_be_mended_in_a_form(
+async def test_a_pasted_sheet_is_mended_in_a_form_and_without_a_sheet_one_opens(
     bot: Shadowport, cast: Cast, han: Player, channel: Channel
 ):
     await cast.pc(han, "Han", "Gambling 8D")
@@ -125,10 +125,6 @@ async def test_a_pasted_sheet_that_cannot_be_read_can_be_mended_in_a_form(
     again = await han.click(refused.shown, "Try again")
     assert again.form.field("Skills").default == "Perception three"
     assert "Skills: Perception 3D" in (await han.submit(again.form, {"Skills": "Perception 3D"})).text
-
-
-async def test_skills_without_a_sheet_open_a_form(bot: Shadowport, cast: Cast, han: Player, channel: Channel):
-    await cast.pc(han, "Han", "Gambling 8D")
     answer = await han.slash(channel, "character skills", sheet="Perception 3D+2; Con 5D")
     assert "Skills: Perception 3D+2, Con 5D" in answer.text
     opened = await han.slash(channel, "character skills")
@@ -167,11 +163,6 @@ async def test_the_list_names_ones_own_and_the_party(
         "**Han** · 1,000 cr, whom you play now",
         "The party: **Han** and **Lando**.",
     ]
-
-
-async def test_use_changes_whom_one_plays(bot: Shadowport, cast: Cast, han: Player, channel: Channel):
-    await cast.pc(han, "Chewie")
-    await cast.pc(han, "Han")
     assert (await han.slash(channel, "character use", character="chewie")).text == "You play **Chewie** from now on."
     assert (await han.slash(channel, "character show")).text.startswith("### Chewie")
 
