@@ -15,14 +15,14 @@ from bot.simulation import odds_of
 pytestmark = pytest.mark.usefixtures("logging_put_back")
 
 Said = pytest.CaptureFixture[str]
-WITH_ODDS = [key for key in games.games() if games.odds(key)]
+WITH_ODDS = [key for key in games.games() if games.spec_of(key).odds]
 DEAR = {"twentyone"}
 """Games whose odds take seconds: only by the usual house rules here. By others their own tests look at them."""
 
 
 @pytest.mark.parametrize("game", WITH_ODDS)
 def test_chances_and_returns_have_the_names_of_the_counters(game: str):
-    counting, report = games.ai(game).counting, odds_of(game, ())
+    counting, report = games.spec_of(game).player.counting, odds_of(game, ())
     assert counting is not None
     counted = set(counting.names(counting.rules, counting.simple()))
     assert set(report.exact) <= counted
@@ -31,7 +31,7 @@ def test_chances_and_returns_have_the_names_of_the_counters(game: str):
 
 @pytest.mark.parametrize("game", WITH_ODDS)
 def test_chances_are_chances_whatever_the_preset(game: str):
-    odds = games.odds(game)
+    odds = games.spec_of(game).odds
     assert odds is not None
     presets = list(games.spec_of(game).game.presets.values())
     for rules in presets[: 1 if game in DEAR else None]:

@@ -9,7 +9,6 @@ import pytest
 
 from bot import games
 from bot.__main__ import main
-from bot.engine.ai.fallback import fallback_ai
 from bot.engine.options import options_of
 from bot.simulation import play
 from tests.simulation.counts import counted
@@ -17,7 +16,7 @@ from tests.simulation.counts import counted
 pytestmark = pytest.mark.usefixtures("logging_put_back")
 
 Said = pytest.CaptureFixture[str]
-PLAYING = [key for key in games.games() if games.ai(key).counting is not None]
+PLAYING = [key for key in games.games() if games.spec_of(key).player.counting is not None]
 
 
 def _may_be_crooked(key: str) -> bool:
@@ -38,7 +37,7 @@ def test_more_hands_begin_with_the_same_hands(game: str):
 
 @pytest.mark.parametrize("game", PLAYING)
 def test_every_seat_number_and_style_plays_to_the_end_with_named_counters(game: str):
-    counting, spec = games.ai(game).counting, games.spec_of(game)
+    counting, spec = games.spec_of(game).player.counting, games.spec_of(game)
     assert counting is not None
     for seats in spec.game.seats:
         counts = counted(game, 3, seats=seats)
@@ -63,7 +62,7 @@ def test_honest_players_at_a_crooked_table_count_the_same(game: str):
 
 @pytest.mark.parametrize("game", PLAYING)
 def test_the_options_of_players_have_names_of_their_own(game: str):
-    counting = games.ai(game).counting
+    counting = games.spec_of(game).player.counting
     assert counting is not None
     house_rules = games.spec_of(game).game.HouseRules.model_fields
     assert not counting.simple.model_fields.keys() & house_rules.keys()
@@ -159,7 +158,8 @@ def test_missing_arguments_are_named_in_one_line(missing: list[str], capsys: Sai
 
 
 def test_a_game_that_cannot_play_itself_is_refused(capsys: Said, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(games, "ai", lambda key: fallback_ai(games.spec_of(key).game))
+    pilok = replace(games.spec_of("pilok"), ai=None)
+    monkeypatch.setattr(games, "games", lambda: {"pilok": pilok})
     assert main(words()) == 2
     assert capsys.readouterr().err.startswith("shadowport: Three Street Pi'Lok doesn't play itself")
 
@@ -181,7 +181,7 @@ def test_help_says_what_is_counted_in_each_game(capsys: Said):
 
 
 def test_an_interrupt_ends_a_simulation_with_exit_code_1_in_silence(capsys: Said, monkeypatch: pytest.MonkeyPatch):
-    ai, left = games.ai("pilok"), [25]
+    ai, left = games.spec_of("pilok").player, [25]
 
     def until_interrupted(*asked: Any) -> Any:
         left[0] -= 1
@@ -189,7 +189,8 @@ def test_an_interrupt_ends_a_simulation_with_exit_code_1_in_silence(capsys: Said
             signal.raise_signal(signal.SIGINT)
         return ai.decide(*asked)
 
-    monkeypatch.setattr(games, "ai", lambda _key: replace(ai, decide=until_interrupted))
+    pilok = replace(games.spec_of("pilok"), ai=replace(ai, decide=until_interrupted))
+    monkeypatch.setattr(games, "games", lambda: {"pilok": pilok})
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background a shell has them ignored
     try:
         assert main(words(hands="1000")) == 1

@@ -32,7 +32,6 @@ def another_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pa
 
 def forget() -> None:
     games.games.cache_clear()
-    games.extensions.cache_clear()
 
 
 def package(home: Path, name: str, **modules: str) -> None:
@@ -49,14 +48,16 @@ def test_games_are_found_under_their_keys_with_their_words():
     assert all(spec.game.key == key for key, spec in games.games().items())
     spec = games.spec_of("pilok")
     voice = Voice(names={}, currency=CREDITS)
-    assert [page.title for page in spec.text.rules_pages(spec.game.HouseRules(), voice)]
+    assert [page.title for page in spec.rulebook(spec.game.HouseRules(), voice)]
 
 
-def test_a_folder_with_rules_is_a_game_and_one_without_is_not(another_home: Path):
-    package(another_home, "zigzag", rules="class Z:\n    key = 'zz'\nGAME = Z()\n", words="", cog="")
+SPEC = "from types import SimpleNamespace as Any\nGAME = Any(game=Any(key='zigzag'))\n"
+
+
+def test_a_folder_with_a_spec_is_a_game_and_one_without_is_not(another_home: Path):
+    package(another_home, "zigzag", spec=SPEC, cog="")
     package(another_home, "wallet", cog="")
-    package(another_home, "parts")
-    assert list(games.games()) == ["zz"]
+    assert list(games.games()) == ["zigzag"]
     assert games.extensions() == ("othercogs.wallet.cog", "othercogs.zigzag.cog")
 
 
@@ -65,10 +66,9 @@ def test_looking_for_commands_imports_none_of_them(another_home: Path):
     assert games.extensions() == ("othercogs.wallet.cog",)
 
 
-def test_two_games_of_one_key_are_refused(another_home: Path):
-    for name in ("one", "two"):
-        package(another_home, name, rules="class Z:\n    key = 'zz'\nGAME = Z()\n", words="")
-    with pytest.raises(ValueError, match=r"othercogs\.two.*zz"):
+def test_a_folder_with_another_name_than_its_game_is_refused(another_home: Path):
+    package(another_home, "zagzig", spec=SPEC)
+    with pytest.raises(ValueError, match=r"othercogs\.zagzig.*zigzag"):
         games.games()
 
 
@@ -78,20 +78,19 @@ def test_a_game_that_is_gone_is_refused_in_a_sentence():
 
 
 def test_win_chances_exist_in_games_with_a_module_for_them():
-    telling = {key for key in games.games() if games.win_chances(key) is not None}
+    telling = {key for key in games.games() if games.spec_of(key).win_calculator is not None}
     assert {"pilok", "golem", "pazaak", "klingon", "baldur"} <= telling
     assert "roulette" not in telling
 
 
 def test_chances_at_a_crooked_table_come_from_the_seats_honest_view():
-    spec, foresight = games.spec_of("klingon"), games.win_chances("klingon")
-    assert foresight is not None
+    spec = games.spec_of("klingon")
     rules = next(iter(spec.game.presets.values()))
     players = tuple(Player(seat=seat, name=f"P{seat}", stack=200) for seat in (1, 2))
-    at_both = [
-        foresight.question(one.game.view(one.game.start(deal, SeededRng(1)).state, 1))
-        for one in (spec, spec.by(with_options(rules, {"crooked": True})))
-        for deal in [one.game.Deal(rules=rules, players=players)]
-    ]
+    at_both: list[object] = []
+    for one in (spec, spec.by(with_options(rules, {"crooked": True}))):
+        assert one.win_calculator is not None
+        start = one.game.start(one.game.Deal(rules=rules, players=players), SeededRng(1))
+        at_both.append(one.win_calculator.question(one.game.view(start.state, 1)))
     assert at_both[0] is not None
     assert at_both[0] == at_both[1]

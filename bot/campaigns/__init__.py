@@ -4,9 +4,9 @@
 bot's own words (`RESERVED`), nor look like another name in play. Both are compared by the skeleton of UTS #39 without
 case. A skeleton is never stored, because it changes with Unicode's data.
 
-A loadout is what a character brings to a game (`Game.Kit`). It is read at the deal and stored with the hand's exact
-input, so that replay has all it needs. A card file is what a campaign has loaded for a game, as the GM wrote it. A
-table takes it into its house rules when it opens, so that a file loaded later doesn't reach it.
+A loadout is what a character brings to a game (`GameSpec.loadout`). It is read at the deal and stored with the hand's
+exact input, so that replay has all it needs. A card file is what a campaign has loaded for a game, as the GM wrote it.
+A table takes it into its house rules when it opens, so that a file loaded later doesn't reach it.
 """
 
 from bot.campaigns.autopilot import (

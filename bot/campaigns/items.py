@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from bot.campaigns.character import still_plays
 from bot.clock import Clock
 from bot.db import Database
-from bot.engine.game import Item
+from bot.engine.game import AnyGame, Item
 from bot.engine.words import counted, escape
 from bot.errors import NotAllowed, NotFound, PlayerError
-from bot.games import AnyGame, spec_of
+from bot.games import spec_of
 from bot.ledger import Entry, Pending, post
 from bot.ledger.items import NOBODY, Holder, create_items, held_by, move_items_by_kind, wagered_by
 

@@ -65,7 +65,7 @@ class Player(Frozen):
     stack: int = Field(ge=0, le=MAX_AMOUNT)
     sheet: Sheet = Sheet()
     kit: str | None = None
-    """The character's loadout for this game, as JSON of the game's own `Kit` model."""
+    """The character's loadout for this game, as JSON of the model that its spec names."""
     goods: tuple[Item, ...] = ()
     """The character's items of this game that aren't wagered."""
     wager: tuple[Item, ...] = ()
@@ -172,8 +172,6 @@ class Game(ABC, Generic[H, C, S, A, V]):
     HouseRules: type[H]
     Carry: type[C]
     State: type[S]
-    Kit: ClassVar[type[Frozen] | None] = None
-    """The loadout that a character keeps between hands (side decks), if any."""
     goods: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """The kinds of items of this game and their names; characters hold single ones."""
     goods_word: ClassVar[str] = "card"

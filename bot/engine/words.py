@@ -2,12 +2,12 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Self
+from typing import Any, Generic, Self, TypeVar
 
 from bot.engine.cards import plain_card
 from bot.engine.frozen import Frozen
@@ -141,6 +141,13 @@ def counted(count: int, one: str, many: str = "") -> str:
     return f"{count:,} {one if count == 1 else many or f'{one}s'}"
 
 
+def plural_of(name: str) -> str:
+    """Return the regular English plural: crowns, pennies, crosses."""
+    if re.search("[^aeiou]y$", name):
+        return f"{name[:-1]}ies"
+    return f"{name}es" if re.search("(?:s|x|z|ch|sh)$", name) else f"{name}s"
+
+
 def number_word(number: int) -> str:
     """Write a number as a word, as in "two"; in digits from 13 on."""
     return _NUMBERS[number] if number < len(_NUMBERS) else f"{number:,}"
@@ -256,3 +263,30 @@ class Page(Frozen):
 
     title: str
     text: str
+
+
+H = TypeVar("H")
+V = TypeVar("V")
+E = TypeVar("E")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameWords(Generic[H, V, E]):
+    """A game's texts: what people read of its views, events and house rules. Names and money come from the voice."""
+
+    panel: Callable[[V, Voice], Panel]
+    """Return the table as its message shows it."""
+    tell: Callable[[Iterable[E], Voice], tuple[str, ...]]
+    """Describe events in sentences, oldest first."""
+    stakes: Callable[[H, Voice], str]
+    """Name the stakes in a few words."""
+    hand: Callable[[V, Voice], Page] | None = None
+    """Return the page that shows a seat's player their hidden hand."""
+    own: Callable[[V, int, Voice], str | None] | None = None
+    """Describe everything that a seat has on the table, for its player; None if the seat's line says it all."""
+    card_name: Callable[[str, H], str | None] | None = None
+    """Return the name that people use for a sealed card, escaped; None if there is no such card."""
+
+
+AnyWords = GameWords[Any, Any, Any]
+"""The words of whichever game."""

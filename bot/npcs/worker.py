@@ -51,7 +51,7 @@ def unpacked(sent: bytes) -> DecisionQuestion:
 
 def _decide(question: DecisionQuestion) -> str | None:
     """Return the action that the game's autopilot chooses, as JSON; None if it lets the others go first."""
-    decide, rng = games.ai(question.game).decide, SeededRng(question.seed)
+    decide, rng = games.spec_of(question.game).player.decide, SeededRng(question.seed)
     action = decide(lambda: question.view, question.moves, question.temper, rng, question.budget)
     return None if action is None else action.to_json()
 

@@ -6,7 +6,7 @@ both stay behind, and the page before the import says so.
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import chain, count
@@ -17,10 +17,11 @@ from pydantic import JsonValue, ValidationError
 from bot import games
 from bot.campaigns import MOST_NPCS, AutopilotSettings, CampaignSettings, is_reserved, looks, name_key
 from bot.campaigns.names import LONGEST_NAME
+from bot.engine.game import AnyGame
 from bot.engine.money import MAX_AMOUNT
+from bot.engine.spec import AnySpec
 from bot.engine.words import counted, escape, listed, one_line
-from bot.errors import NotFound, PlayerError, Unreadable
-from bot.games import CardFileModule, card_file_module
+from bot.errors import PlayerError, Unreadable
 from bot.portability.campaign_file import LOCAL_SETTINGS, CampaignFile, FileCardFile, FileCharacter, FileItems
 from bot.portability.reading import describe_mistake
 from bot.tables.presets import MOST_PRESETS
@@ -242,31 +243,31 @@ def _pilot(pilot: AutopilotSettings, lines: Counter[bool]) -> AutopilotSettings:
 
 def _stored_loadout(game: str, kit: JsonValue) -> str | None:
     """Return the loadout as it would be stored; None where the game isn't installed or can't read it."""
-    found = _game(game)
-    if found is None or found.Kit is None:
+    spec = _spec(game)
+    if spec is None or spec.loadout is None:
         return None
     try:
-        return found.Kit.from_json(json.dumps(kit)).to_json()
+        return spec.loadout.from_json(json.dumps(kit)).to_json()
     except (ValueError, PlayerError):
         return None
 
 
 def _materials(campaign_file: CampaignFile, left_out: list[str]) -> Iterator[FileCardFile]:
     for material in campaign_file.materials:
-        title, reader = _title(material.game), card_file_module(material.game)
-        if _game(material.game) is None:
+        title, spec = _title(material.game), _spec(material.game)
+        if spec is None:
             left_out.append(f"What was loaded for {title}, a game that isn't here.")
-        elif reader is None:
+        elif spec.card_file is None:
             left_out.append(f"What was loaded for {title}, which takes nothing of the kind.")
-        elif not _is_readable(reader, material.text):
+        elif not _is_readable(spec.card_file, material.text):
             left_out.append(f"What was loaded for {title}, which can't read it.")
         else:
             yield material
 
 
-def _is_readable(reader: CardFileModule, text: str) -> bool:
+def _is_readable(read: Callable[[str], None], text: str) -> bool:
     try:
-        reader.read(text)
+        read(text)
     except Unreadable:
         return False
     return True
@@ -295,12 +296,12 @@ def _presets(campaign_file: CampaignFile, left_out: list[str]) -> Iterator[Plann
             left_out.append(f"House rules {why}: {', '.join(names[:_MOST_TOLD])}{more}.")
 
 
-def _is_own(game: games.AnyGame, name: str) -> bool:
+def _is_own(game: AnyGame, name: str) -> bool:
     """Return True if the game itself has a preset of that name, or of one that looks like it."""
     return not looks(name).isdisjoint(look for own in game.presets for look in looks(own))
 
 
-def _rules(game: games.AnyGame, rules: JsonValue) -> str | None:
+def _rules(game: AnyGame, rules: JsonValue) -> str | None:
     try:
         read, faults = read_rules(game.HouseRules, json.dumps(rules))
     except (ValueError, PlayerError):
@@ -308,11 +309,13 @@ def _rules(game: games.AnyGame, rules: JsonValue) -> str | None:
     return None if faults else read.to_json()
 
 
-def _game(key: str) -> games.AnyGame | None:
-    try:
-        return games.spec_of(key).game
-    except NotFound:
-        return None
+def _spec(key: str) -> AnySpec | None:
+    return games.games().get(key)
+
+
+def _game(key: str) -> AnyGame | None:
+    spec = _spec(key)
+    return None if spec is None else spec.game
 
 
 def _goods_of(key: str) -> Collection[str]:

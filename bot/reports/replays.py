@@ -11,7 +11,6 @@ from collections.abc import Callable, Hashable
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
-from bot import games
 from bot.db import Database
 from bot.engine.cheating.wrapper import seen_honestly
 from bot.engine.luck import Seen, Stroke
@@ -83,11 +82,9 @@ def _pot_of(hand: Evidence) -> int:
 
 def _strokes_of(hand: Evidence) -> tuple[Stroke, ...]:
     """Return how much chance decided for each seat."""
-    telling = games.luck(hand.spec.game.key)
-    if telling is None:
+    if hand.spec.luck is None:
         return ()
-    deal = hand.spec.game.Deal.from_json(hand.deal)
-    return tuple(telling.strokes(_steps_seen(hand), deal))
+    return tuple(hand.spec.luck(_steps_seen(hand), hand.spec.game.Deal.from_json(hand.deal)))
 
 
 def _steps_seen(hand: Evidence) -> list[Seen]:

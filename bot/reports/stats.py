@@ -267,10 +267,10 @@ async def _luck_filter(db: Database, room: TableSpan) -> Callable[[FinishedHand]
     These are all hands of a game with luck, otherwise those in which somebody tried to sway another. Hands of another
     game than the table's don't count.
     """
-    luck = games.luck(room.game)
-    if luck is None:
-        return lambda _: False
-    if luck.own is not None:
+    spec = games.games().get(room.game)
+    if spec is not None and spec.luck is not None:
         return lambda hand: hand.game == room.game
+    if spec is None or not spec.is_cheatable:
+        return lambda _: False
     swayed = {hand for hand, _ in await acted_at(db, room.id, "influence")}
     return lambda hand: hand.game == room.game and hand.number in swayed

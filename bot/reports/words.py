@@ -8,10 +8,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from bot.engine.coinage import plural_of
 from bot.engine.frozen import Frozen
 from bot.engine.money import Currency
-from bot.engine.words import counted, listed, one_line, ordinal, plain
+from bot.engine.words import counted, listed, one_line, ordinal, plain, plural_of
 from bot.reports.gm_version import KeptSecret, named_for_the_gm
 from bot.reports.recap import BiggestPot, Long, NamedFigure, PlayerShare, Recap, Tournament
 from bot.reports.tables import TableSpan

@@ -10,6 +10,7 @@ from bot.engine.ai.player import AnyAi, AnyCounting, SimplePlayer
 from bot.engine.ai.temper import Skill, Style, Temper
 from bot.engine.game import HouseRules
 from bot.engine.options import Option, options_of, with_options
+from bot.engine.spec import AnySpec
 from bot.errors import NotFound, Unreadable
 
 MOST_HANDS = 10**9
@@ -48,7 +49,7 @@ class SimulationPlan:
     """A simulation that is checked and ready to play: hands to be counted, or a tournament of styles."""
 
     words: SimulationWords
-    spec: games.GameSpec
+    spec: AnySpec
     ai: AnyAi
     rules: HouseRules
     given: Mapping[str, object]
@@ -95,7 +96,7 @@ class SimulationPlan:
 def plan_simulation(words: SimulationWords) -> SimulationPlan:
     """Build the plan that the words ask for. Raises PlayerError for wrong words."""
     spec = _find_game(words)
-    ai = games.ai(words.game)
+    ai = spec.player
     counting, low, high = ai.counting, spec.game.seats[0], spec.game.seats[-1]
     names = None if words.styles is None else _read_names(words.styles)
     simple = SimplePlayer() if counting is None else counting.simple()
@@ -126,8 +127,9 @@ def plan_simulation(words: SimulationWords) -> SimulationPlan:
     )
 
 
-def _find_game(words: SimulationWords) -> games.GameSpec:
-    able = [key for key in games.games() if words.styles is not None or games.ai(key).counting is not None]
+def _find_game(words: SimulationWords) -> AnySpec:
+    is_counted = words.styles is None
+    able = [key for key, spec in games.games().items() if not is_counted or spec.player.counting is not None]
     there = f"there is {', '.join(able)}"
     if words.game not in games.games():
         raise NotFound(f"There is no game called {words.game!a}: {there}.")
@@ -137,7 +139,7 @@ def _find_game(words: SimulationWords) -> games.GameSpec:
     return spec
 
 
-def _usual_rules(spec: games.GameSpec) -> HouseRules:
+def _usual_rules(spec: AnySpec) -> HouseRules:
     presets = spec.game.presets.values()
     return next((rules for rules in presets if spec.game.terms(rules) is None), next(iter(presets)))
 

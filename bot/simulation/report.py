@@ -13,6 +13,7 @@ from bot import games
 from bot.engine.banked.odds import BetOdds
 from bot.engine.game import HouseRules
 from bot.engine.options import options_of, with_options
+from bot.engine.spec import AnySpec
 from bot.errors import NotFound
 from bot.simulation.plan import SimulationPlan, read_options
 
@@ -26,7 +27,7 @@ def _seed_of(written: str) -> int | str:
     return int(written) if _NUMBER.fullmatch(written) else written
 
 
-def _heading(spec: games.GameSpec, rules: HouseRules, given: Mapping[str, object], rest: str = "") -> list[str]:
+def _heading(spec: AnySpec, rules: HouseRules, given: Mapping[str, object], rest: str = "") -> list[str]:
     """Return the title with the rest, a line of the options, if any, and an empty line."""
     options = ", ".join(f"{name}={value}" for name, value in given.items())
     return [spec.game.title_of(rules) + rest, *([options] if options else []), ""]
@@ -151,8 +152,8 @@ def mean_of(total: int, squares: int, deals: int, played: int) -> Mean:
 def notes() -> str:
     """Describe what is counted in each game that plays itself and how its players play, a paragraph per game."""
     paragraphs: list[str] = []
-    for key in games.games():
-        counting = games.ai(key).counting
+    for key, spec in games.games().items():
+        counting = spec.player.counting
         if counting is not None:
             options = (f"{each.name}={each.default} ({each.description})" for each in options_of(counting.simple))
             lines = [textwrap.fill(f"{key}: {counting.note}", _WIDTH)]
@@ -165,7 +166,7 @@ def notes() -> str:
 class OddsReport:
     """Every chance under the name of its counter, and what each bet returns."""
 
-    spec: games.GameSpec
+    spec: AnySpec
     rules: HouseRules
     given: Mapping[str, object]
     """The options that were asked for."""
@@ -197,7 +198,7 @@ def _fraction(value: Fraction) -> str:
 
 def odds_of(game: str, options: Iterable[str]) -> OddsReport:
     """Return the odds of the game of that key, with options `name=value` each. Raises PlayerError for wrong words."""
-    able = {key: odds for key in games.games() if (odds := games.odds(key)) is not None}
+    able = {key: spec.odds for key, spec in games.games().items() if spec.odds is not None}
     there = f"there is {', '.join(able)}"
     if game not in games.games():
         raise NotFound(f"There is no game called {game!a}: {there}.")

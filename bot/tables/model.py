@@ -14,9 +14,9 @@ from bot.engine.game import DEALER, Carry, Item, PointsCarry, Seat
 from bot.engine.money import CHIPS
 from bot.engine.moves import Move
 from bot.engine.rng import commitment
+from bot.engine.spec import AnySpec
 from bot.engine.tournament import Standing, Terms
 from bot.engine.words import NO_PICTURES, Voice
-from bot.games import GameSpec
 from bot.tables.stored_rules import MissingGame, game_of
 
 log = logging.getLogger(__name__)
@@ -234,7 +234,7 @@ class Record(Frozen):
 class Table:
     """A table in play: the record, its game, and the objects that the record only holds as JSON."""
 
-    spec: GameSpec
+    spec: AnySpec
     record: Record
     campaign: Campaign
     rules: Any

@@ -10,10 +10,10 @@ from bot.campaigns import Bankroll, Campaign, Pace, Person, may_gm, require_open
 from bot.clock import Clock
 from bot.db import Database, Ids, Statement
 from bot.engine.frozen import Frozen
-from bot.engine.game import HouseRules
+from bot.engine.game import AnyGame, HouseRules
 from bot.engine.money import MAX_AMOUNT, Currency
 from bot.errors import MoneyError, NotAllowed, NotFound, RuleError, TooLate
-from bot.games import AnyGame, spec_of
+from bot.games import spec_of
 from bot.ledger import accounts, balance
 from bot.tables.store import MOST_TABLES, channel_is_taken, open_table_in, open_tables_of, server_is_full
 from bot.tables.stored_rules import read_rules

@@ -5,10 +5,9 @@ from dataclasses import replace
 
 from bot.campaigns import Campaign, Pace, Person, may_gm, require_gm, require_opener, unchanged
 from bot.db import Statement
-from bot.engine.coinage import plural_of
 from bot.engine.game import DEALER, HouseRules
 from bot.engine.options import Option, options_of, with_options
-from bot.engine.words import counted
+from bot.engine.words import counted, plural_of
 from bot.errors import NotAllowed, PlayerError, RuleError
 from bot.games import spec_of
 from bot.ledger import accounts

@@ -4,7 +4,6 @@ leave with their chips.
 
 import json
 import logging
-from collections.abc import Iterable
 from functools import cache
 from typing import TypeVar
 
@@ -15,9 +14,10 @@ from bot.engine.game import AnyDeal, AnyOutcome, BuyIn, Carry, Event, Game, Hous
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Action, AnyAction, Move
 from bot.engine.rng import Rng
-from bot.engine.words import Page, Panel, Voice
+from bot.engine.spec import AnySpec, GameSpec
+from bot.engine.words import GameWords, Page, Panel, Voice
 from bot.errors import NotFound, RuleError
-from bot.games import GameSpec, spec_of
+from bot.games import spec_of
 
 log = logging.getLogger(__name__)
 Rules = TypeVar("Rules", bound=HouseRules)
@@ -25,7 +25,7 @@ GONE = "This game isn't here any more: leave with your chips, or let the GM clos
 LOST = "This table can't be read any more: leave with your chips, or let the GM close it."
 
 
-def game_of(key: str, rules: str, table_id: int, *, is_lost: bool = False) -> tuple[GameSpec, HouseRules]:
+def game_of(key: str, rules: str, table_id: int, *, is_lost: bool = False) -> tuple[AnySpec, HouseRules]:
     """Return the game of a table as its house rules (JSON) make it, and those rules. `is_lost`: the table itself could
     not be read.
     """
@@ -34,7 +34,7 @@ def game_of(key: str, rules: str, table_id: int, *, is_lost: bool = False) -> tu
     return found.by(read), read
 
 
-def game_of_hand(key: str, deal: str) -> tuple[GameSpec, bool]:
+def game_of_hand(key: str, deal: str) -> tuple[AnySpec, bool]:
     """Return the game of a stored hand as the house rules in its deal (JSON) make it, and whether people could cheat in
     it.
 
@@ -70,7 +70,7 @@ def read_rules(rules: type[Rules], text: str) -> tuple[Rules, tuple[str, ...]]:
             refused |= (faulty & good.keys()) or good.keys()
 
 
-def _rules_of(game: GameSpec, text: str, table_id: int) -> HouseRules:
+def _rules_of(game: AnySpec, text: str, table_id: int) -> HouseRules:
     """Return the house rules of a table; a value that isn't allowed any more has its default, and the process log names
     it.
     """
@@ -83,7 +83,7 @@ def _rules_of(game: GameSpec, text: str, table_id: int) -> HouseRules:
     return rules
 
 
-def _spec_of(key: str, *, is_lost: bool) -> GameSpec:
+def _spec_of(key: str, *, is_lost: bool) -> AnySpec:
     """Return the game of a table, or the stand-in for one that is gone. `is_lost`: the table itself could not
     be read.
     """
@@ -135,27 +135,8 @@ class MissingGame(Game[HouseRules, Carry, Frozen, AnyAction, Frozen]):
         return MAX_AMOUNT + 1
 
 
-class _MissingGameText:
-    """The texts of a missing game."""
-
-    def __init__(self, why: str) -> None:
-        self._why = why
-
-    def panel(self, view: Frozen, voice: Voice) -> Panel:
-        return Panel(heading="gone", status=(self._why,), seats=())
-
-    def tell(self, events: Iterable[Event], voice: Voice) -> tuple[str, ...]:
-        return ()
-
-    def stakes(self, rules: HouseRules, voice: Voice) -> str:
-        return "nothing is played here"
-
-    def rules_pages(self, rules: HouseRules, voice: Voice) -> tuple[Page, ...]:
-        return (Page(title="Gone", text=self._why),)
-
-
 @cache
-def stand_in(name: str, why: str) -> GameSpec:
+def stand_in(name: str, why: str) -> AnySpec:
     """Build the spec of a game that nobody can play; `name` is its key, `why` a sentence for the people who
     sit there.
     """
@@ -163,4 +144,14 @@ def stand_in(name: str, why: str) -> GameSpec:
     class Named(MissingGame):
         key, title, tagline = name, f"{name.capitalize()} (gone)", why
 
-    return GameSpec(game=Named(), text=_MissingGameText(why))
+    def panel(_view: Frozen, _voice: Voice) -> Panel:
+        return Panel(heading="gone", status=(why,), seats=())
+
+    words: GameWords[HouseRules, Frozen, Event] = GameWords(
+        panel=panel, tell=lambda _events, _voice: (), stakes=lambda _rules, _voice: "nothing is played here"
+    )
+    return GameSpec(
+        game=Named(),
+        words=words,
+        rulebook=lambda _rules, _voice: (Page(title="Gone", text=why),),
+    )

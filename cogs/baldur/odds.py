@@ -1,10 +1,10 @@
-"""The exact odds of Baldur Hold'em: the frequency of each hand, and the return of a hand against the NPCs.
+"""The exact odds of Baldur Hold'em: the frequency of each hand, and the return of a hand against the NPCs; and luck.
 
 The printed odds are those of another game, with two hole dice (rules 7.15), so nothing here is taken from them.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, groupby, pairwise
@@ -12,9 +12,11 @@ from math import factorial, prod
 from typing import NamedTuple
 
 from bot.engine.banked.odds import BetOdds
+from bot.engine.game import Deal
+from bot.engine.luck import Seen, Stroke, die
 from bot.engine.words import counted as number_of
 from cogs.baldur.hands import COMMON_USED, KINDS, OWN_USED, RUN, SIDES, STRAIGHT, Kind, Rank, alike_as, ranked
-from cogs.baldur.state import HOLE_DICE, NPC_DICE, PRICES, BaldurRules
+from cogs.baldur.state import HOLE_DICE, NPC_DICE, PRICES, BaldurCarry, BaldurRules, Rolled
 
 COMMON = 5
 _REACH = 2
@@ -268,3 +270,11 @@ def note(rules: BaldurRules) -> str:
             f"{'Raises and influence are' if rules.raises else 'Influence is'} left out.",
         )
     )
+
+
+def strokes(seen: Iterable[Seen], _deal: Deal[BaldurRules, BaldurCarry]) -> Iterator[Stroke]:
+    """Yield every die that lies open before a seat."""
+    for step in seen:
+        for event in step.events:
+            if isinstance(event, Rolled):
+                yield from (die(event.seat, face, SIDES) for face in event.dice)

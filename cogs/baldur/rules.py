@@ -24,7 +24,6 @@ from cogs.baldur.state import (
     BaldurCarry,
     BaldurDeal,
     BaldurEvent,
-    BaldurKit,
     BaldurRules,
     BaldurState,
     BaldurView,
@@ -289,7 +288,7 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
     is_banked = has_dealer = True
     dealer_plays_npcs = True
 
-    HouseRules, Carry, State, Kit = BaldurRules, BaldurCarry, BaldurState, BaldurKit
+    HouseRules, Carry, State = BaldurRules, BaldurCarry, BaldurState
     Action, Event, View = BaldurAction, BaldurEvent, BaldurView
 
     def buy_in(self, rules: BaldurRules) -> BuyIn:

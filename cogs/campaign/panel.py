@@ -6,7 +6,7 @@ from typing import Any, get_args
 import discord
 
 from bot.campaigns import PRESETS, Bankroll, Campaign, CampaignSettings, Openers, parse_pace, preset
-from bot.engine.coinage import EXAMPLE, parse_currency, show_currency
+from bot.campaigns.coinage import EXAMPLE, parse_currency, show_currency
 from bot.engine.skills import ROLE_TITLES, ROLES, DiceSystem, Role, parse_role
 from bot.errors import TooLate, Unreadable
 from bot.ui.client import Interaction

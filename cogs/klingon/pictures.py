@@ -1,6 +1,6 @@
 """The images of Klingon Hold-'Em: one flat sign for each kind of weapon, each doubler, and ships."""
 
-from bot.images.shapes import Box, Disc, Drawing, Drawings, Outline, Point, Shape
+from bot.engine.drawings import Box, Disc, Drawing, Drawings, Outline, Point, Shape
 
 _EDGE, _DARK, _LIGHT = "#8f8878", "#1b2029", "#f6f3ea"
 _BLUE, _ORANGE, _GREEN, _RED, _GREY, _GOLD, _STEEL = (

@@ -1,6 +1,6 @@
 """Pazaak's cards, as the sources have them: the main deck green, plus blue, minus red, the advanced ones gold."""
 
-from bot.images.shapes import Box, Disc, Drawing, Drawings, Outline, Shape, Writing
+from bot.engine.drawings import Box, Disc, Drawing, Drawings, Outline, Shape, Writing
 
 _RIM, _LIGHT, _DARK = "#f4efe2", "#ffffff", "#2a2012"
 _GREEN, _BLUE, _RED, _GOLD = "#1c7f45", "#1f5fc9", "#c62a2f", "#eab432"

@@ -13,7 +13,7 @@ from bot.engine.game import Award, BuyIn, Deal, Game, Outcome, Player, Step
 from bot.engine.moves import Action, AnyAction, Choice, Move, Pick
 from bot.engine.rng import Rng
 from cogs.pazaak.cards import KINDS, in_order, in_short, signed
-from cogs.pazaak.loadout import STANDARD, PazaakKit, SideDeck, find, read_kit
+from cogs.pazaak.loadout import STANDARD, SideDeck, find, read_kit
 from cogs.pazaak.state import (
     MOST,
     PLACES,
@@ -528,7 +528,6 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
 
     HouseRules, Carry, State = PazaakRules, PazaakCarry, PazaakState
     Action, Event, View = PazaakAction, PazaakEvent, PazaakView
-    Kit = PazaakKit
     goods = {kind.code: kind.name for kind in KINDS.values()}  # noqa: RUF012
     goods_word, hand_word = "card", "match"
 

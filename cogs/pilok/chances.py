@@ -1,19 +1,37 @@
-"""The win chances of Pi'Lok: dice still to fall, a contest under way, and the jumps that are left.
+"""The win chances of Pi'Lok: dice still to fall, a contest under way, and the jumps that are left; and luck.
 
 Contests are taken to be even, and a player who isn't alone in front to jump the best other hand.
 """
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from functools import cache
 from itertools import accumulate
 from operator import itemgetter
 from typing import NamedTuple
 
+from bot.engine.game import Deal, Event
+from bot.engine.luck import Seen, Stroke, contested, die, won
 from bot.engine.rng import Rng
+from bot.engine.skills import Wild
+from bot.engine.skills.rolls import Distribution
 from bot.engine.win_chance import WinChances, win_chances
 from bot.engine.words import counted
-from cogs.pilok.state import Contest, PilokRules, PilokView, Variant, has_pair, value, with_face
+from cogs.pilok.rules import MOST_TIES
+from cogs.pilok.state import (
+    Contest,
+    Jumped,
+    PilokCarry,
+    PilokRules,
+    PilokView,
+    Rerolled,
+    Rolled,
+    Variant,
+    has_pair,
+    value,
+    with_face,
+)
 
 SIDES = range(1, 7)
 _HAND_SIZE = 3
@@ -338,3 +356,49 @@ def estimate(view: PilokView, rules: PilokRules, rng: Rng, budget: int) -> WinCh
         way, _ = found[bisect_right(up_to, rng.below(up_to[-1])) if len(found) > 1 else 0]
         topped[_count_tops(_play_out(way, rng), now.me, now.variant)] += 1
     return win_chances(worth, opponents, topped)
+
+
+def strokes(seen: Iterable[Seen], deal: Deal[PilokRules, PilokCarry]) -> Iterator[Stroke]:
+    """Yield every die that the bot rolled for a seat, and every contest, for both sides of it."""
+    for step in seen:
+        for event in step.events:
+            yield from _of(event, deal)
+
+
+def _of(event: Event, deal: Deal[PilokRules, PilokCarry]) -> Iterator[Stroke]:
+    match event:
+        case Rolled(dice=dice) if deal.rules.dice == "bot":
+            for seat, face in dice:
+                yield die(seat, face)
+        case Rerolled(owner=owner, now=face) if deal.rules.dice == "bot":
+            yield die(owner, face)
+        case Jumped() if deal.rules.contests == "bot":
+            yield from _jump(event, deal)
+        case _:
+            return
+
+
+def _jump(event: Jumped, deal: Deal[PilokRules, PilokCarry]) -> Iterator[Stroke]:
+    rules = deal.rules
+    wild: Wild = deal.system.wild if rules.wild_die == "campaign" else rules.wild_die
+    chances = contested(event.rolls, wild)
+    if chances is None:
+        return
+    for_jumper, for_target = _by_the_rules(chances, rules)
+    yield won(event.jumper, for_jumper, has_won=event.winner == event.jumper)
+    yield won(event.target, for_target, has_won=event.winner == event.target)
+
+
+def _by_the_rules(chances: Distribution, rules: PilokRules) -> tuple[Fraction, Fraction]:
+    """Return the probability that each side wins, after these house rules have decided ties."""
+    win, tie, loss = chances.win, chances.tie, chances.loss
+    match rules.contest_tie:
+        case "initiator":
+            return win + tie, loss
+        case "defender":
+            return win, loss + tie
+        case "again":
+            rolls = sum((tie**times for times in range(MOST_TIES + 1)), Fraction())
+            return win * rolls, loss * rolls
+        case "nothing":
+            return win, loss

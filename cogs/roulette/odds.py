@@ -1,11 +1,13 @@
-"""The exact odds of each roulette bet: the ball falls into every pocket once."""
+"""The exact odds of each roulette bet: the ball falls into every pocket once. And the luck of each player."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from bot.engine.banked.odds import BetOdds
+from bot.engine.game import Deal
+from bot.engine.luck import Seen, Stroke, bet
 from cogs.roulette.layout import EVEN_CHANCES, PAYS, Kind, Spot
-from cogs.roulette.state import RouletteRules, payback
+from cogs.roulette.state import RouletteCarry, RouletteRules, RouletteView, Spun, losses, payback
 
 NOTE = (
     "Every pocket of the wheel comes equally often, and all spots of a kind are alike: a split wins as often, "
@@ -80,3 +82,17 @@ def return_of(rules: RouletteRules, spot: Spot, stake: int) -> Fraction:
 def _pays(rules: RouletteRules, kind: Kind) -> str:
     half = ", half back on zero" if rules.zero == "half" and kind in EVEN_CHANCES else ""
     return f"{PAYS[kind].told()}{half}"
+
+
+def strokes(seen: Iterable[Seen], deal: Deal[RouletteRules, RouletteCarry]) -> Iterator[Stroke]:
+    """Yield the result of each seat with bets: the bank's possible loss to it, pocket by pocket."""
+    for step in seen:
+        for event in step.events:
+            if isinstance(event, Spun):
+                yield from _spin(event, step.view, deal.rules)
+
+
+def _spin(event: Spun, view: RouletteView, rules: RouletteRules) -> Iterator[Stroke]:
+    bets = {seat.seat: seat.bets for seat in view.seats}
+    for one in event.result.seats:
+        yield bet(one.seat, one.net, ((gain, 1) for gain in losses(rules.layout, rules.zero, bets[one.seat])))

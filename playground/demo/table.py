@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.clock import Clock
+from bot.engine.game import AnyGame
 from bot.engine.skills import EXAMPLES, DiceFamily
 from bot.engine.words import listed, plain
-from bot.games import AnyGame, games
+from bot.games import games
 from bot.ui.client import TooFast
 from playground.demo.world import DemoWorld
 from playground.discord.limits.components import CHANNEL_SELECT

@@ -49,7 +49,7 @@ async def test_the_first_hand_is_two_clicks_away(playground: Playground, tab: Op
 @pytest.mark.parametrize("game", sorted(games.games()))
 async def test_every_game_can_be_chosen_with_its_presets_and_people(playground: Playground, tab: OpenTab, game: str):
     usual: Any = next(iter(games.games()[game].game.presets.values()))
-    if games.odds(game) is not None:
+    if games.spec_of(game).odds is not None:
         # Known beforehand: a busy machine may work on them for longer than anybody here waits.
         odds_of(game, usual)
     gm = await tab("Lady Proxima")

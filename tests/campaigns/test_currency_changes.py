@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.campaigns import Campaign, Campaigns, CampaignSettings, Characters, preset
+from bot.campaigns.coinage import parse_currency
 from bot.db import Database, Ids, Statement
-from bot.engine.coinage import parse_currency
 from bot.engine.money import DND
 from bot.engine.skills import parse_sheet
 from bot.errors import MoneyError, TooLate

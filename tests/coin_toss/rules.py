@@ -15,7 +15,6 @@ from bot.engine.moves import Action, Amount, Cap, Choice, Move, Pick
 from bot.engine.options import option
 from bot.engine.rng import Rng
 from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import GameSpec
 
 FALLS = 6000
 """Ways in which the coin may fall, each as likely."""
@@ -217,6 +216,5 @@ class Words:
 
 
 GAME = CoinToss()
-ENTRY = GameSpec(game=GAME, text=Words())
 EDGE, HEADS, TAILS = 1, 2, FALLS // 2 + 2
 """Faces of a die of as many sides as the coin has falls, for scripted tosses."""

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.coinage import parse_currency, plural_of, show_currency
+from bot.campaigns.coinage import parse_currency, show_currency
 from bot.engine.money import CREDITS, DND, MAX_AMOUNT, Currency, Denomination
+from bot.engine.words import plural_of
 from bot.errors import MoneyError, Unreadable
 
 CROWNS = parse_currency("gold crown=240, shilling=12, penny/pence=1")

@@ -11,22 +11,23 @@ import pytest
 from bot import games
 from bot.engine.ai.player import AnyAi
 from bot.engine.cheating.events import Influenced
-from bot.engine.game import DEALER, Deal, Player
+from bot.engine.game import DEALER, AnyGame, Deal, Player
 from bot.engine.luck import Seen, Stroke, sum_luck
 from bot.engine.options import with_options
 from bot.engine.rng import Rng, SeededRng
 from bot.engine.skills import D6, Pool, oppose
 from bot.engine.skills.roles import SkillCheck
-from cogs.century.luck import Drawing, back_of, both_back
+from cogs.century.odds import Drawing, back_of, both_back
 from cogs.century.state import Paying
 
 
 def strokes(key: str, hands: int, **options: Any) -> Iterator[Stroke]:
     """Yield the chance events of hands that the game's own players play."""
-    ai, telling = games.ai(key), games.luck(key)
+    spec = games.spec_of(key)
+    ai = spec.player
     assert ai.counting is not None
-    assert telling is not None
-    game, rules = games.spec_of(key).game, with_options(ai.counting.rules, options)
+    assert spec.luck is not None
+    game, rules = spec.game, with_options(ai.counting.rules, options)
     stack = game.buy_in(rules).usual * 50
     players = tuple(Player(seat=seat, name=f"P{seat}", stack=stack) for seat in range(1, ai.counting.seats(rules) + 1))
     deal: Deal[Any, Any] = game.Deal(rules=rules, players=players, endless=game.is_banked)
@@ -41,10 +42,10 @@ def strokes(key: str, hands: int, **options: Any) -> Iterator[Stroke]:
             )
             step = game.act(state, seat, action, chance)
             seen.append(Seen(step.events, game.view(step.state, None)))
-        yield from telling.strokes(seen, deal)
+        yield from spec.luck(seen, deal)
 
 
-def decided(ai: AnyAi, game: games.AnyGame, state: Any, seat: int, rng: Rng) -> Any:
+def decided(ai: AnyAi, game: AnyGame, state: Any, seat: int, rng: Rng) -> Any:
     if seat == DEALER:
         return game.on_timeout(state, seat)
     assert ai.counting is not None
@@ -92,15 +93,16 @@ def test_dice_that_people_type_in_are_nobodys_luck():
 
 @pytest.mark.parametrize("key", ["pilok", "golem", "pazaak", "klingon", "baldur"])
 def test_influence_attempt_is_a_contest_in_every_game(key: str):
-    game, telling = games.spec_of(key).game, games.luck(key)
-    assert telling is not None
+    honest = games.spec_of(key)
+    spec = honest.by(with_options(honest.game.HouseRules(), {} if key == "baldur" else {"crooked": True}))
+    assert spec.luck is not None
     check = SkillCheck(skill="x", rating=Pool(dice=2))
     contest = oppose(D6, check, check, SeededRng(key))
     event = Influenced(by=1, whom=2, manner="deceive", contest=contest, won=True, effect=None)
     players = tuple(Player(seat=seat, name=f"P{seat}", stack=1) for seat in (1, 2))
-    found = list(telling.strokes([Seen((event,), None)], game.Deal(rules=game.HouseRules(), players=players)))
+    found = list(spec.luck([Seen((event,), None)], spec.game.Deal(rules=honest.game.HouseRules(), players=players)))
     assert [(one.seat, one.kind, one.got) for one in found] == [(1, "contest", 1), (2, "contest", 0)]
 
 
 def test_a_game_without_dice_contests_or_bets_tells_nothing():
-    assert games.luck("twentyone") is None
+    assert games.spec_of("twentyone").luck is None

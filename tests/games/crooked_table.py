@@ -62,11 +62,11 @@ class Crooked:
 
     @property
     def said(self) -> list[str]:
-        return [plain(line) for line in self.spec.tell(self.events, self.voice)]
+        return [plain(line) for line in self.spec.words.tell(self.events, self.voice)]
 
     @property
     def gm_log(self) -> list[str]:
-        return [plain(line) for line in self.spec.tell(self.kept, self.voice)]
+        return [plain(line) for line in self.spec.words.tell(self.kept, self.voice)]
 
     @property
     def end(self) -> Outcome[Any]:

@@ -31,7 +31,7 @@ def begun(game: Any, stack: int = 1000, **options: Any) -> Any:
 
 def done(game: Any, state: Any, style: Style, count: int = OFTEN, seat: int = 1) -> list[Any]:
     """List a style's actions over `count` tries."""
-    ai, view, moves = games.ai(game.key), game.view(state, seat), game.moves(state, seat)
+    ai, view, moves = games.spec_of(game.key).player, game.view(state, seat), game.moves(state, seat)
     temper = Temper(style=style, skill="expert")
     return [ai.decide(lambda: view, moves, temper, SeededRng(at), 0) for at in range(count)]
 

@@ -37,14 +37,14 @@ PRESETS = [(key, name) for key, spec in games.games().items() for name in spec.g
 
 def pages(key: str, preset: str) -> tuple[Page, ...]:
     rules = games.spec_of(key).game.presets[preset]
-    return games.spec_of(key).by(rules).text.rules_pages(rules, VOICE)
+    return games.spec_of(key).by(rules).rulebook(rules, VOICE)
 
 
 def told(key: str, **options: Any) -> str:
     """Return the example by the game's usual rules with these options."""
     spec = games.spec_of(key)
     rules = with_options(next(iter(spec.game.presets.values())), options)
-    return next(page.text for page in spec.text.rules_pages(rules, VOICE) if page.title == "Example")
+    return next(page.text for page in spec.rulebook(rules, VOICE) if page.title == "Example")
 
 
 def money(text: str, before: str) -> int:

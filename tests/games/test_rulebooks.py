@@ -19,7 +19,7 @@ VOICE = Voice({}, DND, skills=dict.fromkeys(ROLE_TITLES, "Three-Dragon Ante Set 
 
 
 def pages(key: str, rules: HouseRules) -> tuple[Page, ...]:
-    return games.spec_of(key).by(rules).text.rules_pages(rules, VOICE)
+    return games.spec_of(key).by(rules).rulebook(rules, VOICE)
 
 
 def changed(rules: HouseRules, **options: Any) -> Iterator[HouseRules]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.images.shapes import Box, Disc
+from bot.engine.drawings import Box, Disc
 from bot.images.upload import ShippedImage, name_of, shipped
 from tools.emoji.__main__ import draw, drawn
 from tools.emoji.painting import png

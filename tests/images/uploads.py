@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from bot.images.shapes import Disc
+from bot.engine.drawings import Disc
 from bot.images.symbols import Images
 from bot.images.upload import ShippedImage, keep_current
 from bot.ui.client import Shadowport

@@ -15,7 +15,6 @@ from bot.engine.moves import Action, AnyAction, Move
 from bot.engine.rng import Rng
 from bot.engine.skills import D20
 from bot.errors import RuleError
-from bot.games import GameSpec
 from tests.laws import beside, course, dicing, money, two_worlds
 from tests.laws.dicing import DiceState, DiceView, Dicing, Throw, Weighed
 from tests.laws.hands import Hand, Seeds, hand_of
@@ -29,7 +28,7 @@ def hands(game: type[Dicing], wrapper: type[Crooked] = Crooked) -> tuple[Hand, .
     """Hands in a row in which everybody tries everything; the GM rules by lot."""
     spec = dicing.entry(game())
     if wrapper is not Crooked:
-        spec = GameSpec(game=wrapper(game()), text=spec.text)
+        spec = replace(spec, game=wrapper(game()))
     played, carry = list[Hand](), None
     players = tuple(Player(seat=seat, name=f"P{seat}", stack=40 + seat) for seat in (4, 2, 9))
     for number in range(HANDS):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot import games
 from bot.engine.cheating.events import Tried
+from bot.engine.spec import AnySpec
 from tests.laws.hands import played
 from tests.laws.sittings import Sitting
 from tests.laws.test_laws import CROOKED
@@ -11,7 +11,7 @@ from tests.laws.test_laws import CROOKED
 
 @pytest.mark.parametrize("spec, sittings", CROOKED)
 def test_crooked_sittings_have_seen_and_unseen_cheats_and_verdicts(
-    spec: games.GameSpec, sittings: tuple[Sitting, ...]
+    spec: AnySpec, sittings: tuple[Sitting, ...]
 ) -> None:
     turns = [turn for sitting in sittings for hand in played(sitting) for turn in hand.turns]
     tried = [event for turn in turns for event in turn.step.kept if isinstance(event, Tried)]
@@ -22,7 +22,7 @@ def test_crooked_sittings_have_seen_and_unseen_cheats_and_verdicts(
 
 @pytest.mark.parametrize("spec, sittings", CROOKED)
 def test_crooked_sittings_have_a_full_table_and_a_tournament_with_verdicts(
-    spec: games.GameSpec, sittings: tuple[Sitting, ...]
+    spec: AnySpec, sittings: tuple[Sitting, ...]
 ) -> None:
     assert spec.game.seats[-1] in {sitting.seats for sitting in sittings}
     tournaments = [sitting for sitting in sittings if spec.game.terms(sitting.rules) is not None]

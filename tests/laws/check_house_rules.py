@@ -7,6 +7,7 @@ import pytest
 
 from bot import games
 from bot.engine.options import options_of
+from bot.engine.spec import AnySpec
 from tests.laws.hands import played
 from tests.laws.sittings import BANKS, CROWD, SYSTEMS, Sitting, every_value
 from tests.laws.test_house_rules import allowing
@@ -18,7 +19,7 @@ which draw every house rule.
 """
 
 
-def together(spec: games.GameSpec) -> Iterator[Mapping[str, Any]]:
+def together(spec: AnySpec) -> Iterator[Mapping[str, Any]]:
     """Every choice of every option once, as many at a time as may be."""
     rows: list[dict[str, Any]] = []
     for option in options_of(spec.game.HouseRules):
@@ -43,7 +44,7 @@ def together(spec: games.GameSpec) -> Iterator[Mapping[str, Any]]:
         for chosen in together(spec)
     ],
 )
-def test_every_choice_of_every_option_keeps_the_laws(spec: games.GameSpec, chosen: Mapping[str, Any]) -> None:
+def test_every_choice_of_every_option_keeps_the_laws(spec: AnySpec, chosen: Mapping[str, Any]) -> None:
     at = sum(map(ord, f"{chosen}"))
     rules = allowing(spec, chosen)[at % len(allowing(spec, chosen))]
     seats, bank = spec.game.seats[at % min(len(spec.game.seats), CROWD)], BANKS[at % len(BANKS)]

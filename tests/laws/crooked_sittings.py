@@ -3,10 +3,10 @@
 import random
 from collections.abc import Iterator
 
-from bot import games
 from bot.engine.game import HouseRules
 from bot.engine.options import options_of, with_options
 from bot.engine.skills import D20
+from bot.engine.spec import AnySpec
 from tests.laws.sittings import (
     BANKS,
     CROOKED,
@@ -26,7 +26,7 @@ FULL, TOURNAMENT = 1, 2
 """The seeds of full tables, and of tournaments in which one hand is forfeited and another one void."""
 
 
-def crooked_sittings(spec: games.GameSpec) -> tuple[Sitting, ...]:
+def crooked_sittings(spec: AnySpec) -> tuple[Sitting, ...]:
     """Return sittings at tables where people may cheat: one with each kind of dice, with other house rules each time. A
     full table is among them, and a tournament where the game has them. `make test` plays one, `make thorough` more.
     """
@@ -46,17 +46,17 @@ def crooked_sittings(spec: games.GameSpec) -> tuple[Sitting, ...]:
     return tuple(drawn)
 
 
-def _crooked(spec: games.GameSpec) -> list[HouseRules]:
+def _crooked(spec: AnySpec) -> list[HouseRules]:
     """Return the usual house rules of a game, at tables where people may cheat."""
     return [with_options(preset, crooked_wish(spec)) for preset in spec.game.presets.values()]
 
 
-def _full_table(spec: games.GameSpec) -> Iterator[Sitting]:
+def _full_table(spec: AnySpec) -> Iterator[Sitting]:
     bank: Bank = "usual" if spec.game.is_banked else "empty"
     yield Sitting(spec.game.key, _crooked(spec)[0], D20, spec.game.seats[-1], FULL, hands=1, bank=bank)
 
 
-def _tournament(spec: games.GameSpec) -> Iterator[Sitting]:
+def _tournament(spec: AnySpec) -> Iterator[Sitting]:
     """Of four, long enough that somebody forfeits a hand and another one is void."""
     for rules in [rules for rules in _crooked(spec) if spec.game.terms(rules) is not None][:1]:
         yield Sitting(spec.game.key, rules, D20, 4, TOURNAMENT, hands=6)

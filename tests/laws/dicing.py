@@ -12,8 +12,8 @@ from bot.engine.game import Event as AnyEvent
 from bot.engine.moves import Action as AnyTry
 from bot.engine.moves import AnyAction, Move
 from bot.engine.rng import Rng
-from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import GameSpec
+from bot.engine.spec import AnySpec, GameSpec
+from bot.engine.words import GameWords, Page, Panel, SeatLine, Voice
 
 THROWS = 2
 """How often everybody throws a die."""
@@ -195,9 +195,13 @@ class Words:
         return "A chip each."
 
 
+_TEXT = Words()
+WORDS = GameWords(panel=_TEXT.panel, tell=_TEXT.tell, stakes=_TEXT.stakes)
+
+
 RULES = DiceRules(crooked=True)
 
 
-def entry(game: Dicing) -> GameSpec:
+def entry(game: Dicing) -> AnySpec:
     """Return a crooked table of the game."""
-    return GameSpec(game=game, text=Words()).by(RULES)
+    return GameSpec(game=game, words=WORDS, rulebook=_TEXT.rules_pages).by(RULES)

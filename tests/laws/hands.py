@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from bot import games
 from bot.engine.cheating.events import Ruled
-from bot.engine.game import DEALER, Deal, Outcome, Step
+from bot.engine.game import DEALER, AnyGame, Deal, Outcome, Step
 from bot.engine.moves import Amount, Field, Move, Number, Numbers, Pick
 from bot.engine.rng import CommittedRng, Draw, Rng, next_source
+from bot.engine.spec import AnySpec
 from tests.laws.sittings import Sitting, a_bank, seated_anew, somebody
 
 CAP = 1500
@@ -61,7 +61,7 @@ class Turn:
 class Hand:
     """A whole hand: its exact input, its beginning, and every turn."""
 
-    spec: games.GameSpec
+    spec: AnySpec
     deal: Deal[Any, Any]
     seeds: Seeds
     opening: Step[Any]
@@ -70,7 +70,7 @@ class Hand:
     turns: tuple[Turn, ...]
 
     @property
-    def game(self) -> games.AnyGame:
+    def game(self) -> AnyGame:
         return self.spec.game
 
     @property
@@ -155,7 +155,7 @@ def played(sitting: Sitting) -> tuple[Hand, ...]:
     return tuple(hands)
 
 
-def hand_of(spec: games.GameSpec, deal: Deal[Any, Any], seeds: Seeds, dice: random.Random) -> Hand:
+def hand_of(spec: AnySpec, deal: Deal[Any, Any], seeds: Seeds, dice: random.Random) -> Hand:
     game = spec.game
     chance = seeds.chance(0, 0)
     opening = game.start(deal, chance)
@@ -176,7 +176,7 @@ def hand_of(spec: games.GameSpec, deal: Deal[Any, Any], seeds: Seeds, dice: rand
     return Hand(spec, deal, seeds, opening, drawn, salted, tuple(turns))
 
 
-def _who_acts(game: games.AnyGame, state: Any, seats: Sequence[int], dice: random.Random) -> int:
+def _who_acts(game: AnyGame, state: Any, seats: Sequence[int], dice: random.Random) -> int:
     waiting = sorted(game.to_act(state))
     others = [seat for seat in (*seats, DEALER) if seat not in waiting]
     others = others if len(others) <= _ASIDES else dice.sample(others, _ASIDES)
@@ -185,7 +185,7 @@ def _who_acts(game: games.AnyGame, state: Any, seats: Sequence[int], dice: rando
     return dice.choice(tried if tried and dice.random() < _NOT_ASKED else waiting)
 
 
-def _something(game: games.AnyGame, state: Any, seat: int, dice: random.Random) -> Any:
+def _something(game: AnyGame, state: Any, seat: int, dice: random.Random) -> Any:
     if seat in game.to_act(state) and dice.random() < 0.05:
         return dice.choice((game.on_timeout, game.on_timeout, game.on_timeout, game.on_leave))(state, seat)
     moves = game.moves(state, seat)
@@ -242,7 +242,7 @@ def _value(field: Field, dice: random.Random) -> Any:
             return "as agreed"
 
 
-def filled_in(game: games.AnyGame, move: Move, **values: Any) -> dict[str, Any]:
+def filled_in(game: AnyGame, move: Move, **values: Any) -> dict[str, Any]:
     """Fill in the fields of a move, each at its first bound unless given."""
     return {field.name: values[field.name] if field.name in values else field.bounds()[0] for field in move.fields}
 

@@ -10,8 +10,8 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Amount, Choice, Move, Pick
 from bot.engine.rng import Rng
-from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import GameSpec
+from bot.engine.spec import AnySpec, GameSpec
+from bot.engine.words import GameWords, Page, Panel, SeatLine, Voice
 
 CARDS = tuple(f"{rank}h" for rank in "23456789TJQKA")
 
@@ -191,5 +191,9 @@ class Words:
         return "Stakes from 1."
 
 
-def entry(game: HighCard) -> GameSpec:
-    return GameSpec(game=game, text=Words())
+_TEXT = Words()
+WORDS = GameWords(panel=_TEXT.panel, tell=_TEXT.tell, stakes=_TEXT.stakes, hand=_TEXT.hand)
+
+
+def entry(game: HighCard) -> AnySpec:
+    return GameSpec(game=game, words=WORDS, rulebook=_TEXT.rules_pages)

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from bot import games
 from bot.engine.ai.player import AnyAi
 from bot.engine.ai.temper import Skill, Style, Temper
 from bot.engine.cheating.wrapper import honestly, seen_honestly
@@ -13,6 +12,7 @@ from bot.engine.game import DEALER, Deal
 from bot.engine.moves import AnyAction, Move
 from bot.engine.options import options_of
 from bot.engine.rng import Draw, Rng, SeededRng
+from bot.engine.spec import AnySpec
 from tests.laws.hands import CAP, Seeds, Turn, values_of
 from tests.laws.sittings import (
     BANKS,
@@ -55,7 +55,7 @@ class Asked:
 class Flight:
     """A hand that played itself."""
 
-    spec: games.GameSpec
+    spec: AnySpec
     deal: Deal[Any, Any]
     opening: Rng
     turns: tuple[Turn, ...]
@@ -72,7 +72,7 @@ class Flight:
         return (tuple(self.opening.salts), *(turn.salts for turn in self.turns))
 
 
-def a_few_sittings(spec: games.GameSpec, count: int, *, crooked: bool = False) -> Iterator[Sitting]:
+def a_few_sittings(spec: AnySpec, count: int, *, crooked: bool = False) -> Iterator[Sitting]:
     """Sittings with other house rules each, from few seats to many."""
     options = [option for option in options_of(spec.game.HouseRules) if option.name != CROOKED]
     all_seats = sorted(set(seats_of(spec)))
@@ -115,9 +115,7 @@ def flown(sitting: Sitting, pilot: AnyAi) -> Flight:
     return Flight(spec, deal, opening, tuple(turns), tuple(asked))
 
 
-def _next(
-    spec: games.GameSpec, state: Any, at: int, pilot: AnyAi, dice: random.Random
-) -> tuple[Asked | None, int, AnyAction]:
+def _next(spec: AnySpec, state: Any, at: int, pilot: AnyAi, dice: random.Random) -> tuple[Asked | None, int, AnyAction]:
     """Who does what next: the first who doesn't leave it to others, or somebody at a crooked table on the side."""
     game = spec.game
     own, _ = honestly(game, state)
@@ -142,7 +140,7 @@ def _next(
     return None, waiting[0], game.on_timeout(state, waiting[0])
 
 
-def ask(spec: games.GameSpec, state: Any, seat: int, at: int) -> Asked | None:
+def ask(spec: AnySpec, state: Any, seat: int, at: int) -> Asked | None:
     """Return the question to a seat; None where the hand doesn't wait for it, or waits for a GM's judgment."""
     own, inner = honestly(spec.game, state)
     moves = own.moves(inner, seat)

@@ -143,7 +143,7 @@ def _sentences(hand: Hand, step: Step[Any], seat: int | None) -> Iterator[str]:
     """Yield the sentences that people read about a step."""
     voice = voice_of(hand)
     yield hand.spec.panel(step.state, seat, voice).to_json()
-    yield from hand.spec.tell(_told(step, seat), voice)
+    yield from hand.spec.words.tell(_told(step, seat), voice)
     if seat is not None and (page := held_by(hand, step.state, seat)) is not None:
         yield page.to_json()
 

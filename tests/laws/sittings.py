@@ -26,6 +26,7 @@ from bot.engine.skills import (
     Sheet,
     Skill,
 )
+from bot.engine.spec import AnySpec
 from bot.errors import RuleError
 
 SYSTEMS = (
@@ -77,16 +78,16 @@ class Sitting:
     bank: Bank = "empty"
 
     @property
-    def spec(self) -> games.GameSpec:
+    def spec(self) -> AnySpec:
         return games.spec_of(self.game).by(self.rules)
 
 
-def crooked_wish(spec: games.GameSpec) -> Mapping[str, Any]:
+def crooked_wish(spec: AnySpec) -> Mapping[str, Any]:
     """Return the choice that makes a table of the game crooked; nothing for one that always is."""
     return {CROOKED: True} if CROOKED in {option.name for option in options_of(spec.game.HouseRules)} else {}
 
 
-def sittings(spec: games.GameSpec) -> st.SearchStrategy[Sitting]:
+def sittings(spec: AnySpec) -> st.SearchStrategy[Sitting]:
     return st.builds(
         Sitting,
         game=st.just(spec.game.key),
@@ -99,13 +100,13 @@ def sittings(spec: games.GameSpec) -> st.SearchStrategy[Sitting]:
     )
 
 
-def seats_of(spec: games.GameSpec) -> tuple[int, ...]:
+def seats_of(spec: AnySpec) -> tuple[int, ...]:
     """How many play; of crowds only the largest, and that one now and then."""
     seats = spec.game.seats
     return tuple(seats) if len(seats) <= _A_FEW else (*range(seats.start, CROWD), *range(seats.start, CROWD), seats[-1])
 
 
-def house_rules(spec: games.GameSpec) -> st.SearchStrategy[HouseRules]:
+def house_rules(spec: AnySpec) -> st.SearchStrategy[HouseRules]:
     options = [option for option in options_of(spec.game.HouseRules) if option.name != CROOKED]
     wishes = st.fixed_dictionaries({}, optional={option.name: values_of(option) for option in options})
     brought = st.fixed_dictionaries({}, optional={name: st.sampled_from(some) for name, some in samples(spec).items()})
@@ -113,7 +114,7 @@ def house_rules(spec: games.GameSpec) -> st.SearchStrategy[HouseRules]:
     return st.builds(as_far_as_allowed, bases, wishes, brought)
 
 
-def samples(spec: games.GameSpec) -> Mapping[str, Sequence[Any]]:
+def samples(spec: AnySpec) -> Mapping[str, Sequence[Any]]:
     """Return samples of what tables of the game are opened with besides its options, field by field.
 
     They are `BROUGHT` of the module beside the tests of such a game.
@@ -177,7 +178,7 @@ def some_goods(seat: int, sitting: Sitting, dice: random.Random) -> tuple[tuple[
 
 def a_kit(sitting: Sitting, dice: random.Random) -> str | None:
     """None, an empty one, or one that nobody can read any more."""
-    kit = sitting.spec.game.Kit
+    kit = sitting.spec.loadout
     return dice.choice((None, kit().to_json(), "{")) if kit is not None else None
 
 

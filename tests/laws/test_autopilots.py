@@ -8,6 +8,7 @@ from bot import games
 from bot.engine.ai.fallback import fallback_ai
 from bot.engine.ai.player import AnyAi
 from bot.engine.cheating.sleights import Cheatable
+from bot.engine.spec import AnySpec
 from bot.errors import RuleError
 from tests.laws.piloted import Flight, a_few_sittings, ask, flown
 from tests.laws.secrets import OtherSecrets
@@ -22,20 +23,20 @@ _FORKS = (0, 3, 9)
 
 def _pilots() -> Iterator[object]:
     for key, spec in games.games().items():
-        own = games.ai(key)
+        own = games.spec_of(key).player
         if own.counting is not None:
             yield pytest.param(spec, own, id=key)
         yield pytest.param(spec, fallback_ai(spec.game), id=f"{key}_anyhow")
 
 
-def _sittings(spec: games.GameSpec) -> Iterator[Sitting]:
+def _sittings(spec: AnySpec) -> Iterator[Sitting]:
     yield from a_few_sittings(spec, HONEST)
     if isinstance(spec.game, Cheatable):
         yield from a_few_sittings(spec, CROOKED, crooked=True)
 
 
 @pytest.mark.parametrize("spec, pilot", [*_pilots()])
-def test_autopilot_obeys_the_rules_and_knows_only_its_own_view(spec: games.GameSpec, pilot: AnyAi) -> None:
+def test_autopilot_obeys_the_rules_and_knows_only_its_own_view(spec: AnySpec, pilot: AnyAi) -> None:
     for sitting in _sittings(spec):
         try:
             flight = flown(sitting, pilot)

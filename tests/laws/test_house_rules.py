@@ -11,6 +11,7 @@ from bot.engine.game import HouseRules, Player
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Option, options_of, with_options
 from bot.engine.rng import SeededRng
+from bot.engine.spec import AnySpec
 from bot.errors import RuleError
 from tests.laws.hands import filled_in, stakes
 from tests.laws.sittings import CROOKED, as_far_as_allowed, every_value, samples
@@ -24,7 +25,7 @@ CHOICES = [
 ]
 
 
-def allowing(spec: games.GameSpec, chosen: Mapping[str, Any]) -> list[HouseRules]:
+def allowing(spec: AnySpec, chosen: Mapping[str, Any]) -> list[HouseRules]:
     """Return the presets with these choices made, where the game allows it."""
     found: list[HouseRules] = []
     for preset in spec.game.presets.values():
@@ -36,14 +37,14 @@ def allowing(spec: games.GameSpec, chosen: Mapping[str, Any]) -> list[HouseRules
 
 
 @pytest.mark.parametrize("spec, option, value", CHOICES)
-def test_every_choice_can_be_made_with_some_preset(spec: games.GameSpec, option: Option, value: Any) -> None:
+def test_every_choice_can_be_made_with_some_preset(spec: AnySpec, option: Option, value: Any) -> None:
     made = allowing(spec, {option.name: value})
     assert made
     assert all(getattr(rules, option.name) == value for rules in made)
 
 
 @pytest.mark.parametrize("spec", GAMES)
-def test_the_laws_try_what_tables_are_opened_with_besides_options(spec: games.GameSpec) -> None:
+def test_the_laws_try_what_tables_are_opened_with_besides_options(spec: AnySpec) -> None:
     asked = {option.name for option in options_of(spec.game.HouseRules)}
     assert samples(spec).keys() == spec.game.HouseRules.model_fields.keys() - asked
     for name, values in samples(spec).items():
@@ -53,7 +54,7 @@ def test_the_laws_try_what_tables_are_opened_with_besides_options(spec: games.Ga
 
 
 @pytest.mark.parametrize("spec", GAMES)
-def test_options_fit_the_forms_that_ask_for_them(spec: games.GameSpec) -> None:
+def test_options_fit_the_forms_that_ask_for_them(spec: AnySpec) -> None:
     options = options_of(spec.game.HouseRules)
     assert len({option.title for option in options}) == len(options)
     for option in options:
@@ -72,14 +73,14 @@ def test_options_fit_the_forms_that_ask_for_them(spec: games.GameSpec) -> None:
 
 
 @pytest.mark.parametrize("spec", GAMES)
-def test_choices_and_switches_are_labelled_in_words(spec: games.GameSpec) -> None:
+def test_choices_and_switches_are_labelled_in_words(spec: AnySpec) -> None:
     for option in options_of(spec.game.HouseRules):
         for value, label in option.choices:
             assert "_" not in label, f"{option.name}={value} is labelled by its own name"
 
 
 @pytest.mark.parametrize("spec", GAMES)
-def test_options_read_back_what_forms_send(spec: games.GameSpec) -> None:
+def test_options_read_back_what_forms_send(spec: AnySpec) -> None:
     for option in options_of(spec.game.HouseRules):
         for value in every_value(option):
             sent = {True: "on", False: "off"}[value] if option.kind == "switch" else str(value)
@@ -87,7 +88,7 @@ def test_options_read_back_what_forms_send(spec: games.GameSpec) -> None:
 
 
 @pytest.mark.parametrize("spec", GAMES)
-def test_presets_are_valid_and_can_be_played_at_once(spec: games.GameSpec) -> None:
+def test_presets_are_valid_and_can_be_played_at_once(spec: AnySpec) -> None:
     game = spec.game
     assert 0 < len(game.presets) <= 25
     for name, preset in game.presets.items():
@@ -102,7 +103,7 @@ def test_presets_are_valid_and_can_be_played_at_once(spec: games.GameSpec) -> No
 
 
 @pytest.mark.parametrize("spec", [pytest.param(e, id=key) for key, e in games.games().items() if e.game.is_banked])
-def test_the_usual_bank_takes_a_bet_of_everybody(spec: games.GameSpec) -> None:
+def test_the_usual_bank_takes_a_bet_of_everybody(spec: AnySpec) -> None:
     game, chance = spec.game, SeededRng(0)
     for preset in game.presets.values():
         assert 0 <= game.least_bank(preset) <= game.usual_bank(preset) <= MAX_AMOUNT
@@ -117,7 +118,7 @@ def test_the_usual_bank_takes_a_bet_of_everybody(spec: games.GameSpec) -> None:
 
 
 @pytest.mark.parametrize("spec", GAMES)
-def test_metadata_of_every_game_is_complete(spec: games.GameSpec) -> None:
+def test_metadata_of_every_game_is_complete(spec: AnySpec) -> None:
     game = spec.game
     assert game.key.isidentifier()
     assert 0 < len(game.title) <= 45
@@ -135,7 +136,7 @@ def test_metadata_of_every_game_is_complete(spec: games.GameSpec) -> None:
         if CROOKED in {option.name for option in options_of(e.game.HouseRules)}
     ],
 )
-def test_a_table_is_honest_unless_chosen_and_its_hands_do_not_speak_of_cheating(spec: games.GameSpec) -> None:
+def test_a_table_is_honest_unless_chosen_and_its_hands_do_not_speak_of_cheating(spec: AnySpec) -> None:
     game = spec.game
     own = [option.name for option in options_of(CrookedRules)]
     names = [option.name for option in options_of(game.HouseRules)]

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 
 from bot import games
 from bot.engine.cheating.sleights import Cheatable
+from bot.engine.spec import AnySpec
 from tests.laws import banks, beside, course, legality, money, record, sealed, secrets, two_worlds, windows, words
 from tests.laws.crooked_sittings import crooked_sittings
 from tests.laws.hands import Hand, played
@@ -77,7 +78,7 @@ def named(law: Law) -> str:
 
 @pytest.mark.parametrize("law", LAWS, ids=named)
 @pytest.mark.parametrize("spec", GAMES)
-def test_every_game_obeys_every_law(spec: games.GameSpec, law: Law) -> None:
+def test_every_game_obeys_every_law(spec: AnySpec, law: Law) -> None:
     def obeyed(sitting: Sitting) -> None:
         for hand in played(sitting):
             law(hand)
@@ -93,7 +94,7 @@ def test_every_game_obeys_every_law(spec: games.GameSpec, law: Law) -> None:
 
 @pytest.mark.parametrize("law", LAWS, ids=named)
 @pytest.mark.parametrize("spec, sittings", CROOKED)
-def test_every_crooked_table_obeys_every_law(spec: games.GameSpec, sittings: tuple[Sitting, ...], law: Law) -> None:
+def test_every_crooked_table_obeys_every_law(spec: AnySpec, sittings: tuple[Sitting, ...], law: Law) -> None:
     for sitting in sittings:
         for hand in played(sitting):
             assert hand.spec == spec
@@ -105,14 +106,14 @@ def test_every_crooked_table_obeys_every_law(spec: games.GameSpec, sittings: tup
 
 
 @cache
-def evenings(spec: games.GameSpec) -> tuple[Sitting, ...]:
+def evenings(spec: AnySpec) -> tuple[Sitting, ...]:
     """Return the sittings of a game that all laws check."""
     drawn: list[Sitting] = []
     visit(spec, drawn.append)
     return tuple(drawn)
 
 
-def visit(spec: games.GameSpec, look: Callable[[Sitting], None]) -> None:
+def visit(spec: AnySpec, look: Callable[[Sitting], None]) -> None:
     """Show `look` some sittings, twenty in `make check`, the same each time.
 
     If `look` raises, it does so in the end for the smallest sitting that makes it raise.

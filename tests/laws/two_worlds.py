@@ -9,7 +9,7 @@ from bot.engine.cheating.wrapper import Crooked
 from bot.engine.game import DEALER, Step
 from bot.engine.moves import AnyAction
 from bot.engine.rng import SeededRng
-from bot.games import GameSpec
+from bot.engine.spec import AnySpec
 from tests.laws.hands import Hand, Seeds, filled_in, liking, values_of
 
 STATES = 6
@@ -90,7 +90,7 @@ def _cheats(hand: Hand) -> tuple[Cheat, ...]:
     return _found[key]
 
 
-_found: dict[tuple[GameSpec, Seeds], tuple[Cheat, ...]] = {}
+_found: dict[tuple[AnySpec, Seeds], tuple[Cheat, ...]] = {}
 
 
 def _found_in(hand: Hand) -> Iterator[Cheat]:

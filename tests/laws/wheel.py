@@ -14,8 +14,8 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Amount, Cap, Choice, Move, Pick
 from bot.engine.rng import Rng
-from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import GameSpec
+from bot.engine.spec import AnySpec, GameSpec
+from bot.engine.words import GameWords, Page, Panel, SeatLine, Voice
 
 NUMBERS = ("one", "two", "three", "four")
 PAY = Pay(to=3)
@@ -245,5 +245,9 @@ class WheelWords:
         return rules.stakes(voice)
 
 
-def entry(game: Wheel) -> GameSpec:
-    return GameSpec(game=game, text=WheelWords())
+_TEXT = WheelWords()
+WORDS = GameWords(panel=_TEXT.panel, tell=_TEXT.tell, stakes=_TEXT.stakes)
+
+
+def entry(game: Wheel) -> AnySpec:
+    return GameSpec(game=game, words=WORDS, rulebook=_TEXT.rules_pages)

@@ -29,12 +29,12 @@ def everything_can_be_told(hand: Hand) -> None:
     names = sum(len(voice.name(seat)) for seat in hand.seats)
     for step in hand.steps:
         events = (*step.events, *(event for _, event in step.private), *step.kept)
-        for line in hand.spec.tell(events, voice):
+        for line in hand.spec.words.tell(events, voice):
             _is_told(line)
             assert len(line) <= MOST_LINE
     for state, seats in hand.looks(LOOKS):
         for view in {hand.game.view(state, seat) for seat in (None, *seats)}:
-            _panel_is_told(hand, state, hand.spec.text.panel(view, voice), names)
+            _panel_is_told(hand, state, hand.spec.words.panel(view, voice), names)
     for state, seats in hand.looks(A_FEW):
         for seat in seats:
             _page_is_told(hand, state, seat)
@@ -49,20 +49,20 @@ def nobody_acts_unseen(hand: Hand) -> None:
     voice = voice_of(hand)
     for turn in hand.turns:
         if hand.is_crooked and turn.step.kept:
-            assert hand.spec.tell(turn.step.kept, voice)
+            assert hand.spec.words.tell(turn.step.kept, voice)
             continue
-        told = hand.spec.tell(turn.step.events, voice)
+        told = hand.spec.words.tell(turn.step.events, voice)
         assert told or hand.spec.panel(turn.before, None, voice) != hand.spec.panel(turn.step.state, None, voice)
 
 
 def the_rules_can_be_read(hand: Hand) -> None:
-    pages = hand.spec.text.rules_pages(hand.deal.rules, voice_of(hand))
+    pages = hand.spec.rulebook(hand.deal.rules, voice_of(hand))
     assert pages
     for page in pages:
         assert 0 < len(page.title) <= 45
         assert 0 < len(page.text) <= MOST_TEXT - 200
         assert "!" not in page.text
-    _is_told(hand.spec.text.stakes(hand.deal.rules, voice_of(hand)))
+    _is_told(hand.spec.words.stakes(hand.deal.rules, voice_of(hand)))
     note = hand.game.rules_note(hand.deal.rules)
     assert note is None or 0 < len(note) <= 400
     for option in options_of(hand.game.HouseRules):

@@ -142,8 +142,7 @@ async def test_whispers_and_thoughts_are_not_kept(file: Path, clock: ManualClock
 async def test_the_latest_of_each_channel_are_kept(file: Path, clock: ManualClock, monkeypatch):
     monkeypatch.setattr(persistence, "MESSAGES_KEPT", 3)
     async with evening(file, clock) as demo:
-        for number in range(5):
-            last = demo.local.world.say(demo.han.user, demo.channel, str(number)).id
+        *_, last = [demo.local.world.say(demo.han.user, demo.channel, str(number)).id for number in range(5)]
         demo.local.world.ids.rise_above(last + 1000)
     async with evening(file, clock) as demo:
         assert texts(demo) == ["2", "3", "4"]

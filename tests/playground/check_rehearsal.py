@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.campaigns import Person
-from bot.games import games, odds, spec_of
+from bot.games import games, spec_of
 from bot.ui.pages.odds import odds_of
 from playground.demo import DemoTables
 from playground.demo.table import is_table
@@ -48,7 +48,7 @@ async def premiere(demo: DemoWorld, clock: ManualClock, tmp_path: Path) -> Async
 @pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("name", ["Lady Proxima", "Roark", "Qi'ra"])
 async def test_the_first_hand_of_any_game_is_one_more_click_away(premiere: Premiere, game: str, name: str):
-    if odds(game) is not None:
+    if spec_of(game).odds is not None:
         # Known beforehand: people wait ten real seconds at most, and a busy machine may take as long to work it out.
         usual: Any = next(iter(spec_of(game).game.presets.values()))
         odds_of(game, usual)

@@ -31,7 +31,7 @@ BOSS = Person(77, manage_guild=True)
 """Who manages the other server."""
 _SIDE_DECK = [f"{sign}_{value}" for sign, most in (("plus", 6), ("minus", 4)) for value in range(1, most + 1)]
 KIT = json.dumps({"decks": [{"name": "Old one", "cards": _SIDE_DECK}], "using": "Old one"}, separators=(",", ":"))
-CARDS = (games.folders()["cogs.klingon"] / "deck.toml").read_text(encoding="utf-8")
+CARDS = (games.folders()["klingon"] / "deck.toml").read_text(encoding="utf-8")
 
 
 def archive_of(place: TableHarness) -> CampaignFiles:

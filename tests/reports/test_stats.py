@@ -1,12 +1,12 @@
 """How characters have fared: hands, money and folds from the book and the log, luck from the dice that lay open."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from bot import games
 from bot.db import Statement
-from bot.games import LuckOfAll
 from bot.reports.replays import Replays
 from bot.reports.stats import GameStats, StatsReport, acted_at, folds_at
 from tests.reports.conftest import Chronicle
@@ -116,7 +116,8 @@ async def test_an_attempt_to_sway_somebody_is_a_contest_of_both(harness: Chronic
     await harness.lively_hand()
     assert await acted_at(harness.database, harness.table_id, "influence") == {(1, HAN)}
     # As in a game of cards, in which nothing else is told of.
-    monkeypatch.setattr(games, "luck", lambda _: LuckOfAll(None))
+    cards = {"pilok": replace(games.spec_of("pilok"), luck=None)}
+    monkeypatch.setattr(games, "games", lambda: cards)
     told = await fared(harness)
     found = {cast.name: told.games[cast.character_id][0].luck for cast in told.cast}
     assert {name: [(luck.kind, luck.count) for luck in lucks] for name, lucks in found.items()} == {

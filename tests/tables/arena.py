@@ -6,21 +6,20 @@ from typing import Any
 from bot.campaigns import Character, Pace, Person
 from bot.engine.game import Seat
 from bot.engine.options import with_options
+from bot.engine.spec import AnySpec
 from bot.engine.tournament import Standing
-from bot.games import GameSpec
 from bot.ledger import accounts, balance
 from bot.tables.model import Table
-from cogs.pilok import words
-from cogs.pilok.rules import GAME as PILOK
+from cogs.pilok.spec import GAME as PILOK
 from tests.tables.bidding import BIDDING, BiddingRules
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, TableHarness
 
 FEE, CHIPS = 200, 100
 
 
-def games_with_bidding() -> Mapping[str, GameSpec]:
+def games_with_bidding() -> Mapping[str, AnySpec]:
     """Return the catalog with Bidding as one more game folder."""
-    return {"pilok": GameSpec(game=PILOK, text=words), "bidding": BIDDING}
+    return {"pilok": PILOK, "bidding": BIDDING}
 
 
 class Arena(TableHarness):

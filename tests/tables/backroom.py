@@ -6,11 +6,10 @@ from typing import Any
 
 from bot.campaigns import Pace, Person
 from bot.engine.game import DEALER, Seat
-from bot.games import GameSpec
+from bot.engine.spec import AnySpec
 from bot.tables.hand.engine import StepResult
 from bot.tables.model import Table
-from cogs.pilok import words
-from cogs.pilok.rules import GAME as PILOK
+from cogs.pilok.spec import GAME as PILOK
 from tests.tables.shells import SHELLS, ShellRules
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, GM, GM_ROLE, TableHarness, house_rules
 
@@ -18,9 +17,9 @@ PROXIMA = replace(GM, name="Proxima")
 DRYDEN = Person(20, role_ids=frozenset({GM_ROLE}), name="Dryden")
 
 
-def games_with_shells() -> Mapping[str, GameSpec]:
+def games_with_shells() -> Mapping[str, AnySpec]:
     """Return the catalog with Shells as one more game folder."""
-    return {"pilok": GameSpec(game=PILOK, text=words), "shells": SHELLS}
+    return {"pilok": PILOK, "shells": SHELLS}
 
 
 class Backroom(TableHarness):

@@ -16,9 +16,9 @@ from bot.engine.game import BuyIn, Deal, Event, Game, HouseRules, Outcome, Point
 from bot.engine.moves import Action, Amount, Move
 from bot.engine.options import option
 from bot.engine.rng import Rng
+from bot.engine.spec import GameSpec
 from bot.engine.tournament import Terms
-from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import GameSpec
+from bot.engine.words import GameWords, Page, Panel, SeatLine, Voice
 
 SHARES: dict[str, tuple[int, ...]] = {"winner": (100,), "two": (65, 35), "three": (50, 30, 20)}
 
@@ -159,4 +159,8 @@ class Words:
         return f"ante {voice.money(rules.ante)}"
 
 
-BIDDING = GameSpec(game=Bidding(), text=Words())
+_TEXT = Words()
+WORDS = GameWords(panel=_TEXT.panel, tell=_TEXT.tell, stakes=_TEXT.stakes)
+
+
+BIDDING = GameSpec(game=Bidding(), words=WORDS, rulebook=_TEXT.rules_pages)

@@ -17,8 +17,8 @@ from bot.engine.game import Award, BuyIn, Carry, Deal, Event, Game, HouseRules, 
 from bot.engine.moves import Action, Choice, Move, Pick
 from bot.engine.options import option
 from bot.engine.rng import Rng
-from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import GameSpec
+from bot.engine.spec import GameSpec
+from bot.engine.words import GameWords, Page, Panel, SeatLine, Voice
 
 FEE = 10
 _IN_HAND, _MOST_OUT = 3, 2
@@ -272,4 +272,8 @@ class Words:
         return f"{voice.money(FEE)} each"
 
 
-ENTRY = GameSpec(game=BlindDraw(), text=Words())
+_TEXT = Words()
+WORDS = GameWords(panel=_TEXT.panel, tell=_TEXT.tell, stakes=_TEXT.stakes, hand=_TEXT.hand)
+
+
+ENTRY = GameSpec(game=BlindDraw(), words=WORDS, rulebook=_TEXT.rules_pages)

@@ -8,6 +8,7 @@ import pytest
 
 from bot import games
 from bot.engine.moves import Move
+from bot.engine.spec import AnySpec
 from bot.tables.model import Table
 from tests.laws.hands import values_of
 from tests.tables.room import Room, shown, text_of
@@ -24,7 +25,7 @@ GAMES = [
 ]
 
 
-def full(entry: games.GameSpec, rules: Any) -> Room:
+def full(entry: AnySpec, rules: Any) -> Room:
     """Everybody has plenty, and the bank can pay it."""
     game, seats = entry.game, entry.game.seats[-1]
     stack, bank = game.buy_in(rules).usual * 10, game.usual_bank(rules) * 10
@@ -51,7 +52,7 @@ def buttons_for(room: Room) -> set[str]:
 
 
 @pytest.mark.parametrize("entry, rules", GAMES)
-def test_a_full_table_fits_and_has_a_button_for_every_move(entry: games.GameSpec, rules: Any) -> None:
+def test_a_full_table_fits_and_has_a_button_for_every_move(entry: AnySpec, rules: Any) -> None:
     """Where the house pays, it also still tells what everybody is in for, however their names are cut."""
     room, dice = full(entry, rules), random.Random(1)
     for action in range(ACTIONS):

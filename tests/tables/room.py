@@ -7,7 +7,7 @@ import discord
 from bot.campaigns import Campaign, CampaignSettings, Pace
 from bot.engine.game import HouseRules, Player
 from bot.engine.money import DND
-from bot.games import GameSpec
+from bot.engine.spec import AnySpec
 from bot.tables.hand.engine import Cause, HandEngine
 from bot.tables.hand.timing import set_deadline
 from bot.tables.model import Chair, Record, Seeds, Table
@@ -21,7 +21,7 @@ class Room:
 
     def __init__(
         self,
-        spec: GameSpec,
+        spec: AnySpec,
         rules: HouseRules,
         seats: int,
         *,

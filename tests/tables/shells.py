@@ -14,8 +14,8 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import DEALER, BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Choice, Move, Pick
 from bot.engine.rng import Rng
-from bot.engine.words import Page, Panel, SeatLine, Voice
-from bot.games import GameSpec
+from bot.engine.spec import GameSpec
+from bot.engine.words import GameWords, Page, Panel, SeatLine, Voice
 
 ANTE = 10
 
@@ -233,4 +233,8 @@ class Words:
         return f"ante {voice.money(ANTE)}"
 
 
-SHELLS = GameSpec(game=Shells(), text=Words())
+_TEXT = Words()
+WORDS = GameWords(panel=_TEXT.panel, tell=_TEXT.tell, stakes=_TEXT.stakes, hand=_TEXT.hand)
+
+
+SHELLS = GameSpec(game=Shells(), words=WORDS, rulebook=_TEXT.rules_pages)

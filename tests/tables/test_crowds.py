@@ -3,7 +3,7 @@
 import pytest
 
 from bot.campaigns import CampaignSettings, Pace
-from bot.engine.coinage import parse_currency
+from bot.campaigns.coinage import parse_currency
 from bot.tables.hand.timing import remind_at
 from tests.laws.wheel import NUMBERS, Wheel, WheelRules, entry
 from tests.tables.room import Room, labels_of, shown, text_of

@@ -1,5 +1,6 @@
 """Nobody who plays decides for an NPC against themselves, or sees later what it held."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -76,7 +77,9 @@ async def test_npc_decisions_in_an_open_item_game_take_a_gm_who_does_not_play(
     wager_harness: WagerHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bib = await gathered(wager_harness)
-    monkeypatch.delattr(type((await wager_harness.table()).spec.text), "hand")
+    draw = (await wager_harness.table()).spec
+    openly = replace(draw, words=replace(draw.words, hand=None))
+    monkeypatch.setattr("bot.games.games", lambda: {draw.game.key: openly})
     assert not (await wager_harness.table()).spec.has_hands
     await wager_harness.sits(DRYDEN, "Leia")
     await every_decision(wager_harness, DRYDEN, bib, PLAYS)

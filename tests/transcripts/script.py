@@ -24,12 +24,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bot import games
-from bot.engine.game import DEALER, Deal, Item, Player, Step
+from bot.engine.game import DEALER, AnyGame, Deal, Item, Player, Step
 from bot.engine.money import CHIPS, CREDITS, DND, Currency
 from bot.engine.moves import Field, Move, Pick, find
 from bot.engine.options import with_options
 from bot.engine.rng import ScriptedRng
 from bot.engine.skills import D6, D20, NARRATIVE, DiceSystem, parse_sheet
+from bot.engine.spec import AnySpec
 from bot.engine.tournament import Standing, Terms
 from bot.errors import RuleError
 
@@ -61,7 +62,7 @@ class Script:
     """A TOML file, read."""
 
     title: str
-    spec: games.GameSpec
+    spec: AnySpec
     rules: Any
     options: Mapping[str, Any]
     system: DiceSystem
@@ -162,7 +163,7 @@ def _table(data: Mapping[str, Any]) -> Script:
         options=options,
         system=system,
         currency=CURRENCIES[data.get("currency", "credits")],
-        players=tuple(_player(player, spec.game, system, terms) for player in _seated(data["players"])),
+        players=tuple(_player(player, spec, system, terms) for player in _seated(data["players"])),
         hands=tuple(data.get("hands", (data,))),
         bank=data.get("bank", 0),
         endless=data.get("endless", False),
@@ -179,25 +180,25 @@ def _seated(players: Any) -> Iterable[Mapping[str, Any]]:
     return [{"seat": seat, "name": name, "stack": stack} for seat, (name, stack) in enumerate(players.items(), start=1)]
 
 
-def _player(player: Mapping[str, Any], game: games.AnyGame, system: DiceSystem, terms: Terms | None) -> Player:
+def _player(player: Mapping[str, Any], spec: AnySpec, system: DiceSystem, terms: Terms | None) -> Player:
     return Player(
         seat=player["seat"],
         name=player["name"],
         stack=terms.points if terms else player["stack"],
         sheet=parse_sheet(player.get("skills", ""), system),
-        kit=_kit(game, player),
+        kit=_kit(spec, player),
         is_npc=player.get("npc", False),
         wager=_wagered(player),
     )
 
 
-def _kit(game: games.AnyGame, player: Mapping[str, Any]) -> str | None:
+def _kit(spec: AnySpec, player: Mapping[str, Any]) -> str | None:
     """Return the loadout in the line of a player, as it is stored."""
     if "kit" not in player:
         return None
-    if game.Kit is None:
-        raise ValueError(f"nobody brings a kit to {game.title}")
-    return game.Kit.from_json(json.dumps(player["kit"])).to_json()
+    if spec.loadout is None:
+        raise ValueError(f"nobody brings a kit to {spec.game.title}")
+    return spec.loadout.from_json(json.dumps(player["kit"])).to_json()
 
 
 def _wagered(player: Mapping[str, Any]) -> tuple[Item, ...]:
@@ -245,7 +246,7 @@ def _dice(written: str) -> tuple[str, ...]:
     return tuple(written.replace(",", " ").split())
 
 
-def _read(game: games.AnyGame, moves: tuple[Move, ...], what: str) -> Any:
+def _read(game: AnyGame, moves: tuple[Move, ...], what: str) -> Any:
     key, _, written = what.partition(" ")
     move = find(moves, key)
     if move is None:
@@ -256,7 +257,7 @@ def _read(game: games.AnyGame, moves: tuple[Move, ...], what: str) -> Any:
     )
 
 
-def _refused(game: games.AnyGame, state: Any, seat: int, what: str) -> RuleError:
+def _refused(game: AnyGame, state: Any, seat: int, what: str) -> RuleError:
     key, _, written = what.partition(" ")
     values = {
         name: json.loads(value) for name, _, value in (one.strip().partition("=") for one in written.split(";")) if name

@@ -35,7 +35,7 @@ def _table(script: Script) -> Iterator[str]:
         wager = ", ".join(script.spec.game.goods[good.kind] for good in player.wager)
         wagers = f"wagers {wager}" if wager else ""
         yield " · ".join(filter(None, (player.name, script.chips.show(player.stack), wagers, sheet)))
-    yield plain(script.spec.text.stakes(script.rules, _voice(script)))
+    yield plain(script.spec.words.stakes(script.rules, _voice(script)))
     for option in options_of(type(script.rules)):
         if option.name in script.options:
             yield f"{option.title}: {option.told(script.options[option.name], script.currency.show)}"
@@ -44,12 +44,12 @@ def _table(script: Script) -> Iterator[str]:
 def _turn(script: Script, hand: PlayedHand, turn: Played) -> Iterator[str]:
     dice = f"   [{' '.join(turn.dice)}]" if turn.dice else ""
     yield f"> {turn.who or 'The hand begins'} {turn.what}".rstrip() + dice
-    for line in script.spec.tell(turn.step.events, _voice(script)):
+    for line in script.spec.words.tell(turn.step.events, _voice(script)):
         yield f"  {plain(line)}"
     for seat, event in turn.step.private:
-        for line in script.spec.tell((event,), _voice(script)):
+        for line in script.spec.words.tell((event,), _voice(script)):
             yield f"  (to {script.names[seat]}) {plain(line)}"
-    for line in script.spec.tell(turn.step.kept, _voice(script)):
+    for line in script.spec.words.tell(turn.step.kept, _voice(script)):
         yield f"  (kept for the GM) {plain(line)}"
     if not script.is_brief or turn.step is hand.turns[-1].step:
         yield ""

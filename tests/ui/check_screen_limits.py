@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.campaigns import AutopilotSettings
-from bot.engine.coinage import parse_currency
+from bot.campaigns.coinage import parse_currency
 from bot.tables.model import Chair, Table
 from bot.ui.gm.screen_pages import Doings, describe_table, private_screen, public_screen, screen_pages, table_page
 from bot.ui.panels import button, control_id

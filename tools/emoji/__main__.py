@@ -1,29 +1,26 @@
-"""Draws all pictures anew: those of the bot and those of every package under `cogs` that has a module `images`.
+"""Draws all pictures anew: those of the bot and those that the games declare.
 
 python -m tools.emoji        `make emoji` calls it so
 """
 
-import importlib
-import importlib.util
 import io
 from collections.abc import Iterator
 from pathlib import Path
 
 from PIL import Image
 
-from bot.games import folders
-from bot.images import dice, shapes
-from bot.images.shapes import Drawings
+from bot.engine.drawings import DRAWINGS, Drawings
+from bot.games import folders, games
 from bot.images.upload import OWN
 from tools.emoji.painting import png
 
 
 def drawn() -> Iterator[tuple[Path, Drawings]]:
     """Each folder of pictures with what belongs into it."""
-    yield OWN, {**dice.DRAWINGS, **shapes.DRAWINGS}
-    for package, folder in folders().items():
-        if importlib.util.find_spec(f"{package}.pictures") is not None:
-            yield folder / "emoji", importlib.import_module(f"{package}.pictures").DRAWINGS
+    yield OWN, DRAWINGS
+    for key, spec in games().items():
+        if spec.drawings:
+            yield folders()[key] / "emoji", spec.drawings
 
 
 def draw(folder: Path, drawings: Drawings) -> list[str]:

@@ -5,7 +5,7 @@ from functools import cache
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.images.shapes import SIDE, Box, Disc, Drawing, Outline, Shape, Writing
+from bot.engine.drawings import SIDE, Box, Disc, Drawing, Outline, Shape, Writing
 
 _TIMES = 8
 _CAPITALS = 0.73

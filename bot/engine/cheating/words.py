@@ -1,8 +1,8 @@
 """The words of a crooked table: its events and effects in sentences, its panel and pages, and its page of rules."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any, Literal, NamedTuple, Protocol, cast, get_args
+from typing import Any, Literal, NamedTuple, cast, get_args
 
 from bot.engine.cheating.actions import RULINGS, Ruling
 from bot.engine.cheating.effects import Concern, Effect
@@ -25,7 +25,7 @@ from bot.engine.cheating.wrapper import UP_MY_SLEEVE, Crooked
 from bot.engine.game import DEALER, Event, Seat
 from bot.engine.rulebook import Rulebook, source_of
 from bot.engine.skills import Contest
-from bot.engine.words import Page, Panel, Voice, capital, listed
+from bot.engine.words import AnyWords, GameWords, Page, Panel, Voice, capital, listed
 
 
 @cache
@@ -245,22 +245,35 @@ def _first(seat: Seat, voice: Voice, house: str) -> str:
 _OURS = get_args(get_args(SideEvent)[0])
 
 
-class CrookedWords(Protocol):
-    """The words of the game itself; `hand`, `own` and `card_name` only where the game has them."""
+def crooked_words(game: Crooked, honest: AnyWords) -> AnyWords:
+    """Return the words of a crooked table of the game whose own are `honest`."""
+    words, own = _CrookedWords(game, honest), honest.own
+    return GameWords(
+        panel=words.panel,
+        tell=words.tell,
+        stakes=words.stakes,
+        hand=words.hand,
+        own=own and (lambda view, seat, voice: own(view.inner, seat, voice)),
+        card_name=honest.card_name,
+    )
 
-    def panel(self, view: Any, voice: Voice) -> Panel: ...
 
-    def tell(self, events: Iterable[Any], voice: Voice) -> tuple[str, ...]: ...
+def crooked_rulebook(
+    game: Crooked, honest: Callable[[Any, Voice], tuple[Page, ...]]
+) -> Callable[[Any, Voice], tuple[Page, ...]]:
+    """Return the rules of a crooked table: the game's pages, and the one on cheating at any table unless the game's
+    own say all of it.
+    """
+    if game.ways.explains_cheating:
+        return honest
+    cheating = _crooked_rules(game.hand_word, is_banked=game.is_banked)
+    return lambda rules, voice: (*honest(rules, voice), *cheating.pages(rules, voice))
 
-    def stakes(self, rules: Any, voice: Voice) -> str: ...
 
-    def rules_pages(self, rules: Any, voice: Voice) -> tuple[Page, ...]: ...
+class _CrookedWords:
+    """The words of a crooked table of the game whose own are `honest`."""
 
-
-class CrookedText:
-    """The words of a crooked table of that game, whose own are `honest`."""
-
-    def __init__(self, game: Crooked, honest: CrookedWords) -> None:
+    def __init__(self, game: Crooked, honest: AnyWords) -> None:
         self._game, self.honest, self._word = game, honest, game.hand_word
         self._house, self._them = game.ways.dealer_name, game.ways.dealer_names
 
@@ -279,16 +292,10 @@ class CrookedText:
         if view.seat == DEALER:
             return self._dealer(view, voice)
         beside = self._beside(view, voice)
-        if not hasattr(self.honest, "hand"):
+        if self.honest.hand is None:
             return Page(title=UP_MY_SLEEVE, text="\n".join(beside) or "What you try here nobody is to see.")
-        own: Page = cast("Any", self.honest).hand(view.inner, voice)
+        own = self.honest.hand(view.inner, voice)
         return Page(title=own.title, text="\n".join(filter(None, (own.text, *beside))))
-
-    def own(self, view: SeenCrooked, seat: Seat, voice: Voice) -> str | None:
-        return cast("Any", self.honest).own(view.inner, seat, voice) if hasattr(self.honest, "own") else None
-
-    def card_name(self, card: str, rules: Any) -> str | None:
-        return cast("Any", self.honest).card_name(card, rules) if hasattr(self.honest, "card_name") else None
 
     def tell(self, events: Iterable[Event], voice: Voice) -> tuple[str, ...]:
         """Describe the events in sentences, oldest first: the game's own events in its own words."""
@@ -308,13 +315,6 @@ class CrookedText:
         own = self.honest.stakes(rules, voice)
         return own if self._game.ways.explains_cheating else f"{own} · crooked"
 
-    def rules_pages(self, rules: Any, voice: Voice) -> tuple[Page, ...]:
-        """Return the game's pages, and the one on cheating at any table unless the game's own say all of it."""
-        own = self.honest.rules_pages(rules, voice)
-        if self._game.ways.explains_cheating:
-            return own
-        return (*own, *_crooked_rules(self._word, is_banked=self._game.is_banked).pages(rules, voice))
-
     def _beside(self, view: SeenCrooked, voice: Voice) -> tuple[str, ...]:
         """Describe what only the seat knows. Attempts have their buttons, so only their absence is mentioned."""
         effects = () if view.seat is None else own_effects(view.effects, view.seat, self._word)
@@ -322,7 +322,8 @@ class CrookedText:
         return (*effects, *heard, *(() if view.may_try else ("There is nothing that you could try now.",)))
 
     def _dealer(self, view: SeenCrooked, voice: Voice) -> Page:
-        own = cast("Any", self.honest).hand(view.inner, voice) if self._game.honest.has_dealer else None
+        shows = self.honest.hand if self._game.honest.has_dealer else None
+        own = None if shows is None else shows(view.inner, voice)
         known = (*((own.text,) if own is not None else ()), *self._known(view, voice))
         if view.accusation is None:
             nothing = Page(title="The GM's seat", text="There is nothing to decide now.")

@@ -302,7 +302,7 @@ def _apply_verdict(game: AnyCheatable, state: CrookedHand, ruling: Ruling, chanc
 
 
 _CARD = (
-    *("key", "title", "tagline", "seats", "version", "presets", "HouseRules", "Carry", "Kit", "goods", "goods_word"),
+    *("key", "title", "tagline", "seats", "version", "presets", "HouseRules", "Carry", "goods", "goods_word"),
     *("hand_word", "is_banked", "dealer_plays_npcs"),
 )
 UP_MY_SLEEVE = "Up my sleeve"

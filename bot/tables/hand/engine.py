@@ -164,7 +164,7 @@ class HandEngine:
             clicks=hand.clicks + by_person,
             attended=hand.attended or (by_person and seat is not None and not quiet),
         )
-        shown = table.spec.text.tell(done.events, table.voice.in_letters())
+        shown = table.spec.words.tell(done.events, table.voice.in_letters())
         said = (cause.said, *shown) if cause.said else shown
         after = Table(
             table.spec,
@@ -197,7 +197,7 @@ class HandEngine:
             digest=digest(text),
             said=said,
             seals=changed_seals(sealed, table.spec.game.seals(done.state, None)),
-            kept=table.spec.text.tell(done.kept, table.voice.in_letters()),
+            kept=table.spec.words.tell(done.kept, table.voice.in_letters()),
         )
         if not quiet:
             after = _mark_asked_after_step(table, after, seat).saying(*(said if cause.is_shown else shown))

@@ -77,14 +77,14 @@ class Players:
 
     async def _kit(self, table: Table, chair: Chair) -> str | None:
         """Return the loadout if the game can read it, otherwise None."""
-        game = table.spec.game
-        if game.Kit is None:
+        loadout = table.spec.loadout
+        if loadout is None:
             return None
         stored = await self._kits.get(table.record.campaign_id, chair.character_id, table.record.game)
         if stored is None:
             return None
         try:
-            game.Kit.from_json(stored.text)
+            loadout.from_json(stored.text)
         except ValueError:
             log.warning(
                 "table %s: the kit of character %s can't be read, and isn't played", table.id, chair.character_id

@@ -7,8 +7,7 @@ pays what it lacks at the end of a hand, and it keeps its winnings until the tab
 
 from bot.campaigns import require_gm
 from bot.db import Statement
-from bot.engine.coinage import plural_of
-from bot.engine.words import ended, one_line
+from bot.engine.words import ended, one_line, plural_of
 from bot.errors import MoneyError, RuleError
 from bot.ledger import Entry, Pending, Transfer, accounts, balance, post
 from bot.tables.hand.engine import Cause

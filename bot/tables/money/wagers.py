@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from bot.campaigns import Items, still_plays
-from bot.engine.coinage import plural_of
 from bot.engine.game import Item, Seat
-from bot.engine.words import counted, escape
+from bot.engine.words import counted, escape, plural_of
 from bot.errors import NotAllowed, PlayerError, RuleError
 from bot.tables.hand.notes import log_note, require_playable
 from bot.tables.model import Chair, Table

@@ -18,8 +18,8 @@ from bot.db import Row
 from bot.engine.cards import Seal
 from bot.engine.game import DEALER
 from bot.engine.rng import MOST_OUTCOMES, commitment, committed_value, next_source
+from bot.engine.spec import AnySpec
 from bot.engine.words import escape
-from bot.games import GameSpec
 from bot.tables.hand.engine import FIRST_SOURCE
 from bot.tables.hand.log import LogRow
 from bot.tables.model import PEOPLE, HandStatus, Seeds
@@ -78,7 +78,7 @@ class Evidence:
 
     table_id: int
     number: int
-    spec: GameSpec
+    spec: AnySpec
     version: int
     deal: str
     revisions: tuple[Revision, ...]

@@ -10,9 +10,8 @@ from typing import Any
 import discord
 
 from bot.campaigns import Campaign
-from bot.engine.coinage import plural_of
 from bot.engine.game import DEALER
-from bot.engine.words import Panel, counted, escape, one_line, plain
+from bot.engine.words import Panel, counted, escape, one_line, plain, plural_of
 from bot.tables.hand.timing import close_at
 from bot.tables.model import Chair, Table
 from bot.tables.rights import may_see

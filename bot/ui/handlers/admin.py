@@ -6,10 +6,9 @@ import discord
 from pydantic import JsonValue
 
 from bot.campaigns import require_gm
-from bot.engine.coinage import plural_of
 from bot.engine.game import DEALER, Seat
 from bot.engine.options import Option, options_of
-from bot.engine.words import escape
+from bot.engine.words import escape, plural_of
 from bot.errors import NotAllowed, NotFound, RuleError, TooLate
 from bot.tables.hand.engine import StepResult
 from bot.tables.model import Table

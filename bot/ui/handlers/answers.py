@@ -73,4 +73,4 @@ async def tell_privately(
     if table.spec.has_hands and len(chairs) == 1:
         await show_own(interaction, table, chairs[0])
     elif not table.spec.has_hands:
-        await whisper(interaction, "\n".join(table.spec.tell(events, table.voice)))
+        await whisper(interaction, "\n".join(table.spec.words.tell(events, table.voice)))

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import discord
 
 from bot.campaigns import HousePurse, PartyPurse, require_gm
-from bot.engine.coinage import plural_of
+from bot.engine.words import plural_of
 from bot.errors import TooLate
 from bot.tables.model import Table
 from bot.tables.money.bank import require_bank

@@ -214,4 +214,4 @@ def _unseen_sentences(table: Table, seat: Seat, events: tuple[Event, ...]) -> tu
     if not events:
         return ()
     own = table.spec.hand(table.state, seat, table.voice).text.splitlines()
-    return tuple(line for line in table.spec.tell(events, table.voice) if line not in own)
+    return tuple(line for line in table.spec.words.tell(events, table.voice) if line not in own)

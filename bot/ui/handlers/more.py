@@ -36,7 +36,7 @@ async def more(interaction: Interaction, arguments: list[str], _: list[str]) -> 
 
 
 def _facts(table: Table) -> str:
-    stakes = table.spec.text.stakes(table.rules, table.voice)
+    stakes = table.spec.words.stakes(table.rules, table.voice)
     coming = goes_on(table.spec.game, by_itself=table.record.auto_deal)
     note = table.spec.game.rules_note(table.rules)
     plays_for = " · ".join(filter(None, (stakes, describe_tournament(table), table.record.pace.told())))

@@ -124,7 +124,7 @@ def _describe_request(offer: Offer, rules: HouseRules, *, warned: bool) -> str:
     """
     request, found, voice = offer.request, games.spec_of(offer.request.game).by(rules), _voice(offer)
     pace = f"{request.pace.told()} · {goes_on(found.game, by_itself=request.auto_deal)}"
-    stakes = f"{found.text.stakes(rules, voice)} · {pace}"
+    stakes = f"{found.words.stakes(rules, voice)} · {pace}"
     odd = None if warned else found.game.rules_note(rules)
     return "\n".join(filter(None, (stakes, _describe_preset(offer, rules), odd)))
 

@@ -17,7 +17,6 @@ from bot.ui.pages.odds import (
     MEANING,
     calculate_odds,
     describe_bets,
-    has_odds,
     require_odds,
     show,
     stamp_of,
@@ -57,10 +56,9 @@ async def show_chance_if_any(interaction: Interaction, table: Table) -> bool:
     """Show the same at a table of any game. Returns False if nothing is to be won from a seat of theirs, but its bets
     have odds. Raises a PlayerError if there is neither.
     """
-    key = table.spec.game.key
-    if games.win_chances(key) is None:
+    if table.spec.win_calculator is None:
         return False
-    if not has_odds(key):
+    if table.spec.odds is None:
         if not table.in_hand:
             raise RuleError(f"No {table.hand_word} is in play.")
         await _show_win_chance(interaction, table, _likeliest_seat(interaction, table))
@@ -236,12 +234,12 @@ async def show_rules(interaction: Interaction, game: str) -> None:
 
 
 def _pages_of(table: Table) -> tuple[Page, ...]:
-    return table.spec.text.rules_pages(table.rules, table.voice)
+    return table.spec.rulebook(table.rules, table.voice)
 
 
 async def _usual_pages(interaction: Interaction, game: str) -> tuple[Page, ...]:
     own, campaign = usual_rules(game), await campaign_of(interaction)
-    return games.spec_of(game).by(own).text.rules_pages(own, campaign.settings.voice())
+    return games.spec_of(game).by(own).rulebook(own, campaign.settings.voice())
 
 
 async def _show_rules_page(interaction: Interaction, about: str, pages: tuple[Page, ...], at: int) -> None:

@@ -11,6 +11,7 @@ from bot import games
 from bot.campaigns import Campaign
 from bot.engine.banked.odds import BetOdds, how_often, percent
 from bot.engine.game import HouseRules
+from bot.engine.spec import AnyOdds
 from bot.engine.words import listed
 from bot.errors import NotAllowed, NotFound, TooLate
 from bot.ui.answer import answer_of
@@ -29,11 +30,6 @@ HONEST = "All of it holds as long as nobody cheats."
 _OVERTAKEN = "You asked for something else since."
 
 
-def has_odds(game: str) -> bool:
-    """Return whether the exact odds of the game of that key are known."""
-    return games.odds(game) is not None
-
-
 def stamp_of(rules: HouseRules) -> str:
     """Return the digest of the house rules that an id carries: other rules have another one."""
     return f"{crc32(rules.to_json().encode()):x}"
@@ -47,12 +43,12 @@ class OddsPage(NamedTuple):
     """What the figures mean and rest on."""
 
 
-def _require_known_odds(game: str) -> games.OddsModule:
+def _require_known_odds(game: str) -> AnyOdds:
     """Return the odds of the game of that key. Raises NotFound for a game without odds."""
-    odds = games.odds(game)
-    if odds is None:
-        raise NotFound(f"Nobody has worked out the odds of {games.spec_of(game).game.title}.")
-    return odds
+    spec = games.spec_of(game)
+    if spec.odds is None:
+        raise NotFound(f"Nobody has worked out the odds of {spec.game.title}.")
+    return spec.odds
 
 
 def odds_of(game: str, rules: HouseRules) -> OddsPage:

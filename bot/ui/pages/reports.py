@@ -5,9 +5,8 @@ from fractions import Fraction
 
 import discord
 
-from bot.engine.coinage import plural_of
 from bot.engine.money import Currency
-from bot.engine.words import capital, counted, escape
+from bot.engine.words import capital, counted, escape, plural_of
 from bot.reports.gm_version import KeptSecret, named_for_the_gm
 from bot.reports.recap import Recap
 from bot.reports.stats import LUCK_HANDS, GameStats, StatsReport

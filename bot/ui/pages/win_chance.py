@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable, Hashable, Iterable
 
 import discord
 
-from bot import games
 from bot.engine.frozen import Frozen
 from bot.engine.rng import SeededRng
+from bot.engine.spec import AnyCalculator
 from bot.engine.win_chance import WinChances, in_percent
 from bot.engine.words import Page, counted
 from bot.tables.model import Chair, Table
@@ -65,7 +65,7 @@ def chances_page(
     ways: list[Component] = [button("Again", control_id("chances", table.id, chair.seat))]
     if table.spec.has_hands:
         ways.append(button(table.spec.game.hand_title, control_id("hand", table.id, chair.seat)))
-    if games.odds(table.spec.game.key) is not None:
+    if table.spec.odds is not None:
         ways.append(button("The game's odds", control_id("odds", table.id, 0, stamp_of(table.rules))))
     ways += ways_to("chances", table, chair, others)
     head = f"-# {table.voice.name(chair.seat)}\n{titled(Page(title='The chance to win', text=chances))}"
@@ -116,8 +116,8 @@ def _describe_result(working: asyncio.Future[WinChances], words: Callable[[WinCh
 
 def _assumptions(table: Table) -> str:
     """Return the assumptions behind the game's win chances, as a small line below them; "" for none."""
-    foresight = games.win_chances(table.spec.game.key)
-    note = foresight.note(table.rules) if foresight is not None else ""
+    calculator = table.spec.win_calculator
+    note = calculator.note(table.rules) if calculator is not None else ""
     return f"\n-# {note}" if note else ""
 
 
@@ -135,29 +135,30 @@ def estimate_win_chance(interaction: Interaction, table: Table, chair: Chair) ->
     asked = _question(table, chair)
     if asked is None:
         return None
-    foresight, view, question = asked
+    calculator, view, question = asked
     key, rules = table.spec.game.key, table.rules
     what = ("chances", key, table.hand_id, chair.seat, question)
 
     def estimate() -> WinChances:
-        return foresight.estimate(view, rules, SeededRng(repr(what)), BUDGET)
+        budget = BUDGET if calculator.most is None else min(BUDGET, calculator.most)
+        return calculator.estimate(view, rules, SeededRng(repr(what)), budget)
 
     asker = (interaction.user.id, table.id, chair.seat)
     return interaction.client.background.ask(f"{key} chances", asker, estimate, what, place=table.id)
 
 
-def _question(table: Table, chair: Chair) -> tuple[games.HonestForesight, Frozen, Hashable] | None:
+def _question(table: Table, chair: Chair) -> tuple[AnyCalculator, Frozen, Hashable] | None:
     """Return the game's win chance estimator, the chair's own view, and the question in it."""
     if not table.in_hand or table.state is None or not table.was_dealt_in(chair.seat):
         return None
     if not table.campaign.settings.odds_at_hand:
         return None
-    foresight = games.win_chances(table.spec.game.key)
-    if foresight is None:
+    calculator = table.spec.win_calculator
+    if calculator is None:
         return None
     view = table.spec.game.view(table.state, chair.seat)
-    question = foresight.question(view)
-    return None if question is None else (foresight, view, question)
+    question = calculator.question(view)
+    return None if question is None else (calculator, view, question)
 
 
 Edit = Callable[[discord.ui.LayoutView], Awaitable[object]]

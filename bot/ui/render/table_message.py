@@ -2,7 +2,6 @@
 
 import discord
 
-from bot import games
 from bot.campaigns import TEMPLATES
 from bot.engine.game import DEALER, Seat
 from bot.engine.moves import Move
@@ -146,7 +145,6 @@ def _public_moves(table: Table, seat: Seat) -> list[Move]:
 
 def tells_odds(table: Table) -> bool:
     """Return whether there are odds to show now: the value of bets, or in a hand the person's own win chance."""
-    key = table.spec.game.key
     if not (table.campaign.settings.odds_at_hand and table.is_playable):
         return False
-    return games.odds(key) is not None or (table.in_hand and games.win_chances(key) is not None)
+    return table.spec.odds is not None or (table.in_hand and table.spec.win_calculator is not None)

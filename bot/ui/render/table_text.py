@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 
 from bot.engine.cards import seals_root
 from bot.engine.cheating.words import luck_between_hands
-from bot.engine.game import DEALER
+from bot.engine.game import DEALER, AnyGame
 from bot.engine.words import Panel, SeatLine, Voice, escape, one_line
-from bot.games import AnyGame
 from bot.tables import rights
 from bot.tables.model import Chair, Table
 from bot.tables.money.places import is_in, may_return
@@ -159,7 +158,7 @@ def _small(text: str) -> str:
 def _describe_stakes(telling: _Style) -> str:
     """Describe the stakes, the bank and the pace; other rules that differ from the usual are in the rules' pages."""
     table = telling.table
-    stakes, pace = table.spec.text.stakes(table.rules, telling.voice), table.record.pace.told()
+    stakes, pace = table.spec.words.stakes(table.rules, telling.voice), table.record.pace.told()
     parts = (stakes, describe_tournament(table), _describe_bank(telling), pace)
     return f"-# {' · '.join(filter(None, parts))}"
 

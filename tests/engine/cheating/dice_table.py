@@ -120,4 +120,4 @@ class Table:
 
     def _told(self, events: Any) -> list[str]:
         some: tuple[Event, ...] = tuple(events)
-        return [plain(line) for line in self.spec.tell(some, VOICE)]
+        return [plain(line) for line in self.spec.words.tell(some, VOICE)]

@@ -8,14 +8,13 @@ from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.cheating.wrapper import Crooked
 from bot.engine.game import HouseRules
 from bot.engine.moves import Action
-from bot.games import GameSpec
 from tests.engine.cheating.dice_table import HAN, Table
 from tests.laws import dicing, highcard
 from tests.laws.dicing import DiceRules, DiceState, Dicing
 
 
 def test_house_rule_and_sleights_decide_whether_the_game_is_crooked():
-    honest = GameSpec(game=Dicing(), text=dicing.Words())
+    honest = dicing.entry(Dicing()).by(DiceRules())
     crooked = honest.by(DiceRules(crooked=True))
     assert isinstance(crooked.game, Crooked)
     assert honest.by(DiceRules()) is honest

@@ -75,7 +75,7 @@ def test_table_says_who_stands_accused_and_how_a_void_hand_ended():
     table = Table().does(HAN, "weigh", 9, 10).does(DEALER, "verdict", ruling="void")
     result = table.spec.panel(table.state, None, VOICE).result
     assert result == "The GM has called the hand off: everybody has back what they began it with."
-    assert Table().spec.text.stakes(Table().deal.rules, VOICE) == "A chip each. · crooked"
+    assert Table().spec.words.stakes(Table().deal.rules, VOICE) == "A chip each. · crooked"
 
 
 def test_the_gm_reads_what_each_verdict_does():
@@ -109,15 +109,15 @@ def test_the_rules_have_a_page_with_the_games_own_sleights(key: str):
     spec = games.spec_of(key)
     rules = next(iter(spec.game.presets.values()))
     crooked = rules.evolve(crooked=True)
-    own, pages = spec.text.rules_pages(crooked, VOICE), spec.by(crooked).text.rules_pages(crooked, VOICE)
+    own, pages = spec.rulebook(crooked, VOICE), spec.by(crooked).rulebook(crooked, VOICE)
     assert pages[: len(own)] == own
     assert any("Cheating" in page.title for page in own)
     assert isinstance(spec.game, Cheatable)
     if spec.game.explains_cheating:
-        assert pages == own == spec.text.rules_pages(rules, VOICE)
+        assert pages == own == spec.rulebook(rules, VOICE)
         return
     assert [page.title for page in pages[len(own) :]] == ["Crooked tables"]
-    assert len(own) == len(spec.text.rules_pages(rules, VOICE)) + 1
+    assert len(own) == len(spec.rulebook(rules, VOICE)) + 1
     assert len(pages[-1].text) <= 3800
     assert f"Once a {spec.game.hand_word}" in pages[-1].text
 

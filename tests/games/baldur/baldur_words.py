@@ -27,7 +27,7 @@ def shows(table: Table) -> list[str]:
 def said(table: Table, events: Iterable[Event] | None = None) -> list[str]:
     """Return what happened, or these events, in sentences."""
     told = table.events if events is None else events
-    return [plain(line) for line in ENTRY.tell([*told], voice_of(table))]
+    return [plain(line) for line in ENTRY.words.tell([*told], voice_of(table))]
 
 
 def kept(table: Table) -> list[str]:

@@ -173,7 +173,7 @@ class TestWhereNothingIsToBeWon:
 
 
 def test_budget_for_people_covers_every_throw():
-    found, foresight = table(), games.win_chances("baldur")
+    found, foresight = table(), games.spec_of("baldur").win_calculator
     assert foresight is not None
     view = GAME.view(found.state, found.seat("Ada"))
     told = foresight.estimate(view, found.state.rules, SeededRng(1), 10 * MOST)

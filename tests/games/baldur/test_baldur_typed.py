@@ -71,7 +71,7 @@ class TestTypedContests:
         table = in_round(1, contests="typed").influence("Ada", "Bram", total=17, against=9)
         (told,) = table.told("influenced")
         assert (told.contest.initiator.how, told.contest.margin, told.won) == ("typed", 8, True)
-        assert "17 (typed in)" in ENTRY.tell((told,), voice_of(table))[0]
+        assert "17 (typed in)" in ENTRY.words.tell((told,), voice_of(table))[0]
         table = in_round(1, contests="typed").do("Ada", "reroll", 7, die="0.2", total=20)
         assert table.do("Bram", "accuse", whom="Ada", total=10).turn == (GM,)
         table = in_round(1, contests="typed").do("Ada", "spell", aim="dice", words="Luck", total=20)

@@ -50,5 +50,5 @@ def test_ten_players_with_the_longest_names_still_fit():
     voice, shown = voice_of(table), panel(table)
     written = (shown.heading, *shown.status, shown.result or "", *(line.cards + line.text for line in shown.seats))
     assert sum(map(len, written)) + sum(len(voice.name(line.seat)) for line in shown.seats) <= 4000
-    assert max(len(line) for line in ENTRY.tell(table.events, voice)) <= 1500
+    assert max(len(line) for line in ENTRY.words.tell(table.events, voice)) <= 1500
     assert len(ENTRY.hand(table.whole, 0, voice).text) <= 2000

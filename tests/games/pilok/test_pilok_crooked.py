@@ -6,7 +6,7 @@ import pytest
 
 from bot import games
 from bot.engine.cheating.loaded_dice import IsLoaded, Load
-from bot.engine.game import Player
+from bot.engine.game import AnyGame, Player
 from bot.engine.rng import ScriptedRng, SeededRng
 from bot.errors import RuleError
 from cogs.pilok.rules import GAME
@@ -167,7 +167,7 @@ class TestAtATable:
         assert [draw.secret for draw in chance.draws] == [True, True, True]
 
 
-def a_crooked_hand() -> tuple[games.AnyGame, Any]:
+def a_crooked_hand() -> tuple[AnyGame, Any]:
     """Roark deals, and Lando leads."""
     rules = PilokRules(crooked=True, first_dealer="host")
     game = games.spec_of("pilok").by(rules).game

@@ -7,8 +7,8 @@ import pytest
 from bot.engine.money import CREDITS, DND
 from bot.engine.words import Voice
 from cogs.twentyone import words
-from cogs.twentyone.pictures import DRAWINGS
 from cogs.twentyone.rules import GAME
+from cogs.twentyone.spec import GAME as SPEC
 from cogs.twentyone.state import TwentyOneRules
 from tests.games.twentyone.twentyone_table import NAMES, Table, cards
 
@@ -28,7 +28,7 @@ class TestTheTable:
         drawn = words.panel(GAME.view(table.state, None), voice)
         assert drawn.status[0] == "Dealer [K] [back] · shows **10**"
         assert drawn.seats[0].cards == "[10] 2♦ **12**"
-        assert {*DRAWINGS} == {
+        assert {*SPEC.drawings} == {
             f"twentyone_{card}" for card in cards(" ".join(f"{r}{s}" for r in "AJQK" for s in "cdhs"))
         }
 

@@ -1,6 +1,5 @@
 """A window in which many may act, each as often as they like: it closes when it was to close, whatever they do."""
 
-from types import SimpleNamespace
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -10,7 +9,8 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
 from bot.engine.moves import Action, Amount, Move
 from bot.engine.rng import Rng
-from bot.games import GameSpec
+from bot.engine.spec import GameSpec
+from bot.engine.words import GameWords, Panel
 from tests.tables.room import Room
 
 
@@ -122,8 +122,12 @@ class TightWheel(ForgivingWheel):
 
 def room_of(game: Wheel, seats: int) -> Room:
     """All who sit there may bet, with a clock of a minute."""
-    words: Any = SimpleNamespace(tell=lambda events, voice: ())
-    room = Room(GameSpec(game=game, text=words), WheelRules(), seats)
+    words: GameWords[WheelRules, Frozen, Event] = GameWords(
+        panel=lambda view, voice: Panel(heading="", status=(), seats=()),
+        tell=lambda events, voice: (),
+        stakes=lambda rules, voice: "",
+    )
+    room = Room(GameSpec(game=game, words=words, rulebook=lambda rules, voice: ()), WheelRules(), seats)
     room.deals()
     return room
 

@@ -2,18 +2,19 @@
 
 import asyncio
 from collections.abc import Awaitable, Mapping
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from bot.campaigns import Bankroll, HousePurse, Pace, PartyPurse, Person, Wallet
 from bot.engine.game import BuyIn, Deal, HouseRules, Seat
 from bot.engine.options import option, with_options
-from bot.games import GameSpec
+from bot.engine.spec import AnySpec
 from bot.ledger import accounts, balance
 from bot.tables.model import Table
 from bot.tables.presets import Bets
-from cogs.pilok import words
-from cogs.pilok.rules import GAME as PILOK
-from tests.coin_toss.rules import CoinToss, NoCarry, TossRules, TossState, Words
+from cogs.pilok.spec import GAME as PILOK
+from tests.coin_toss.rules import CoinToss, NoCarry, TossRules, TossState
+from tests.coin_toss.spec import GAME as COIN_TOSS
 from tests.tables.moody import Moody
 from tests.tables.table_fixtures import CHANNEL, GM, TableHarness, house_rules
 
@@ -41,12 +42,12 @@ class Toss(CoinToss):
         return rules.min_bet * 100
 
 
-TOSS = GameSpec(game=Toss(), text=Words())
+TOSS = replace(COIN_TOSS, game=Toss(), odds=None)
 
 
-def games_with_toss() -> Mapping[str, GameSpec]:
+def games_with_toss() -> Mapping[str, AnySpec]:
     """Return the catalog with Toss as one more game folder."""
-    return {"pilok": GameSpec(game=PILOK, text=words), "toss": TOSS}
+    return {"pilok": PILOK, "toss": TOSS}
 
 
 class Casino(TableHarness):

@@ -13,6 +13,7 @@ from bot.errors import MoneyError, NotAllowed, PlayerError, RuleError
 from bot.ledger import accounts, history_of_account
 from bot.tables.offers import Filling, first_filling
 from bot.tables.presets import Presets
+from tests.coin_toss.rules import TossRules
 from tests.tables.money.casino import TOSS, Casino, EvenRules, Toss
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, ELSEWHERE, GM
 
@@ -114,7 +115,7 @@ async def test_usual_bank_leaves_room_for_a_player(casino: Casino) -> None:
 class Lavish(Toss):
     """Its banks hold all that an account can."""
 
-    def usual_bank(self, rules: EvenRules) -> int:
+    def usual_bank(self, rules: TossRules) -> int:
         return MAX_AMOUNT
 
 

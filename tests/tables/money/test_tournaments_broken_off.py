@@ -7,8 +7,8 @@ import pytest
 
 from bot import games as catalog
 from bot.db import Statement
+from bot.engine.spec import AnySpec
 from bot.errors import NotAllowed, TooLate
-from bot.games import GameSpec
 from tests.tables.arena import Arena, games_with_bidding
 from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, LANDO, ROARK
 
@@ -157,7 +157,7 @@ async def test_returned_prize_includes_fees_for_buying_back_in(arena: Arena) -> 
 
 async def test_the_prize_of_a_game_that_is_gone_is_given_back(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
     await arena.begins("Han", "Lando")
-    without: dict[str, GameSpec] = {key: one for key, one in games_with_bidding().items() if key != "bidding"}
+    without: dict[str, AnySpec] = {key: one for key, one in games_with_bidding().items() if key != "bidding"}
     monkeypatch.setattr(catalog, "games", lambda: without)
     await arena.restart()
     await arena.leaves(ANN)

@@ -42,7 +42,7 @@ async def test_a_house_that_loses_with_any_bet_is_the_gms_to_open(casino: Casino
     "game, gifts", [("bounder", {"against": "even"}), ("century", {"pool": "80", "draws": 30}), ("roulette", None)]
 )
 def test_games_can_be_set_so_that_the_house_loses_but_no_preset_is(game: str, gifts: dict[str, Any] | None) -> None:
-    odds = games.odds(game)
+    odds = games.spec_of(game).odds
     assert odds is not None
     presets = games.spec_of(game).game.presets.values()
     assert not any(losing_bets(odds.bets(rules)) for rules in presets)

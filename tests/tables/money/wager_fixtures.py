@@ -9,12 +9,13 @@ from bot import games
 from bot.campaigns import Character, Items, Loadouts, Pace, Person
 from bot.engine.game import HouseRules, Seat
 from bot.engine.options import with_options
+from bot.engine.spec import AnySpec
 from bot.tables.model import Table
 from tests.tables import blind_draw
 from tests.tables.table_fixtures import CHANNEL, GM, TableHarness
 
 
-def games_with_blind_draw() -> Mapping[str, games.GameSpec]:
+def games_with_blind_draw() -> Mapping[str, AnySpec]:
     """Return the catalog with Blind Draw as one more game folder."""
     return {"pilok": games.spec_of("pilok"), "blind_draw": blind_draw.ENTRY}
 

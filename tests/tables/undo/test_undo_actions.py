@@ -58,9 +58,10 @@ async def test_only_a_gm_undoes_at_the_table_or_in_the_gm_channel(playing: Table
     before = await playing.quiet_turn()
     async with playing.refuses("Only the GM can do that.", NotAllowed):
         await playing.undoes_action(ANN)
-    for where in ({"channel": ELSEWHERE}, {"guild": 1}):
-        async with playing.refuses("That table isn't here."):
-            await playing.undoes_action(**where)
+    async with playing.refuses("That table isn't here."):
+        await playing.undoes_action(channel=ELSEWHERE)
+    async with playing.refuses("That table isn't here."):
+        await playing.undoes_action(guild=1)
     await playing.settle_for(gm_channel_id=ELSEWHERE)
     after = await playing.undoes_action(channel=ELSEWHERE, reason="**bold**\n@everyone " + "x" * 500)
     assert after.in_hand

@@ -7,14 +7,13 @@ import discord
 import pytest
 
 from bot.engine.moves import Choice, Move, Pick, Words
-from bot.games import GameSpec
 from bot.ui.pages.hand import hand_page
 from bot.ui.panels import MOST_CHARACTERS
 from bot.ui.render.table_message import table_view
 from playground.people import Player, Seen
 from tests.ui.tables.blind_evening import hand
 from tests.ui.tables.evening import Evening, labels
-from tests.ui.tables.judged_draw import LONGEST, JudgedDraw, JudgedWords
+from tests.ui.tables.judged_draw import ENTRY, LONGEST, JudgedDraw
 
 MOST_COMPONENTS = 40
 
@@ -118,7 +117,7 @@ class Crowded(JudgedDraw):
 
 @pytest.mark.parametrize("others", [0, 3, 9, 30])
 async def test_however_much_may_be_done_the_page_fits_into_a_message(judging: Evening, others: int):
-    table = replace(await judging.table(), spec=GameSpec(game=Crowded(), text=JudgedWords()), _moves={})
+    table = replace(await judging.table(), spec=replace(ENTRY, game=Crowded()), _moves={})
     chair = table.record.chairs[0]
     npcs = [chair.evolve(seat=100 + at, name="*" * 40) for at in range(others)]
     view = hand_page(table, chair, 0.0, others=npcs, note="x" * 300)
@@ -150,7 +149,7 @@ class Sided(JudgedDraw):
 async def test_the_order_of_the_tables_buttons_tells_nothing_of_what_is_left_to_try(judging: Evening, asides: int):
     game = Sided()
     game.asides = asides
-    table = replace(await judging.table(), spec=GameSpec(game=game, text=JudgedWords()), _moves={})
+    table = replace(await judging.table(), spec=replace(ENTRY, game=game), _moves={})
     parts = table_view(table).walk_children()
     shown = [part.label for part in parts if isinstance(part, discord.ui.Button)]
     assert shown[:2] == ["one", "two"]
@@ -171,7 +170,7 @@ class Ordered(JudgedDraw):
 
 
 async def test_hand_page_has_moves_first_and_asides_last(judging: Evening):
-    table = replace(await judging.table(), spec=GameSpec(game=Ordered(), text=JudgedWords()), _moves={})
+    table = replace(await judging.table(), spec=replace(ENTRY, game=Ordered()), _moves={})
     parts = hand_page(table, table.record.chairs[0], 0.0).walk_children()
     shown = [part.label for part in parts if isinstance(part, discord.ui.Button)]
     assert shown == ["Stay in", "Look…", "Out", "Give up", "Aside…", "Show again"]

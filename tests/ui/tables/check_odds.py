@@ -227,7 +227,7 @@ def test_games_with_odds_have_a_command_and_banked_games_a_bank_option(key: str)
     module = importlib.import_module(f"{type(game).__module__.rpartition('.')[0]}.cog")
     (cog,) = (one for one in vars(module).values() if getattr(one, "game", None) is game)
     commands = {command.name: command for command in cog.__cog_app_commands__}
-    tells = games.odds(key) is not None or games.win_chances(key) is not None
+    tells = games.spec_of(key).odds is not None or games.spec_of(key).win_calculator is not None
     assert ("odds" in commands) == tells
     assert ("bank" in {option.name for option in commands["open"].parameters}) == game.is_banked
 

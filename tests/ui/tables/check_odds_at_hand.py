@@ -54,7 +54,7 @@ async def test_switched_off_no_button_command_or_page_tells_any(dealt: Evening, 
 
 
 async def test_odds_button_shows_the_players_win_chance_first_when_there_are_both(evening: Evening, han: Player):
-    assert games.odds("baldur") is not None
+    assert games.spec_of("baldur").odds is not None
     await evening.open(command="baldur open", clock="off", preset="no NPCs")
     assert told(await (await han.click(evening.message, "Odds")).done()).startswith("## Baldur Hold'em: the odds")
     await evening.sits(han, "Han")

@@ -6,21 +6,21 @@ from typing import Any
 import pytest
 
 from bot import games as catalog
+from bot.ui.commands.game_commands import game_commands
 from playground.people import Answer, Player, Seen
-from tests.coin_toss.cog import CoinTossCog
-from tests.coin_toss.rules import ENTRY
+from tests.coin_toss.spec import GAME
 from tests.ui.tables.evening import Evening
 
 
 def known(patch: pytest.MonkeyPatch) -> None:
     """Make Coin Toss one of the games."""
-    games = MappingProxyType({**catalog.games(), ENTRY.game.key: ENTRY})
+    games = MappingProxyType({**catalog.games(), GAME.game.key: GAME})
     patch.setattr(catalog, "games", lambda: games)
 
 
 async def with_commands(evening: Evening) -> Evening:
     """Register its commands."""
-    await evening.client.add_cog(CoinTossCog())
+    evening.client.tree.add_command(game_commands(GAME))
     await evening.client.tree.sync()
     return evening
 

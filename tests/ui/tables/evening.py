@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.app import connected, opened_services
 from bot.campaigns import Character, Person
-from bot.engine.coinage import parse_currency
+from bot.campaigns.coinage import parse_currency
 from bot.ledger import accounts, balance
 from bot.tables.model import Chair, Table
 from bot.tables.table_store import Click

@@ -13,8 +13,8 @@ from bot.engine.frozen import later
 from bot.engine.game import DEALER, Deal, Event, Step
 from bot.engine.moves import Action, Choice, Move, Pick, Words
 from bot.engine.rng import Rng
-from bot.engine.words import Page, Voice, escape
-from bot.games import GameSpec
+from bot.engine.spec import GameSpec
+from bot.engine.words import GameWords, Page, Voice, escape
 from tests.tables import blind_draw
 from tests.tables.blind_draw import BlindDraw, BlindRules, BlindState, BlindView, Exchange, Favour, Fold, NoCarry, Show
 
@@ -177,4 +177,8 @@ class JudgedWords(blind_draw.Words):
                 return self._sentence(event, voice)
 
 
-ENTRY = GameSpec(game=JudgedDraw(), text=JudgedWords())
+_TEXT = JudgedWords()
+WORDS = GameWords(panel=_TEXT.panel, tell=_TEXT.tell, stakes=_TEXT.stakes, hand=_TEXT.hand)
+
+
+ENTRY = GameSpec(game=JudgedDraw(), words=WORDS, rulebook=_TEXT.rules_pages)

@@ -244,7 +244,7 @@ def test_a_long_note_and_many_changes_leave_room_for_every_bet(monkeypatch: pyte
 
 @pytest.mark.parametrize("key", QUICK)
 def test_games_of_many_bets_fit_the_page_and_leave_no_bet_out(key: str):
-    odds, rules = games.odds(key), next(iter(games.spec_of(key).game.presets.values()))
+    odds, rules = games.spec_of(key).odds, next(iter(games.spec_of(key).game.presets.values()))
     assert odds is not None
     known_bets = odds.bets(rules)
     asked = an_offer()[0].request.evolve(game=key, rules=rules.to_json(), usual=rules.to_json())
@@ -259,7 +259,7 @@ def test_games_of_many_bets_fit_the_page_and_leave_no_bet_out(key: str):
 
 @pytest.mark.parametrize("key", QUICK)
 def test_odds_note_has_no_internal_names(key: str):
-    odds = games.odds(key)
+    odds = games.spec_of(key).odds
     assert odds is not None
     for rules in games.spec_of(key).game.presets.values():
         assert "_" not in odds.note(rules)

@@ -2,14 +2,18 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
+from bot import games as catalog
 from bot.engine.banked.odds import BetOdds
+from bot.engine.spec import ExactOdds
 from bot.ui.pages import odds as odds_page
 from playground.people import Player, Seen
 from tests.coin_toss import odds
 from tests.coin_toss.rules import TossRules
+from tests.coin_toss.spec import GAME
 from tests.ui.tables.coin_toss_evening import offered
 from tests.ui.tables.evening import Evening, labels
 
@@ -32,9 +36,13 @@ class Slow:
 
 
 @pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+def slow(tossing: Evening, monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+    """Odds that take as long as the test wants, where Coin Toss can be played."""
+    assert tossing
     made = Slow(odds.bets)
-    monkeypatch.setattr(odds, "bets", made)
+    waiting = replace(GAME, odds=ExactOdds(exact=odds.exact, bets=made, note=odds.note))
+    games = {**catalog.games(), GAME.game.key: waiting}
+    monkeypatch.setattr(catalog, "games", lambda: games)
     monkeypatch.setattr(odds_page, "AT_ONCE", 0.05)
     yield made
     made.go_on.set()

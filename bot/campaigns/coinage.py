@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 from bot.engine.money import MOST_DENOMINATIONS, Currency, Denomination, is_unit
-from bot.engine.words import escape
+from bot.engine.words import escape, plural_of
 from bot.errors import Unreadable
 
 EXAMPLE = "gold crown=240, shilling=12, penny/pence (d)=1"
@@ -39,13 +39,6 @@ def _write_coin(coin: Denomination) -> str:
     plural = f"/{coin.plural}" if coin.plural != plural_of(coin.name) else ""
     symbol = f" ({coin.symbol})" if coin.symbol else ""
     return f"{coin.name}{plural}{symbol}={coin.value}"
-
-
-def plural_of(name: str) -> str:
-    """Return the regular English plural: crowns, pennies, crosses."""
-    if re.search("[^aeiou]y$", name):
-        return f"{name[:-1]}ies"
-    return f"{name}es" if re.search("(?:s|x|z|ch|sh)$", name) else f"{name}s"
 
 
 def _read_coin(part: str) -> Denomination:

@@ -1,7 +1,7 @@
-"""Drawings: flat shapes, the later ones on top, on a square of 128 units without a background; and playing cards.
+"""Drawings: flat shapes, the later ones on top, on a square of 128 units without a background; playing cards and dice.
 
 Coordinates run right and down from the top left corner; colours are "#rrggbb". `make emoji` paints the drawings. A game
-with its own ones has a module `images` with DRAWINGS, as `bot.images.dice` does.
+declares its own ones in its spec.
 """
 
 from collections.abc import Mapping
@@ -118,7 +118,26 @@ def _draw_back() -> Drawing:
     return (*_draw_body(_BACK), *inner, diamond, Disc(64, 64, 10, _BACK))
 
 
+_IVORY_EDGE, _IVORY, _PIP = "#8c8272", "#fbf7ec", "#23262d"
+_LOW, _MIDDLE, _HIGH = 35, 64, 93
+_PIPS = {
+    1: ((_MIDDLE, _MIDDLE),),
+    2: ((_LOW, _HIGH), (_HIGH, _LOW)),
+    3: ((_LOW, _HIGH), (_MIDDLE, _MIDDLE), (_HIGH, _LOW)),
+    4: ((_LOW, _LOW), (_LOW, _HIGH), (_HIGH, _LOW), (_HIGH, _HIGH)),
+    5: ((_LOW, _LOW), (_LOW, _HIGH), (_MIDDLE, _MIDDLE), (_HIGH, _LOW), (_HIGH, _HIGH)),
+    6: tuple((x, y) for x in (_LOW, _HIGH) for y in (32, _MIDDLE, 96)),
+}
+
+
+def _draw_die(face: int) -> Drawing:
+    radius = 18 if face == 1 else 14
+    body = (Box(4, 4, 124, 124, 26, _IVORY_EDGE), Box(9, 9, 119, 119, 21, _IVORY))
+    return (*body, *(Disc(x, y, radius, _PIP) for x, y in _PIPS[face]))
+
+
 DRAWINGS: Drawings = {
     **{f"card_{rank}{suit}": card(str(rank), suit) for suit in _SUIT_COLOURS for rank in RANKS},
     "card_back": _draw_back(),
+    **{f"die_{face}": _draw_die(face) for face in _PIPS},
 }

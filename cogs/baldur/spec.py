@@ -1,0 +1,31 @@
+"""The declaration of Baldur Hold'em: everything that the game brings."""
+
+from bot.engine.spec import ExactOdds, GameSpec, OpeningOption, WinCalculator
+from bot.engine.words import GameWords
+from cogs.baldur import chances, odds, rules, words
+from cogs.baldur.ai import AI
+from cogs.baldur.state import BaldurKit
+
+GAME = GameSpec(
+    game=rules.GAME,
+    words=GameWords(
+        panel=words.panel,
+        tell=words.tell,
+        stakes=words.stakes,
+        hand=words.hand,
+    ),
+    rulebook=words.rules_pages,
+    opening=(
+        OpeningOption("ante", "The price of the first round; the second costs two, the third three"),
+        OpeningOption("npcs", "How many NPCs play with the bank's money, 0 to 20"),
+        OpeningOption("look_first", "Whether the ante is paid once the own dice are seen"),
+        OpeningOption("dealer", "Who throws the common dice"),
+    ),
+    odds=ExactOdds(exact=odds.exact, bets=odds.bets, note=odds.note),
+    win_calculator=WinCalculator(
+        question=chances.question, estimate=chances.estimate, note=chances.note, most=chances.MOST
+    ),
+    luck=odds.strokes,
+    ai=AI,
+    loadout=BaldurKit,
+)

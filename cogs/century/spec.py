@@ -1,0 +1,25 @@
+"""The declaration of Century: everything that the game brings."""
+
+from bot.engine.spec import ExactOdds, GameSpec, OpeningOption
+from bot.engine.words import GameWords
+from cogs.century import odds, rules, words
+from cogs.century.ai import AI
+
+GAME = GameSpec(
+    game=rules.GAME,
+    words=GameWords(
+        panel=words.panel,
+        tell=words.tell,
+        stakes=words.stakes,
+    ),
+    rulebook=words.rules_pages,
+    opening=(
+        OpeningOption("min_bet", "The smallest bet", name="smallest"),
+        OpeningOption("max_bet", "The largest bet; 0 is what the bank can pay", name="largest"),
+        OpeningOption("tickets", "How many tickets one gambler may have"),
+        OpeningOption("drawing", "How the numbers are shown"),
+    ),
+    odds=ExactOdds(exact=odds.exact, bets=odds.bets, note=odds.note),
+    luck=odds.strokes,
+    ai=AI,
+)

@@ -1,0 +1,25 @@
+"""The declaration of Roulette: everything that the game brings."""
+
+from bot.engine.spec import ExactOdds, GameSpec, OpeningOption
+from bot.engine.words import GameWords
+from cogs.roulette import odds, rules, words
+from cogs.roulette.ai import AI
+
+GAME = GameSpec(
+    game=rules.GAME,
+    words=GameWords(
+        panel=words.panel,
+        tell=words.tell,
+        stakes=words.stakes,
+        own=words.own,
+    ),
+    rulebook=words.rules_pages,
+    opening=(
+        OpeningOption("wheel", "A wheel with one zero or with two"),
+        OpeningOption("zero", "What becomes of red, black and the other even chances when a zero comes"),
+        OpeningOption("min_bet", "The smallest bet", name="smallest"),
+    ),
+    odds=ExactOdds(exact=odds.exact, bets=odds.bets, note=odds.note),
+    luck=odds.strokes,
+    ai=AI,
+)

@@ -1,0 +1,32 @@
+"""The declaration of Twenty-one: everything that the game brings."""
+
+from bot.engine.cards import SUITS
+from bot.engine.drawings import card
+from bot.engine.spec import ExactOdds, GameSpec, OpeningOption
+from bot.engine.words import GameWords
+from cogs.twentyone import odds, rules, words
+from cogs.twentyone.ai import AI
+
+GAME = GameSpec(
+    game=rules.GAME,
+    words=GameWords(
+        panel=words.panel,
+        tell=words.tell,
+        stakes=words.stakes,
+        card_name=words.card_name,
+    ),
+    rulebook=words.rules_pages,
+    opening=(
+        OpeningOption("min_bet", "The least that anybody may bet on a hand", name="smallest"),
+        OpeningOption("max_bet", "The most of one bet; 0 is no limit but what the bank can pay", name="largest"),
+        OpeningOption("decks", "How many decks of 52 cards the shoe holds"),
+        OpeningOption("natural_pays", "What an ace and a ten win as the first two cards", name="natural"),
+    ),
+    odds=ExactOdds(exact=odds.exact, bets=odds.bets, note=odds.note),
+    ai=AI,
+    drawings={
+        words.picture_name(f"{rank}{suit}"): card(letter, suit)
+        for rank, letter in words.LETTERS.items()
+        for suit in SUITS
+    },
+)
