@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from typing import Any, Self
 
 from bot import games
-from bot.engine.game import DEALER, Carry, HouseRules, Outcome, Player
+from bot.engine.game import DEALER, Carry, HouseRules, Player, Step
 from bot.engine.money import CHIPS
 from bot.engine.rng import Rng, SeededRng
 from bot.engine.skills import D20, Sheet, parse_sheet
-from bot.engine.words import Voice, plain
+from bot.engine.words import plain
+from tests.games.hand_table import HandTable
 
 CLUMSY = parse_sheet("Sleight of Hand -20", D20)
 """Everybody sees it, and can prove it."""
@@ -21,8 +22,10 @@ WATCHFUL = parse_sheet("Perception +20, Investigation -20", D20)
 PLAIN = Sheet()
 
 
-class Crooked:
-    """One hand. Names stand for seats, as `sheets` has them clockwise, and no chip may be lost by any action."""
+class Crooked(HandTable[Any, Any]):
+    """One hand, with people as `sheets` has them clockwise, and the GM."""
+
+    currency = CHIPS
 
     def __init__(
         self,
@@ -37,21 +40,21 @@ class Crooked:
         chance: Rng | None = None,
     ) -> None:
         self.rules, self.spec = rules, games.spec_of(key).by(rules)
-        self.game = self.spec.game
+        self.game, self.words, self.names = self.spec.game, self.spec.words, tuple(sheets)
         self.seats = seats or {name: seat for seat, name in enumerate(sheets, start=1)}
-        self.players = tuple(
+        players = tuple(
             Player(seat=self.seats[name], name=name, stack=stack, sheet=sheet)
             for (name, sheet), stack in zip(sheets.items(), stacks, strict=True)
         )
-        self.deal = self.game.Deal(rules=rules, players=self.players, carry=carry, bank=bank, system=D20)
-        self.chance = chance or SeededRng(1)
-        step = self.game.start(self.deal, self.chance)
-        self.state: Any = step.state
-        self.events, self.private, self.kept = list(step.events), list(step.private), list(step.kept)
+        deal = self.game.Deal(rules=rules, players=players, carry=carry, bank=bank, system=D20)
+        self.begin(deal, chance or SeededRng(1))
 
-    @property
-    def voice(self) -> Voice:
-        return Voice({seat: name for name, seat in self.seats.items()}, CHIPS)
+    def after(self, step: Step[Any]) -> Self:
+        assert self.game.State.from_json(step.state.to_json()) == step.state
+        return super().after(step)
+
+    def seat(self, name: str) -> int:
+        return DEALER if name == "GM" else self.seats[name]
 
     @property
     def turn(self) -> str | None:
@@ -61,47 +64,17 @@ class Crooked:
         return names[waiting[0]] if waiting else None
 
     @property
-    def said(self) -> list[str]:
-        return [plain(line) for line in self.spec.words.tell(self.events, self.voice)]
-
-    @property
-    def gm_log(self) -> list[str]:
-        return [plain(line) for line in self.spec.words.tell(self.kept, self.voice)]
-
-    @property
-    def end(self) -> Outcome[Any]:
-        end = self.game.outcome(self.state)
-        assert end is not None, f"the hand waits for {self.turn}"
-        return end
-
-    @property
     def stacks(self) -> dict[str, int]:
         """Return the chips of each player at the end."""
-        by_seat = dict(self.end.stacks)
-        return {player.name: by_seat[player.seat] for player in self.players}
-
-    def keys(self, who: str) -> list[str]:
-        return [move.key for move in self.game.moves(self.state, self._seat(who))]
+        return {name: dict(self.end.stacks)[self.seats[name]] for name in self.names}
 
     def first(self, who: str, key: str) -> str:
         """Return the first choice of a move."""
-        (move,) = (move for move in self.game.moves(self.state, self._seat(who)) if move.key == key)
-        return move.fields[0].bounds()[0]
+        return self.move(who, key).fields[0].bounds()[0]
 
     def page(self, who: str) -> str:
         """Return the text of the player's private page."""
-        return plain(self.spec.hand(self.state, self._seat(who), self.voice).text)
-
-    def do(self, who: str, kind: str, **fields: Any) -> Self:
-        before = self.game.chips(self.state)
-        step = self.game.act(self.state, self._seat(who), self.game.action(kind, fields), self.chance)
-        self.state = step.state
-        self.events += step.events
-        self.private += step.private
-        self.kept += step.kept
-        assert self.game.chips(self.state) == before
-        assert self.game.State.from_json(self.state.to_json()) == self.state
-        return self
+        return plain(self.spec.hand(self.state, self.seat(who), self.voice).text)
 
     def rules_on(self, ruling: str) -> Self:
         """Give the GM's verdict."""
@@ -111,6 +84,3 @@ class Crooked:
         for name in names:
             self.do(name, kind)
         return self
-
-    def _seat(self, who: str) -> int:
-        return DEALER if who == "GM" else self.seats[who]

@@ -19,8 +19,8 @@ C = TypeVar("C", bound=Carry)
 class HandTable(Generic[S, C]):
     """One hand. Names stand for seats, and no chip may be lost by any action."""
 
-    game: ClassVar[Any]
-    words: ClassVar[Any]
+    game: Any
+    words: Any
     joint: ClassVar[str] = " "
     """Between a name, its cards and the rest of its line."""
     currency: Currency = CREDITS
