@@ -3,7 +3,7 @@
 One time in three thousand it stands on its edge. Bets are made against the house's bank.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
@@ -22,6 +22,7 @@ SIDES = ("heads", "tails", "edge")
 
 
 class TossRules(BankedRules):
+    names: ClassVar[tuple[str, ...]] = SIDES
     winnings: int = option(95, "Winnings", "What heads and tails win, in percent of the stake.", low=1, high=1000)
     edge_pays: int = option(
         2000, "The edge", "What the edge pays, to 1.", labels={"0": "no bets on it"}, low=0, high=10_000
@@ -33,7 +34,7 @@ class TossRules(BankedRules):
 
     @property
     def sides(self) -> tuple[str, ...]:
-        return SIDES if self.edge_pays else SIDES[:-1]
+        return self.names if self.edge_pays else self.names[:-1]
 
 
 class NoCarry(Carry):
@@ -43,7 +44,7 @@ class NoCarry(Carry):
 class Bettor(Frozen):
     seat: int
     stack: int
-    stakes: tuple[int, ...] = (0, 0, 0)
+    stakes: tuple[int, ...]
     """On each of the sides."""
     is_done: bool = False
 
@@ -63,7 +64,7 @@ class TossState(Frozen):
 
     def owed(self, side: str) -> int:
         """Return the amount that the bank would lose if that side came, below zero if it would win."""
-        at, pay = SIDES.index(side), self.deal.rules.pay(side)
+        at, pay = self.deal.rules.names.index(side), self.deal.rules.pay(side)
         return sum(pay.winnings(one.stakes[at]) + one.stakes[at] - sum(one.stakes) for one in self.bettors)
 
 
@@ -116,13 +117,14 @@ class CoinToss(Game[TossRules, NoCarry, TossState, Any, TossView]):
     Event = Annotated[Staked | Fell, Field(discriminator="kind")]
 
     def start(self, deal: Deal[TossRules, NoCarry], chance: Rng) -> Step[TossState]:
-        bettors = tuple(Bettor(seat=player.seat, stack=player.stack) for player in deal.players)
+        none = (0,) * len(deal.rules.names)
+        bettors = tuple(Bettor(seat=player.seat, stack=player.stack, stakes=none) for player in deal.players)
         return Step(self.State(deal=deal, bettors=bettors, bank=deal.bank))
 
     def to_act(self, state: TossState) -> frozenset[int]:
         return frozenset(one.seat for one in state.bettors if not one.is_done)
 
-    def asks(self, state: TossState, seat: int) -> str | None:
+    def asks(self, state: TossState, seat: int) -> Hashable:
         return state.fell
 
     def room(self, state: TossState, side: str) -> int:
@@ -133,23 +135,26 @@ class CoinToss(Game[TossRules, NoCarry, TossState, Any, TossView]):
         own = state.bettor(seat)
         if own is None or own.is_done:
             return ()
-        done, rules = Move(key="done", label="Done"), state.deal.rules
+        return *self.bets(state, own), Move(key="done", label="Done")
+
+    def bets(self, state: TossState, own: Bettor) -> tuple[Move, ...]:
+        rules = state.deal.rules
         most = min(own.stack, rules.largest)
         payable = ((side, min(most, rules.pay(side).largest(self.room(state, side)))) for side in rules.sides)
         caps = tuple(Cap(value=side, high=high) for side, high in payable if high >= rules.min_bet)
         if not caps:
-            return (done,)
+            return ()
         side = Pick(name="side", label="Which?", choices=tuple(Choice(value=c.value, label=c.value) for c in caps))
         high = max(cap.high for cap in caps)
         amount = Amount(name="amount", label="Stake", low=rules.min_bet, high=high, by="side", caps=caps)
-        return Move(key="bet", label="Bet", fields=(side, amount)), done
+        return (Move(key="bet", label="Bet", fields=(side, amount)),)
 
     def play(self, state: TossState, seat: int, action: Any, chance: Rng) -> Step[TossState]:
         own = state.bettor(seat)
         if own is None:
             raise LookupError(seat)
         if isinstance(action, Bet):
-            at = SIDES.index(action.side)
+            at = state.deal.rules.names.index(action.side)
             stakes = (*own.stakes[:at], own.stakes[at] + action.amount, *own.stakes[at + 1 :])
             staked = Staked(seat=seat, side=action.side, amount=action.amount)
             return Step(state.put(own.evolve(stack=own.stack - action.amount, stakes=stakes)), (staked,))
@@ -157,13 +162,14 @@ class CoinToss(Game[TossRules, NoCarry, TossState, Any, TossView]):
         return Step(state) if self.to_act(state) else self.tossed(state, side_of(chance.below(FALLS)))
 
     def tossed(self, state: TossState, fell: str) -> Step[TossState]:
-        at, rules, house = SIDES.index(fell), state.deal.rules, 0
+        rules, house = state.deal.rules, 0
+        at = rules.names.index(fell)
         after: list[Bettor] = []
         for one in state.bettors:
             paid = one.stakes[at] + rules.pay(fell).winnings(one.stakes[at])
             fee = min(rules.fee, paid)
             house += fee
-            after.append(one.evolve(stack=one.stack + paid - fee, stakes=(0, 0, 0)))
+            after.append(one.evolve(stack=one.stack + paid - fee, stakes=(0,) * len(one.stakes)))
         bank = state.bank - state.owed(fell)
         return Step(state.evolve(bettors=tuple(after), bank=bank, house=house, fell=fell), (Fell(side=fell),))
 

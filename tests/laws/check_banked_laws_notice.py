@@ -16,7 +16,7 @@ from bot.errors import RuleError
 from tests.laws import banks, course, legality, money, wheel, windows
 from tests.laws.hands import Hand, Seeds, hand_of
 from tests.laws.test_laws import LAWS, Law, named
-from tests.laws.wheel import Bettor, Wheel, WheelRules, WheelState
+from tests.laws.wheel import Bettor, Wheel, WheelRules
 
 CROWDED = 10
 RULES = WheelRules(), WheelRules(min_bet=1, max_bet=7), WheelRules(min_bet=MOST)
@@ -47,41 +47,41 @@ def obey(kind: type[Wheel], law: Law) -> None:
 class TakesWhatItCannotPay(Wheel):
     """It forgets what others have bet on the same number."""
 
-    def room(self, state: WheelState, number: int) -> int:
+    def room(self, state: Any, side: str) -> int:
         return bank_means(state.deal)
 
 
 class CountsTheStakesOnlyOnce(Wheel):
     """It reckons with the stakes of other numbers, but forgets that one of those may come."""
 
-    def room(self, state: WheelState, number: int) -> int:
-        return super().room(state, number) + state.staked
+    def room(self, state: Any, side: str) -> int:
+        return super().room(state, side) + state.staked
 
 
 class GivesBackWhatItNeeds(Wheel):
     """Losing stakes cover the bets of others, and are taken back all the same."""
 
-    def can_take_back(self, state: WheelState, own: Bettor) -> bool:
+    def can_take_back(self, state: Any, own: Bettor) -> bool:
         return any(own.stakes)
 
 
 class PaysMoreThanItReckonsWith(Wheel):
-    def pushed(self, state: WheelState, told: Any, chance: Rng) -> Step[WheelState]:
-        step = super().pushed(state, told, chance)
-        if not step.state.is_over or step.state.number is None:
+    def pushed(self, state: Any, chance: Rng) -> Step[Any]:
+        step = super().pushed(state, chance)
+        if not step.state.is_over or step.state.fell is None:
             return step
         bettors = tuple(one.evolve(stack=one.stack + 1) for one in step.state.bettors)
         return Step(step.state.evolve(bettors=bettors, bank=step.state.bank - len(bettors)), step.events)
 
 
 class KeepsTheBank(Wheel):
-    def outcome(self, state: WheelState) -> Outcome[Any] | None:
+    def outcome(self, state: Any) -> Outcome[Any] | None:
         end = super().outcome(state)
-        return end and end.evolve(house=end.bank, bank=0) if state.staked == 0 and state.number is None else end
+        return end and end.evolve(house=end.bank, bank=0) if state.staked == 0 and state.fell is None else end
 
 
 class LosesTheBank(Wheel):
-    def outcome(self, state: WheelState) -> Outcome[Any] | None:
+    def outcome(self, state: Any) -> Outcome[Any] | None:
         end = super().outcome(state)
         return end and end.evolve(bank=0)
 
@@ -89,61 +89,61 @@ class LosesTheBank(Wheel):
 class HasNoBank(Wheel):
     """Nothing is dealt beside an empty bank, and nobody fills one."""
 
-    def usual_bank(self, rules: WheelRules) -> int:
+    def usual_bank(self, rules: Any) -> int:
         return 0
 
-    def least_bank(self, rules: WheelRules) -> int:
+    def least_bank(self, rules: Any) -> int:
         return rules.min_bet
 
 
 class TellsHowMuchIsBet(Wheel):
     """Everybody's button says what all have bet together."""
 
-    def bets(self, state: WheelState, own: Bettor) -> tuple[Move, ...]:
+    def bets(self, state: Any, own: Bettor) -> tuple[Move, ...]:
         return tuple(move.evolve(label=f"Bet ({state.staked})") for move in super().bets(state, own))
 
 
 class PricesByTheRoom(Wheel):
-    def bets(self, state: WheelState, own: Bettor) -> tuple[Move, ...]:
-        return tuple(move.evolve(price=max(self.room(state, 0), 1)) for move in super().bets(state, own))
+    def bets(self, state: Any, own: Bettor) -> tuple[Move, ...]:
+        return tuple(move.evolve(price=max(self.room(state, "one"), 1)) for move in super().bets(state, own))
 
 
 class HidesWhatIsBetOn(Wheel):
     """Once somebody has bet, nobody else may; and it isn't for the bank."""
 
-    def bets(self, state: WheelState, own: Bettor) -> tuple[Move, ...]:
+    def bets(self, state: Any, own: Bettor) -> tuple[Move, ...]:
         taken = any(any(one.stakes) for one in state.bettors if one.seat != own.seat)
         return () if taken else super().bets(state, own)
 
-    def refusal(self, state: WheelState, seat: int, action: Any) -> str:
+    def refusal(self, state: Any, seat: int, action: Any) -> str:
         return "Somebody else was quicker."
 
 
 class AsksWhoeverBetsAnew(Wheel):
-    def asks(self, state: WheelState, seat: int) -> Hashable:
+    def asks(self, state: Any, seat: int) -> Hashable:
         own = next((one for one in state.bettors if one.seat == seat), None)
         return state.turned, own and own.stakes
 
 
 class CountsAllBetsInTheQuestion(Wheel):
-    def asks(self, state: WheelState, seat: int) -> Hashable:
+    def asks(self, state: Any, seat: int) -> Hashable:
         return state.turned, seat, state.staked if seat % 2 else 0
 
 
 class TurnsForEver(Wheel):
-    def pause(self, state: WheelState) -> float | None:
+    def pause(self, state: Any) -> float | None:
         return 0.0 if state.turned is not None else None
 
 
 class GoesOnAfterTheEnd(Wheel):
-    def pause(self, state: WheelState) -> float | None:
+    def pause(self, state: Any) -> float | None:
         return 2.0
 
 
 class CapsOtherwise(Wheel):
     """A game whose caps somebody tampers with."""
 
-    def bets(self, state: WheelState, own: Bettor) -> tuple[Move, ...]:
+    def bets(self, state: Any, own: Bettor) -> tuple[Move, ...]:
         return tuple(self.tampered(move) for move in super().bets(state, own))
 
     def tampered(self, move: Move) -> Move:
@@ -171,17 +171,17 @@ class CapsAboveTheMost(CapsOtherwise):
 
 
 class RefusesACap(Wheel):
-    def play(self, state: WheelState, seat: int, action: Any, chance: Rng) -> Step[WheelState]:
+    def play(self, state: Any, seat: int, action: Any, chance: Rng) -> Step[Any]:
         bet = next((move for move in self.moves(state, seat) if move.key == action.kind == "bet"), None)
-        if bet is not None and isinstance(bet.fields[1], Amount) and action.amount == bet.fields[1].cap(action.number):
+        if bet is not None and isinstance(bet.fields[1], Amount) and action.amount == bet.fields[1].cap(action.side):
             raise RuleError("Not quite as much.")
         return super().play(state, seat, action, chance)
 
 
 class TakesMoreThanTheCap(Wheel):
     def act(
-        self, state: WheelState, seat: int, action: Any, chance: Rng, *, offered: tuple[Move, ...] | None = None
-    ) -> Step[WheelState]:
+        self, state: Any, seat: int, action: Any, chance: Rng, *, offered: tuple[Move, ...] | None = None
+    ) -> Step[Any]:
         moves = self.moves(state, seat)
         free = tuple(move.evolve(fields=tuple(_uncapped(field) for field in move.fields)) for move in moves)
         return super().act(state, seat, action, chance, offered=free)

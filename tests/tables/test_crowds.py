@@ -24,7 +24,7 @@ def crowd(seats: int = SEATS, **room: object) -> Room:
 
 def with_all_bets(room: Room, amount: int = 12_300) -> Room:
     for number in NUMBERS:
-        room.all_act("bet", number=number, amount=amount)
+        room.all_act("bet", side=number, amount=amount)
     return room
 
 
@@ -47,7 +47,7 @@ def test_long_names_are_cut_before_bets_are_left_out() -> None:
 
 def test_names_are_whole_where_there_is_room_for_them() -> None:
     room = crowd(name="Somebody with quite a long name {:02}")
-    room.all_act("bet", number="one", amount=5)
+    room.all_act("bet", side="one", amount=5)
     assert text_of(room.table).count("Somebody with quite a long name ") >= SEATS
 
 
@@ -68,7 +68,7 @@ def test_every_state_of_a_crowded_turn_can_be_drawn() -> None:
 def test_a_button_stays_while_somebody_may_press_it() -> None:
     """Whoever is done may still bet and take back, though the table waits for another who has nothing to take back."""
     room = crowd(3)
-    room.acts(1, "bet", number="one", amount=5)
+    room.acts(1, "bet", side="one", amount=5)
     room.acts(1, "done")
     room.acts(2, "done")
     assert labels_of(room.table)[:3] == ["Bet…", "Done", "Take back 5 cp"]
@@ -77,16 +77,16 @@ def test_a_button_stays_while_somebody_may_press_it() -> None:
 def test_move_with_different_prices_is_one_button_without_a_price() -> None:
     room = crowd(3)
     for seat in (1, 2):
-        room.acts(seat, "bet", number="one", amount=5)
+        room.acts(seat, "bet", side="one", amount=5)
     assert "Take back 5 cp" in labels_of(room.table)
-    room.acts(2, "bet", number="two", amount=7)
+    room.acts(2, "bet", side="two", amount=7)
     assert labels_of(room.table).count("Take back") == 1
     assert not [label for label in labels_of(room.table) if label.startswith("Take back ")]
 
 
 def test_message_shows_no_turn_and_no_time_while_the_wheel_turns() -> None:
     room = crowd(3)
-    room.acts(1, "bet", number="one", amount=5)
+    room.acts(1, "bet", side="one", amount=5)
     assert "time is up" in text_of(room.table)
     table = room.all_act("done")
     assert table.pause == 2

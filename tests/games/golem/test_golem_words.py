@@ -5,8 +5,10 @@ import pytest
 from bot.engine.money import CREDITS
 from bot.engine.words import Voice
 from cogs.golem import words
+from cogs.golem.rules import GAME
 from cogs.golem.state import PRESETS, GolemRules
 from cogs.golem.words import named
+from tests.games.golem.golem_table import BEATEN, Table
 
 VOICE = Voice(names={}, currency=CREDITS)
 
@@ -31,6 +33,10 @@ class TestHandsInWords:
     )
     def test_hand_is_named(self, cards: str, said: str):
         assert named(cards.split(), "low") == said
+
+
+def test_seat_outside_the_deal_has_no_hand():
+    assert words.hand(GAME.view(Table(BEATEN).state, 0), VOICE).text == "You aren't in this deal."
 
 
 class TestTheStakes:

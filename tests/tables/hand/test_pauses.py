@@ -31,7 +31,7 @@ class Arcade(WagerHarness):
     async def turning(self, pace: Pace = MINUTE) -> Table:
         """Han has bet, and all are done."""
         await self.betting(pace)
-        await self.acts(ANN, "bet", number="one", amount=5)
+        await self.acts(ANN, "bet", side="one", amount=5)
         for person in (ANN, BEN):
             await self.acts(person, "done")
         return (await self.acts(CID, "done")).table
@@ -74,7 +74,7 @@ async def test_a_step_that_somebody_hurries_on_leaves_the_next_its_whole_time(ar
 
 async def test_a_reminder_of_the_bets_goes_when_the_wheel_turns(arcade: Arcade) -> None:
     await arcade.betting(Pace.of("days", 1))
-    await arcade.acts(ANN, "bet", number="one", amount=5)
+    await arcade.acts(ANN, "bet", side="one", amount=5)
     assert (await later(arcade, 0)).record.reminder is not None
     for person in (ANN, BEN, CID):
         await arcade.acts(person, "done")
