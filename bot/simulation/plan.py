@@ -15,6 +15,8 @@ from bot.errors import NotFound, Unreadable
 
 MOST_HANDS = 10**9
 MOST_RIVALS = 6
+LEAST_LINEUPS = 6
+"""A deal is played so many times at least: the players' own luck matters more than that of the deal."""
 SIMPLE = "simple"
 """The name of a simple player among the styles."""
 STYLES: tuple[str, ...] = (*get_args(Style), SIMPLE)
@@ -69,11 +71,11 @@ class SimulationPlan:
 
     @property
     def lineups(self) -> tuple[Lineup, ...]:
-        """The ways in which a deal is played, so that everybody sits on each seat equally often.
+        """The ways in which a deal is played, at least six, so that everybody sits on each seat equally often.
 
         Where all have a seat, they move up by one each time. Where they are more than the seats, any of them who can
         sit down together do, and change seats among themselves. All of it is done in both directions, so that nobody
-        always sits to the left of the same one.
+        always sits to the left of the same one. Few ways come again, with other luck of the players' own.
         """
         count = len(self.rivals)
         if self.seats >= count:
@@ -81,7 +83,8 @@ class SimulationPlan:
         else:
             groups = combinations(range(count), self.seats)
             turned = [some[turn:] + some[:turn] for some in groups for turn in range(self.seats)]
-        return tuple(dict.fromkeys([*turned, *(lineup[::-1] for lineup in turned)]))
+        different = tuple(dict.fromkeys([*turned, *(lineup[::-1] for lineup in turned)]))
+        return different * -(-LEAST_LINEUPS // len(different))
 
     @property
     def neighbors(self) -> tuple[tuple[int, int], ...]:

@@ -7,7 +7,7 @@ import multiprocessing
 import os
 import signal
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from multiprocessing.pool import Pool
@@ -24,7 +24,7 @@ DEEP = 1000
 """Usual buy-ins in a stack where hands are counted, so that no hand exhausts it."""
 EVENING, TOURNAMENT_EVENING = 1000, 50
 """Hands after which the first deal comes again. Evenings know nothing of each other."""
-BUDGET = 100
+BUDGET = 50
 """The most work of a decision, in hands with the game's own cards (`Ai.decide`)."""
 
 
@@ -83,13 +83,15 @@ def _play_evening(evening: tuple[SimulationWords, int, int]) -> Counter[str]:
     """Sum up one evening, from its first hand to its last. It takes words, since a plan can't be sent."""
     words, first, last = evening
     plan, tally = _cached_plan(words), Counter[str]()
-    tables = dict.fromkeys(plan.lineups, _first_deal(plan))
+    lineups = plan.lineups if plan.counting is None else plan.lineups[:1]
+    tables = [_first_deal(plan)] * len(lineups)
     for number in range(first, last + 1):
-        ends: dict[Lineup, AnyOutcome] = {}
-        for lineup, deal in tables.items():
-            ends[lineup] = end = _play_hand(plan, deal, lineup, number, tally)
+        ends: list[tuple[Lineup, AnyOutcome]] = []
+        for at, lineup in enumerate(lineups):
+            end = _play_hand(plan, tables[at], lineup, number, lineups[:at].count(lineup), tally)
+            ends.append((lineup, end))
             # what an endless bank has won or paid is topped up or taken off at once
-            tables[lineup] = deal.evolve(carry=end.carry, bank=0 if deal.endless else end.bank)
+            tables[at] = tables[at].evolve(carry=end.carry, bank=0 if tables[at].endless else end.bank)
         if plan.counting is None:
             _add(plan, ends, tally)
     return tally
@@ -115,13 +117,18 @@ def _first_deal(plan: SimulationPlan) -> AnyDeal:
     )
 
 
-def _play_hand(plan: SimulationPlan, deal: AnyDeal, lineup: Lineup, number: int, tally: Counter[str]) -> AnyOutcome:
+def _play_hand(
+    plan: SimulationPlan, deal: AnyDeal, lineup: Lineup, number: int, again: int, tally: Counter[str]
+) -> AnyOutcome:
+    """Play a deal by its number, for the first time in a lineup or once more."""
     game, rng = plan.spec.game, _rng(plan, number)
-    own_rngs = _own_rngs(plan, lineup, number)
-    step = game.start(deal, rng)
+    counted = _rng(plan, number, "|policy") if plan.counting is not None else None
+    step, turn = game.start(deal, rng), 0
     _count(plan, step, tally)
     while waiting := game.to_act(step.state):
-        seat, moves, action = _next_action(plan, step.state, sorted(waiting), lineup, own_rngs)
+        turn += 1
+        own_rng = (lambda _: counted) if counted else partial(_own_rng, plan, number, turn, again)
+        seat, moves, action = _next_action(plan, step.state, sorted(waiting), lineup, own_rng)
         step = game.act(step.state, seat, action, rng, offered=moves)
         _count(plan, step, tally)
     end = game.outcome(step.state)
@@ -130,11 +137,9 @@ def _play_hand(plan: SimulationPlan, deal: AnyDeal, lineup: Lineup, number: int,
     return end
 
 
-def _own_rngs(plan: SimulationPlan, lineup: Lineup, number: int) -> list[Rng]:
-    """Return the rng of each seat's player: one for all where hands are counted."""
-    if plan.counting is not None:
-        return [_rng(plan, number, "|policy")] * plan.seats
-    return [_rng(plan, number, f"|{seat}|{plan.rivals[at].name}") for seat, at in enumerate(lineup, start=1)]
+def _own_rng(plan: SimulationPlan, number: int, turn: int, again: int, seat: int) -> Rng:
+    """Return the rng of one decision in a tournament: the same one for each rival who sits there at that turn."""
+    return _rng(plan, number, f"|{seat}|{turn}|{again}")
 
 
 def _rng(plan: SimulationPlan, number: int, whose: str = "") -> Rng:
@@ -150,7 +155,7 @@ def _count(plan: SimulationPlan, step: AnyStep, tally: Counter[str]) -> None:
 
 
 def _next_action(
-    plan: SimulationPlan, state: Frozen, waiting: list[int], lineup: Lineup, own_rngs: list[Rng]
+    plan: SimulationPlan, state: Frozen, waiting: list[int], lineup: Lineup, own_rng: Callable[[int], Rng]
 ) -> tuple[int, tuple[Move, ...] | None, AnyAction]:
     """Return the first seat that doesn't let the others go first, its moves, and its action.
 
@@ -162,27 +167,30 @@ def _next_action(
         if seat == DEALER:
             break
         moves, rival = game.moves(own, seat), plan.rivals[lineup[seat - 1]]
-        action = plan.ai.decide(partial(game.view, own, seat), moves, rival.player, own_rngs[seat - 1], BUDGET)
+        action = plan.ai.decide(partial(game.view, own, seat), moves, rival.player, own_rng(seat), BUDGET)
         if action is not None:
             return seat, moves, action
     return waiting[0], None, plan.spec.game.on_timeout(state, waiting[0])
 
 
-def _add(plan: SimulationPlan, ends: Mapping[Lineup, AnyOutcome], tally: Counter[str]) -> None:
+def _add(plan: SimulationPlan, ends: Sequence[tuple[Lineup, AnyOutcome]], tally: Counter[str]) -> None:
     """Add what each rival has won in one deal, over all lineups."""
     before = {player.seat: player.stack for player in _first_deal(plan).players}
-    won = {lineup: [0] * len(plan.rivals) for lineup in ends}
-    for lineup, end in ends.items():
+    won: list[tuple[Lineup, list[int]]] = []
+    for lineup, end in ends:
+        nets = [0] * len(plan.rivals)
         for seat, stack in end.stacks:
-            won[lineup][lineup[seat - 1]] += stack - before[seat]
+            nets[lineup[seat - 1]] += stack - before[seat]
+        won.append((lineup, nets))
     tally["hands"] += len(won)
     for at, rival in enumerate(plan.rivals):
-        nets = [won[lineup][at] for lineup in won if at in lineup]
+        nets = [net[at] for lineup, net in won if at in lineup]
         tally[f"net_{rival.name}"] += sum(nets)
         tally[f"won_{rival.name}"] += sum(net > 0 for net in nets)
         tally[f"squares_{rival.name}"] += sum(nets) ** 2
     for one, other in plan.neighbors:
         pair = f"{plan.rivals[one].name}_{plan.rivals[other].name}"
-        lead = sum(won[lineup][one] - won[lineup][other] for lineup in plan.meetings(one, other))
+        meetings = {*plan.meetings(one, other)}
+        lead = sum(net[one] - net[other] for lineup, net in won if lineup in meetings)
         tally[f"lead_{pair}"] += lead
         tally[f"squares_{pair}"] += lead**2

@@ -11,7 +11,7 @@ from typing import Literal
 
 from bot.engine.ai.betting import is_worth
 from bot.engine.ai.player import Ai, Counting, SimplePlayer
-from bot.engine.ai.temper import Temper, Traits, believed_chance, happens
+from bot.engine.ai.temper import Temper, Traits, believed_chance, estimate_rng, happens
 from bot.engine.betting.events import Fold
 from bot.engine.game import DEALER, Step
 from bot.engine.moves import Move, Pick
@@ -102,7 +102,7 @@ def _chance(view: BaldurView, traits: Traits, rng: Rng, budget: int) -> float:
     if question(view) is None:
         return 1.0
     looks = max(int(min(_LOOKS_PER_HAND * budget, _MOST_LOOKS) * traits.effort), _LEAST_LOOKS)
-    return estimate(view, _RULES, rng, looks).share.value
+    return estimate(view, _RULES, estimate_rng(rng), looks).share.value
 
 
 def _choose_bet(view: BaldurView, offers: _Offers, chance: float, traits: Traits, rng: Rng) -> BaldurAction:

@@ -11,7 +11,7 @@ from typing import Literal
 
 from bot.engine.ai.betting import Spot, answer, price_of, simple_bet, within_reach
 from bot.engine.ai.player import Ai, Counting, SimplePlayer
-from bot.engine.ai.temper import Temper, Traits, preferred
+from bot.engine.ai.temper import Temper, Traits, estimate_rng, preferred
 from bot.engine.betting.ranking import Category, best_hand, rank_hand
 from bot.engine.cards import Card, rank_of, suit_of
 from bot.engine.game import Step
@@ -76,7 +76,7 @@ def decide(
     if me is None:
         raise AssertionError("the player to act has a seat")
     out, stack = usual_draw(now), me.stack
-    ends = [ending(now, deal, out) for deal in deals(now, rng, times)]
+    ends = [ending(now, deal, out) for deal in deals(now, estimate_rng(rng), times)]
     price, others = price_of(moves), [seat for seat in view.seats if seat.seat != me.seat]
     reached = within_reach(view.pot, (seat.paid for seat in others), me.paid + price) if price == stack else view.pot
     spot = Spot(
@@ -110,7 +110,7 @@ def _choose_discards(view: GolemView, now: Outlook, traits: Traits, rng: Rng, ti
     ways = candidates(now)
     pot, penalty = max(view.pot, 1), _penalty(now, view.pot)
     worth = [0.0] * len(ways)
-    lying = list(deals(now, rng, max(times // len(ways), 1)))
+    lying = list(deals(now, estimate_rng(rng), max(times // len(ways), 1)))
     for deal in lying:
         for at, out in enumerate(ways):
             end = ending(now, deal, out)

@@ -1,8 +1,7 @@
 """How NPCs and simulated players play Klingon Hold-'Em, and the counters of simulated hands.
 
 NPCs estimate the part of the pot that their ships win, and bet by it. Hidden cards are dealt again at random, as in
-`chances.py`. But players who have paid much to stay in rarely hold random ships, and skilled NPCs allow for that. A
-short stack bets all its chips or none: a bet of most of a stack leaves too little to play on with.
+`chances.py`. A short stack bets all its chips or none: a bet of most of a stack leaves too little to play on with.
 """
 
 from collections import Counter
@@ -11,7 +10,7 @@ from typing import Literal
 
 from bot.engine.ai.betting import Spot, answer, price_of, simple_bet
 from bot.engine.ai.player import Ai, Counting, SimplePlayer
-from bot.engine.ai.temper import Temper, believed_chance
+from bot.engine.ai.temper import Temper, believed_chance, estimate_rng
 from bot.engine.betting.events import Acted, Bet, BetAction, Raise
 from bot.engine.game import Step
 from bot.engine.moves import Amount, Move, find
@@ -38,14 +37,8 @@ to win is known well enough.
 """
 _LEAST_ATTACKS = 60
 """Attacks that even a careless look takes."""
-_MOST_SHOWN, _BETS_THAT_SHOW = 0.6, 8
-"""The factor and the scale by which bets show good ships: a player who has paid so many large cloaked bets beyond the
-first holds ships as if chosen from so many more tries.
-"""
-_ERROR_FACTOR = 1.7
-"""The added error, as a factor on a temper's: the fire of so many mounts is harder to judge, so all errors together
-are twice as large.
-"""
+_ERROR_FACTOR = 1.2
+"""The added error, as a factor on a temper's: the fire of so many mounts is harder to judge."""
 _SHORT_STACK = 6
 """Large cloaked bets: who has no more than that is short."""
 _MOST_PART = 0.4
@@ -81,7 +74,7 @@ def decide(
     view, traits = look(), player.traits
     me = _own_seat(view)
     attacks = max(int(min(_ATTACKS_PER_HAND * budget, _MOST_ATTACKS) * traits.effort), _LEAST_ATTACKS)
-    equity = estimate(view, view.rules, rng, attacks).share.value ** (1 + traits.effort * _shown_by_bets(view, me))
+    equity = estimate(view, view.rules, estimate_rng(rng), attacks).share.value
     believing = believed_chance(equity, traits._replace(error=_ERROR_FACTOR * traits.error), rng)
     action = answer(moves, _spot(view, me, believing, price_of(moves)), player, rng)
     return _all_or_nothing(view, me, moves, action)
@@ -98,13 +91,6 @@ def _spot(view: KlingonView, me: SeatView, equity: float, price: int) -> Spot:
         bet=me.bet,
         raises=sum(seat.raises for seat in others if not seat.is_folded),
     )
-
-
-def _shown_by_bets(view: KlingonView, me: SeatView) -> float:
-    """Estimate from the others' bets how much better than random their ships are: an average, 0 to `_MOST_SHOWN`."""
-    others = [seat for seat in view.seats if seat.seat != me.seat and not seat.is_folded]
-    told = [min(max(seat.paid / view.large - 1, 0) / _BETS_THAT_SHOW, 1) for seat in others]
-    return _MOST_SHOWN * sum(told) / len(told)
 
 
 def _all_or_nothing(view: KlingonView, me: SeatView, moves: Sequence[Move], action: BetAction) -> BetAction:

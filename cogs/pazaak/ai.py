@@ -15,7 +15,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from bot.engine.ai.player import Ai, Counting, SimplePlayer
-from bot.engine.ai.temper import Temper, Traits, deviate, happens, preferred
+from bot.engine.ai.temper import Temper, Traits, deviate, estimate_rng, happens, preferred
 from bot.engine.game import Step
 from bot.engine.moves import Move, Pick, find
 from bot.engine.options import option
@@ -112,7 +112,7 @@ def decide(
     if len(options) == 1:
         return options[0].action
     times = max(int(min(_SETS * budget, _MOST) * traits.effort) // len(options), 1)
-    lying = list(lucks(now, rng, times))
+    lying = list(lucks(now, estimate_rng(rng), times))
     outcomes = _worth_a_card([(option, _outcomes(option, now, lying)) for option in options], now)
     worth = [(option.action, _believed(fmean(won), traits, rng) - option.price) for option, won in outcomes]
     return max(worth, key=itemgetter(1))[0]

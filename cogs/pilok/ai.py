@@ -11,7 +11,7 @@ from typing import Literal
 
 from bot.engine.ai.betting import Spot, answer, price_of, simple_bet, within_reach
 from bot.engine.ai.player import Ai, Counting, SimplePlayer
-from bot.engine.ai.temper import Temper, Traits, preferred
+from bot.engine.ai.temper import Temper, Traits, estimate_rng, preferred
 from bot.engine.game import Step
 from bot.engine.moves import Choice, Move, Pick, find
 from bot.engine.options import option
@@ -98,7 +98,7 @@ def decide(
         return _choose(_rerolls(view, moves, now), traits, rng, hands)
     if "pass" in keys:
         return _choose(_jumps(view, moves, now), traits, rng, hands)
-    return answer(moves, _spot(view, moves, me, _expected([(now, 1)], rng, hands)), player, rng)
+    return answer(moves, _spot(view, moves, me, _expected([(now, 1)], estimate_rng(rng), hands)), player, rng)
 
 
 def _decide_simply(look: Callable[[], PilokView], moves: Sequence[Move], player: Simple, rng: Rng) -> PilokAction:
@@ -138,8 +138,8 @@ def _expected(ways: Ways, rng: Rng, hands: int) -> float:
 
 def _choose(options: Sequence[tuple[PilokAction, Ways]], traits: Traits, rng: Rng, hands: int) -> PilokAction:
     """Choose the option that brings most."""
-    hands = max(hands // len(options), 1)
-    worth = [(action, _expected(ways, rng, hands)) for action, ways in options]
+    hands, own_rng = max(hands // len(options), 1), estimate_rng(rng)
+    worth = [(action, _expected(ways, own_rng, hands)) for action, ways in options]
     return preferred(worth, traits, rng, scale=_SCALE)
 
 

@@ -33,7 +33,7 @@ def test_every_rival_sits_on_each_seat_equally_often():
 
 def test_a_deal_is_played_in_all_lineups_with_the_same_luck():
     told = standings("pilok", "steady,steady:expert", 3)
-    assert told.counters["hands"] == 6
+    assert told.counters["hands"] == 3 * 6
     assert told.counters["net_steady"] == -told.counters["net_steady:expert"]
 
 
@@ -47,11 +47,11 @@ def test_the_same_seed_counts_the_same_on_any_number_of_processors(monkeypatch: 
 
 def test_a_mean_and_its_error_are_those_of_the_sums_by_deal():
     plan = rivalry("pilok", "shark,drunk", 4)
-    sums = Counter(net_shark=40, squares_shark=1000, net_drunk=-40, squares_drunk=1000)
-    sums.update(lead_shark_drunk=80, squares_shark_drunk=4000)
+    sums = Counter(net_shark=120, squares_shark=9000, net_drunk=-120, squares_drunk=9000)
+    sums.update(lead_shark_drunk=240, squares_shark_drunk=36000)
     told = Report(plan, sums, 0.0)
-    # four deals of two hands each: the means are 5, and the deals spread by the root of (1000 - 400) / 3
-    assert told.mean(0) == pytest.approx(Mean(5.0, (600 / 3 / 4) ** 0.5 / 2))
+    # four deals of six hands each: the means are 5, and the deals spread by the root of (9000 - 3600) / 3
+    assert told.mean(0) == pytest.approx(Mean(5.0, (5400 / 3 / 4) ** 0.5 / 6))
     assert told.ahead(0, 1).value == 10.0
     assert told.ahead(0, 1).errors == pytest.approx(10.0 / told.ahead(0, 1).error)
 
@@ -64,7 +64,7 @@ def test_no_rival_always_sits_to_the_left_of_the_same_one():
 
 def test_where_the_house_pays_each_plays_against_the_house():
     told = standings("bounder", "cautious,reckless", 3)
-    assert told.counters["hands"] == 6
+    assert told.counters["hands"] == 3 * 6
 
 
 def test_json_is_one_object_with_the_figures_of_each_and_of_neighbours(capsys: Said):
@@ -88,7 +88,7 @@ def test_json_is_one_object_with_the_figures_of_each_and_of_neighbours(capsys: S
 def test_without_json_there_is_a_table_to_read(capsys: Said):
     assert main(["simulate", "pilok", "--hands", "2", "--seed", "7", "--styles", "shark,drunk"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("Three Street Pi'Lok: 2 deals, each in 2 lineups, 2 seats, seed '7', ")
+    assert lines[0].startswith("Three Street Pi'Lok: 2 deals, each in 6 lineups, 2 seats, seed '7', ")
     assert [line.split()[0] for line in lines[3:5]] == ["shark", "drunk"]
     assert lines[6].startswith("shark ahead of drunk ")
 

@@ -13,7 +13,7 @@ from bot.engine.betting.events import Bet, BetAction, Call, Check, Fold, Raise
 from bot.engine.moves import Amount, Move, find
 from bot.engine.rng import Rng
 
-_AHEAD = 0.16
+_AHEAD = 0.1
 """How far above an even share of the pot a chance has to be for a bet, as a part of what is above it."""
 _SURE = 0.62
 """From this lead on, counted in the same way, an NPC bets any size; the cautious need more."""
@@ -24,7 +24,7 @@ _NOTHING = 0.4
 _SIZES = (0.5, 0.8, 1.2)
 """Bets of a mind that is just ahead, well ahead, and sure, as parts of the pot."""
 _BLUFF = 0.6
-_MOST_RISKED = 0.3
+_MOST_RISKED = 0.15
 """The part of its chips that an NPC bets at once when it isn't sure."""
 _MOST_FOOLED = 3
 """Nobody bluffs more opponents than that."""
@@ -58,7 +58,7 @@ def answer(moves: Sequence[Move], spot: Spot, temper: Temper, rng: Rng) -> BetAc
     """
     traits = temper.traits
     if happens(rng, traits.blunder):
-        return _random_bet(moves, spot, rng)
+        return _random_bet(moves, rng)
     price = price_of(moves)
     reading = traits.reading
     chance = believed_chance(reading * discounted(spot, price) + (1 - reading) * spot.equity, traits, rng)
@@ -182,8 +182,8 @@ def _fold(moves: Sequence[Move]) -> BetAction:
     raise LookupError("no bet is offered")
 
 
-def _random_bet(moves: Sequence[Move], spot: Spot, rng: Rng) -> BetAction:
-    """Pick any of the bets, each as likely, but bet at most the pot, and never fold where a check is free."""
+def _random_bet(moves: Sequence[Move], rng: Rng) -> BetAction:
+    """Pick any of the bets, each as likely, but bet the least, and never fold where a check is free."""
     keys = [move.key for move in moves if move.key in _KINDS]
     if "check" in keys:
         keys = [key for key in keys if key != "fold"]
@@ -196,8 +196,7 @@ def _random_bet(moves: Sequence[Move], spot: Spot, rng: Rng) -> BetAction:
             amount = _amount(moves)
             if amount is None:
                 raise LookupError("a bet has an amount")
-            most = spot.bet + price_of(moves) + min(spot.pot, spot.stack // 4)
-            return _raise(moves, _within(amount, amount.low + rng.below(max(most - amount.low, 0) + 1)))
+            return _raise(moves, amount.low)
         case _:
             return _fold(moves)
 

@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Literal, NamedTuple, TypeVar
 
 from bot.engine.frozen import Frozen
-from bot.engine.rng import Rng
+from bot.engine.rng import MOST_OUTCOMES, Rng, SeededRng
 
 Style = Literal["cautious", "steady", "reckless", "shark", "drunk"]
 Skill = Literal["novice", "regular", "expert"]
@@ -34,19 +34,34 @@ class Traits(NamedTuple):
     """How much they read in others' bets; 0 for an NPC that looks at its own hand only."""
 
 
+_BEST = Traits(margin=0.0, boldness=0.95, bluff=0.08, error=0.0, blunder=0.0, effort=1.0, reading=1.0)
 _STYLES: dict[Style, Traits] = {
-    "cautious": Traits(margin=0.10, boldness=0.15, bluff=0.0, error=0.05, blunder=0.0, effort=0.5, reading=0.6),
-    "steady": Traits(margin=0.03, boldness=0.25, bluff=0.02, error=0.12, blunder=0.03, effort=0.35, reading=0.0),
+    "cautious": Traits(margin=0.10, boldness=0.15, bluff=0.0, error=0.05, blunder=0.0, effort=0.5, reading=0.8),
+    "steady": Traits(margin=-0.04, boldness=0.45, bluff=0.02, error=0.22, blunder=0.05, effort=0.35, reading=0.2),
     "reckless": Traits(margin=-0.12, boldness=0.85, bluff=0.2, error=0.08, blunder=0.03, effort=0.3, reading=0.0),
-    "shark": Traits(margin=0.0, boldness=0.95, bluff=0.08, error=0.0, blunder=0.0, effort=1.0, reading=0.6),
-    "drunk": Traits(margin=-0.15, boldness=0.5, bluff=0.15, error=0.25, blunder=0.25, effort=0.1, reading=0.0),
+    "shark": _BEST,
+    "drunk": Traits(margin=-0.25, boldness=0.4, bluff=0.2, error=0.35, blunder=0.45, effort=0.1, reading=0.0),
 }
-_SKILLS: dict[Skill, tuple[float, float, float]] = {
-    "novice": (0.08, 0.08, 0.3),
-    "regular": (0.02, 0.01, 0.7),
-    "expert": (0.0, 0.0, 1.0),
+
+
+class _Judgment(NamedTuple):
+    """How well a skill judges. All but `departure` is 0 to 1."""
+
+    departure: float
+    """The factor on what a style does worse than the best play: a good player knows where a habit costs too much."""
+    error: float
+    blunder: float
+    """What the skill adds to the error and to blunders."""
+    effort: float
+    reading: float
+    """What part of the work and of the reading it leaves."""
+
+
+_SKILLS: dict[Skill, _Judgment] = {
+    "novice": _Judgment(departure=1.4, error=0.25, blunder=0.2, effort=0.3, reading=0.0),
+    "regular": _Judgment(departure=1.0, error=0.02, blunder=0.01, effort=0.7, reading=1.0),
+    "expert": _Judgment(departure=0.5, error=0.0, blunder=0.0, effort=1.0, reading=1.0),
 }
-"""What a skill adds to the error and to blunders, and the part of the effort that it leaves."""
 
 
 class Temper(Frozen):
@@ -57,8 +72,31 @@ class Temper(Frozen):
 
     @property
     def traits(self) -> Traits:
-        own, (error, blunder, effort) = _STYLES[self.style], _SKILLS[self.skill]
-        return own._replace(error=own.error + error, blunder=own.blunder + blunder, effort=own.effort * effort)
+        return _TRAITS[self.style, self.skill]
+
+
+def _traits_of(style: Traits, skill: _Judgment) -> Traits:
+    """Return a style as a skill plays it. Bluffs are a matter of taste, so they stay as they are."""
+
+    def judged(best: float, own: float) -> float:
+        return best + skill.departure * (own - best)
+
+    return Traits(
+        margin=judged(_BEST.margin, style.margin),
+        boldness=max(judged(_BEST.boldness, style.boldness), 0.0),
+        bluff=style.bluff,
+        error=judged(_BEST.error, style.error) + skill.error,
+        blunder=judged(_BEST.blunder, style.blunder) + skill.blunder,
+        effort=style.effort * skill.effort,
+        reading=max(judged(_BEST.reading, style.reading), 0.0) * skill.reading,
+    )
+
+
+_TRAITS = {
+    (style, skill): _traits_of(traits, judgment)
+    for style, traits in _STYLES.items()
+    for skill, judgment in _SKILLS.items()
+}
 
 
 T = TypeVar("T")
@@ -71,10 +109,13 @@ _UNIFORMS = 12
 
 
 def happens(rng: Rng, probability: float) -> bool:
-    """Draw whether something of that probability happens. Nothing is drawn at probability 0 or 1."""
-    if probability <= 0 or probability >= 1:
-        return probability >= 1
+    """Draw whether something of that probability happens."""
     return rng.below(_PROBABILITY_PARTS) < probability * _PROBABILITY_PARTS
+
+
+def estimate_rng(rng: Rng) -> Rng:
+    """Return an rng for an estimate, so that other draws don't depend on its size."""
+    return SeededRng(rng.below(MOST_OUTCOMES))
 
 
 def deviate(rng: Rng) -> float:
@@ -104,7 +145,7 @@ def preferred(worth: Sequence[tuple[T, float]], traits: Traits, rng: Rng, *, sca
 
 
 def _error(traits: Traits, rng: Rng) -> float:
-    return traits.error * deviate(rng) if traits.error else 0.0
+    return traits.error * deviate(rng)
 
 
 def leaning(rng: Rng, items: Sequence[T], weights: Sequence[float]) -> T:

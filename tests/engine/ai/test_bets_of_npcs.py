@@ -83,7 +83,7 @@ def test_npc_never_folds_when_a_check_is_free():
 
 
 def test_cautious_npc_folds_most_and_reckless_npc_raises_most():
-    made = {style: answers(style, spot(0.5, pot=70, hidden=0.0), moves(facing=40)) for style in STYLES}
+    made = {style: answers(style, spot(0.4, pot=70, hidden=0.0), moves(facing=40)) for style in STYLES}
     folded = {style: made[style]["fold"] for style in ("cautious", "steady", "reckless")}
     assert folded["cautious"] >= folded["steady"] >= folded["reckless"]
     raised = {style: answers(style, spot(0.7), moves())["bet"] for style in ("cautious", "steady", "reckless")}
