@@ -17,8 +17,7 @@ import pytest
 from bot import simulation
 from bot.__main__ import command_parser
 from bot.app import opened_services
-from bot.campaigns.model import CampaignSettings
-from bot.campaigns.presets import PRESETS
+from bot.campaigns.model import PRESETS, CampaignSettings
 from bot.clock import SystemClock
 from bot.engine.dice import roll_in
 from bot.engine.rng import SeededRng

@@ -9,26 +9,36 @@ exact input, so that replay has all it needs. A card file is what a campaign has
 A table takes it into its house rules when it opens, so that a file loaded later doesn't reach it.
 """
 
-from bot.campaigns.autopilot import (
+from bot.campaigns.character import MOST_NPCS, MOST_PCS, NOBODY, Character, still_plays
+from bot.campaigns.characters import RETIRED, Cast, Characters, ClaimableCharacter, Claims, require_hand_on
+from bot.campaigns.items import Items
+from bot.campaigns.loadouts import CardFile, CardFiles, Loadouts, Preferences, StoredLoadout
+from bot.campaigns.model import (
+    PRESETS,
+    Bankroll,
+    Campaign,
+    CampaignPreset,
+    CampaignSettings,
+    Openers,
+    Pace,
+    PaceKind,
+    parse_pace,
+    preset,
+)
+from bot.campaigns.names import RESERVED, NameTaken, is_reserved, looks, name_key, safe_name
+from bot.campaigns.npcs import (
     LONGEST_LINE,
     LONGEST_LINES,
     MOST_LINES,
+    TEMPLATES,
     AutopilotSettings,
+    Template,
     build_autopilot,
     length_of,
     read_lines,
     shortened,
 )
-from bot.campaigns.card_files import CardFile, CardFiles
-from bot.campaigns.character import MOST_NPCS, MOST_PCS, NOBODY, Character, still_plays
-from bot.campaigns.characters import RETIRED, Cast, Characters, ClaimableCharacter, Claims, require_hand_on
-from bot.campaigns.items import Items
-from bot.campaigns.loadouts import Loadouts, Preferences, StoredLoadout
-from bot.campaigns.model import Bankroll, Campaign, CampaignSettings, Openers, Pace, PaceKind, parse_pace
-from bot.campaigns.names import RESERVED, NameTaken, is_reserved, looks, name_key, safe_name
-from bot.campaigns.npcs import TEMPLATES, Template
 from bot.campaigns.permissions import Person, may_gm, may_manage, may_open, require_gm, require_manager, require_opener
-from bot.campaigns.presets import PRESETS, CampaignPreset, preset
 from bot.campaigns.store import WHOLE_SERVER, CampaignChange, Campaigns, unchanged
 from bot.campaigns.wallet import Holder, HousePurse, PartyPurse, Wallet, WalletLine, WalletPage, account_of
 

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from bot.campaigns.autopilot import AutopilotSettings
+from bot.campaigns.npcs import AutopilotSettings
 from bot.db import Row, Statement
 from bot.engine.frozen import Frozen
 from bot.engine.skills import Sheet

@@ -7,11 +7,10 @@ import asyncio
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from bot.campaigns.autopilot import AutopilotSettings
 from bot.campaigns.character import MOST_NPCS, MOST_PCS, MOST_PCS_EVER, NOBODY, Character, still_plays
 from bot.campaigns.model import Campaign
 from bot.campaigns.names import NameTaken, looks, name_key, require_unreserved, safe_name
-from bot.campaigns.npcs import free_name, purse_of, sheet_of, template
+from bot.campaigns.npcs import AutopilotSettings, free_name, purse_of, sheet_of, template
 from bot.campaigns.permissions import Person, may_gm, require_gm
 from bot.campaigns.store import Campaigns, unchanged
 from bot.clock import Clock

@@ -1,7 +1,10 @@
-"""Loadouts: what a character brings to a game and keeps between hands. And the preferences of users."""
+"""What is kept for a game: a character's loadout and a campaign's card file. And the preferences of users."""
 
 from dataclasses import dataclass
 
+from bot.campaigns.model import Campaign
+from bot.campaigns.permissions import Person, require_gm
+from bot.clock import Clock
 from bot.db import Database, Statement
 from bot.errors import TooLate
 
@@ -72,3 +75,71 @@ class Preferences:
                 (user_id, int(wanted)),
             )
         )
+
+
+_CHANGE = """
+INSERT INTO materials_changes (key, campaign_id, game, version, deed, changed_by, changed_at)
+SELECT ?, ?, ?, coalesce(max(version), 0) + 1, ?, ?, ? FROM materials_changes WHERE campaign_id = ? AND game = ?
+"""
+_LOAD = """
+INSERT INTO materials (campaign_id, game, version, text)
+SELECT campaign_id, game, version, ? FROM materials_changes WHERE key = ?
+ON CONFLICT (campaign_id, game) DO UPDATE SET version = excluded.version, text = excluded.text
+"""
+_SELECT = """
+SELECT materials.text, materials.version, changed_by, changed_at FROM materials
+JOIN materials_changes ON materials_changes.campaign_id = materials.campaign_id
+    AND materials_changes.game = materials.game AND materials_changes.version = materials.version
+WHERE materials.campaign_id = ? AND materials.game = ?
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class CardFile:
+    """A loaded text, its user and time (seconds since the epoch); the version rises."""
+
+    text: str
+    version: int
+    loaded_by: int
+    loaded_at: float
+
+
+class CardFiles:
+    """Stores one text per campaign and game. Only GMs load and remove."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def get(self, campaign_id: int, game: str) -> CardFile | None:
+        """Return the card file that the campaign has loaded for the game, if any."""
+        rows = await self._database.fetch(_SELECT, campaign_id, game)
+        if not rows:
+            return None
+        row = rows[0]
+        return CardFile(row["text"], row["version"], row["changed_by"], row["changed_at"])
+
+    async def load(self, campaign: Campaign, by: Person, game: str, text: str, key: str) -> None:
+        """Keep this text, in place of what was loaded before; of two at once the later one stays.
+
+        `key` is the interaction's. Raises NotAllowed for players, and TooLate where that interaction has been answered.
+        """
+        require_gm(campaign, by)
+        await self._database.apply(self._change(campaign, by, game, "load", key), Statement(_LOAD, (text, key)))
+
+    async def remove(self, campaign: Campaign, by: Person, game: str, version: int, key: str) -> None:
+        """Forget the text of that version. Raises NotAllowed for players, and TooLate where it isn't loaded any more or
+        another one is.
+        """
+        require_gm(campaign, by)
+        gone = Statement(
+            "DELETE FROM materials WHERE campaign_id = ? AND game = ? AND version = ?",
+            (campaign.id, game, version),
+            otherwise=TooLate("This has been changed in the meantime; please look again."),
+        )
+        await self._database.apply(self._change(campaign, by, game, "remove", key), gone)
+
+    def _change(self, campaign: Campaign, by: Person, game: str, deed: str, key: str) -> Statement:
+        done: dict[str, Exception] = {"materials_changes.key": TooLate("That has been done already.")}
+        values = (key, campaign.id, game, deed, by.user_id, self._clock.now(), campaign.id, game)
+        return Statement(_CHANGE, values, refusals=done)

@@ -6,6 +6,7 @@ A pace has no clock, seconds at a live table, or hours and days in play by post.
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 from typing import Literal, Self
@@ -13,10 +14,10 @@ from typing import Literal, Self
 from pydantic import Field, JsonValue, ValidationError, model_validator
 
 from bot.engine.frozen import Frozen
-from bot.engine.money import CREDITS, MAX_AMOUNT, Currency
-from bot.engine.skills import D6, DiceSystem, RoleTable
+from bot.engine.money import CREDITS, DND, MAX_AMOUNT, Currency
+from bot.engine.skills import D6, D20, NARRATIVE, DiceSystem, RoleTable
 from bot.engine.words import NO_PICTURES, Voice, counted
-from bot.errors import RuleError, Unreadable
+from bot.errors import NotFound, RuleError, Unreadable
 
 PaceKind = Literal["off", "seconds", "hours", "days"]
 _UNIT_SECONDS: dict[PaceKind, int] = {"seconds": 1, "hours": 3600, "days": 86_400}
@@ -163,3 +164,37 @@ def parse_pace(text: str) -> Pace:
     if unit in "sm":
         return Pace.of("seconds", count * (60 if unit == "m" else 1))
     return Pace.of("hours" if unit == "h" else "days", count)
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignPreset:
+    """`starting_purse` is in smallest coins."""
+
+    key: str
+    title: str
+    currency: Currency
+    system: DiceSystem
+    starting_purse: int
+
+    def applied_to(self, settings: CampaignSettings) -> CampaignSettings:
+        """Return the settings with this preset's money and dice. Renamed roles belong to the old dice and are reset."""
+        return settings.changed(
+            currency=self.currency, system=self.system, roles=RoleTable(), starting_purse=self.starting_purse
+        )
+
+
+PRESETS: dict[str, CampaignPreset] = {
+    preset.key: preset
+    for preset in (
+        CampaignPreset("star-wars-d6", "Star Wars D6", CREDITS, D6, 1000),
+        CampaignPreset("dnd-5e", "D&D 5e", DND, D20, 5000),
+        CampaignPreset("ffg", "FFG Star Wars and Genesys", CREDITS, NARRATIVE, 500),
+    )
+}
+
+
+def preset(key: str) -> CampaignPreset:
+    """Return the preset of that key; NotFound otherwise."""
+    if key not in PRESETS:
+        raise NotFound("There is no such preset.")
+    return PRESETS[key]

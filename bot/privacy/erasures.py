@@ -10,9 +10,8 @@ from types import MappingProxyType
 
 from bot.campaigns import CampaignSettings, name_key
 from bot.db import Database, Row, Statement
-from bot.privacy.free_text import typed_in
 from bot.privacy.name_forms import HOUSE_NAMES, NameRedaction, Stand, bold_forms_of, forms_of, in_bold
-from bot.privacy.redaction import OwnMentions, all_forms
+from bot.privacy.redaction import OwnMentions, all_forms, typed_in
 
 _ASK = """
 INSERT INTO erasures (guild_id, user_id, salt, digest, asked_at) VALUES (?, ?, ?, ?, ?)

@@ -33,9 +33,8 @@ from bot.privacy.erasures import (
     register_user_id,
     request_erasure,
 )
-from bot.privacy.free_text import typed_from, typed_in
 from bot.privacy.name_forms import NameRedaction, Stand, ids_in, spellings
-from bot.privacy.redaction import USER_KEYS, OwnMentions, redact
+from bot.privacy.redaction import USER_KEYS, OwnMentions, redact, typed_from, typed_in
 from bot.privacy.traces import characters_of, guilds_of, offers_of, traces_of
 from bot.tables.hand.timing import with_gms_clock
 from bot.tables.model import Record, Table

@@ -16,8 +16,7 @@ from pydantic import JsonValue
 
 from bot.db import Database, Row
 from bot.errors import PlayerError
-from bot.privacy.free_text import GOODS, bots_words
-from bot.privacy.redaction import USER_KEYS
+from bot.privacy.redaction import GOODS, USER_KEYS, bots_words
 from bot.privacy.traces import characters_of, guilds_to_cover, names_user, offers_of
 
 MOST_BYTES = 8 << 20

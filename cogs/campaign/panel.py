@@ -6,7 +6,6 @@ from typing import Any, get_args
 import discord
 
 from bot.campaigns import PRESETS, Bankroll, Campaign, CampaignSettings, Openers, parse_pace, preset
-from bot.campaigns.coinage import EXAMPLE, parse_currency, show_currency
 from bot.engine.skills import ROLE_TITLES, ROLES, DiceSystem, Role, parse_role
 from bot.errors import TooLate, Unreadable
 from bot.ui.client import Interaction
@@ -27,13 +26,16 @@ from cogs.campaign.settings import (
 )
 from cogs.campaign.settings_text import (
     BANKROLLS,
+    EXAMPLE,
     SYSTEMS,
     describe_money,
     describe_people,
     describe_skills,
     describe_tables,
     heading,
+    parse_currency,
     preset_of,
+    show_currency,
 )
 
 PARTS = {"money": "Money and dice", "people": "People and places", "tables": "Tables", "skills": "Skills"}

@@ -12,8 +12,7 @@ from urllib.parse import quote
 from aiohttp import hdrs, web
 
 from bot.clock import Clock
-from playground.discord.gateway.compression import compression
-from playground.discord.gateway.connection import Connection
+from playground.discord.gateway.connection import Connection, compression
 from playground.discord.gateway.sessions import HEARTBEAT_SECONDS, Gateway
 from playground.discord.guard import READING, Guard, http_log, nothing
 from playground.discord.interactions import Interactions

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.campaigns import Campaign, Campaigns, CampaignSettings, Characters, preset
-from bot.campaigns.coinage import parse_currency
 from bot.db import Database, Ids, Statement
 from bot.engine.money import DND
 from bot.engine.skills import parse_sheet
@@ -14,6 +13,7 @@ from bot.errors import MoneyError, TooLate
 from bot.games import spec_of
 from bot.ledger import audit
 from bot.tables.presets import Presets
+from cogs.campaign.settings_text import parse_currency
 from tests.campaigns.conftest import ANN, BEN, GM, World, open_table
 from tests.sqlite_file import Around
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.campaigns.coinage import parse_currency, show_currency
 from bot.engine.money import CREDITS, DND, MAX_AMOUNT, Currency, Denomination
 from bot.engine.words import plural_of
 from bot.errors import MoneyError, Unreadable
+from cogs.campaign.settings_text import parse_currency, show_currency
 
 CROWNS = parse_currency("gold crown=240, shilling=12, penny/pence=1")
 WITH_ELECTRUM = DND.evolve(denominations=tuple(coin.evolve(shown=True) for coin in DND.denominations))

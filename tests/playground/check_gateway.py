@@ -8,7 +8,7 @@ import aiohttp
 import discord
 import pytest
 
-from playground.discord.gateway.compression import ZlibStream, compression
+from playground.discord.gateway.connection import ZlibStream, compression
 from playground.discord.server import LocalDiscord
 from playground.people import Seen
 from tests.playground.conftest import Cantina, running

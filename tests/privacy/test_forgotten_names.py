@@ -11,9 +11,9 @@ import pytest
 from bot.campaigns import AutopilotSettings, Items, Person, Wallet
 from bot.games import spec_of
 from bot.privacy.erasures import is_unambiguous
-from bot.privacy.free_text import bots_words
 from bot.privacy.name_forms import NameRedaction, forms_of
 from bot.privacy.own_data import own_file
+from bot.privacy.redaction import bots_words
 from bot.tables.presets import Presets
 from tests.privacy.test_forgetting import everything_in, forgetting
 from tests.tables.table_fixtures import ANN, BEN, GM, GUILD, TableHarness

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.campaigns import CampaignSettings, Pace
-from bot.campaigns.coinage import parse_currency
 from bot.tables.hand.timing import remind_at
+from cogs.campaign.settings_text import parse_currency
 from tests.laws.wheel import NUMBERS, Wheel, WheelRules, entry
 from tests.tables.room import Room, labels_of, shown, text_of
 

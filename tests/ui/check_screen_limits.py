@@ -8,10 +8,10 @@ import discord
 import pytest
 
 from bot.campaigns import AutopilotSettings
-from bot.campaigns.coinage import parse_currency
 from bot.tables.model import Chair, Table
 from bot.ui.gm.screen_pages import Doings, describe_table, private_screen, public_screen, screen_pages, table_page
 from bot.ui.panels import button, control_id
+from cogs.campaign.settings_text import parse_currency
 from playground.discord.limits.messages import check_message
 from tests.tables.table_fixtures import ANN, GM, MINUTE, TableHarness
 

@@ -33,9 +33,10 @@ from bot.tables.undo.plan import (
     knowledge_gained,
     last_action,
     quiet_rows,
+    require_may_undo,
+    require_was_not_in,
     shorten_sentences,
 )
-from bot.tables.undo.rights import require_may_undo, require_was_not_in
 from bot.tables.verification.evidence import Evidence, TakenUp, next_draw_of
 from bot.tables.verification.replay import Replay
 from bot.tables.verification.verify import stored_evidence

@@ -8,7 +8,7 @@ from bot.tables.model import Table
 from bot.tables.opening import may_change_rules, may_close
 from bot.tables.rights import is_host
 from bot.tables.table_store import Click
-from bot.tables.undo.rights import may_undo
+from bot.tables.undo.plan import may_undo
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, services_of, whisper
 from bot.ui.handlers.answers import look

@@ -10,9 +10,9 @@ from typing import Any, Protocol
 from playground.discord.world import World
 from playground.discord.world.conversation import BotMoved
 from playground.discord.world.core import Event
-from playground.discord.world.intents import Intent
 from playground.discord.world.payloads import own_user_json, without_content
 from playground.discord.world.places import User
+from playground.discord.world.snowflakes import Intent
 from playground.json_text import to_text
 
 REPLAY_AT_MOST = 4096

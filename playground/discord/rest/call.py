@@ -16,9 +16,9 @@ from playground.discord.refusals import (
     unknown_message,
 )
 from playground.discord.world import Channel, Guild, Message, Permission, Upload, World
-from playground.discord.world.intents import Intent
 from playground.discord.world.interaction_payloads import FILE_SIZE_LIMIT
 from playground.discord.world.payloads import message_json, without_content
+from playground.discord.world.snowflakes import Intent
 from playground.json_text import from_text
 
 Json = dict[str, Any]

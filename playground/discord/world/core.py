@@ -7,7 +7,6 @@ from typing import Any
 
 from bot.clock import Clock
 from playground.discord.world.conversation import Change, Message, Rearranged, Watcher
-from playground.discord.world.intents import Intent
 from playground.discord.world.payloads import (
     channel_json,
     guild_create_json,
@@ -19,7 +18,7 @@ from playground.discord.world.payloads import (
 )
 from playground.discord.world.permissions import DM_PERMISSIONS, EVERYONE_DEFAULT, Permission, channel_permissions
 from playground.discord.world.places import CHAT, SPOKEN, Channel, ChannelKind, Guild, Member, Overwrite, Role, User
-from playground.discord.world.snowflakes import Snowflakes, created_at
+from playground.discord.world.snowflakes import Intent, Snowflakes, created_at
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from urllib.parse import quote
 from bot.clock import Clock
 from playground.discord.world.conversation import Attachment, Forgotten, Gone, Message, Shown, Upload, type_of_file
 from playground.discord.world.core import Channels, Event
-from playground.discord.world.intents import Intent
 from playground.discord.world.payloads import member_json, message_json
 from playground.discord.world.permissions import Permission
 from playground.discord.world.places import Channel, User
+from playground.discord.world.snowflakes import Intent
 
 _USER_MENTION = re.compile(r"<@!?(\d+)>")
 _ROLE_MENTION = re.compile(r"<@&(\d+)>")

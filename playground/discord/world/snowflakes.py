@@ -1,6 +1,10 @@
-"""Discord's ids: milliseconds since 2015 in the upper bits, a counter below, so they sort by time of creation."""
+"""Discord's numbers: ids, and intents by their bit in IDENTIFY.
+
+An id has milliseconds since 2015 in the upper bits and a counter below, so ids sort by time of creation.
+"""
 
 from datetime import UTC, datetime
+from enum import IntFlag
 
 from bot.clock import Clock
 
@@ -38,3 +42,19 @@ def created_at(snowflake: int) -> float:
 def iso(seconds: float) -> str:
     """Format a moment as Discord does: ISO 8601, UTC, microseconds."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")
+
+
+class Intent(IntFlag):
+    GUILDS = 1 << 0
+    GUILD_MEMBERS = 1 << 1
+    GUILD_MODERATION = 1 << 2
+    GUILD_PRESENCES = 1 << 8
+    GUILD_MESSAGES = 1 << 9
+    GUILD_MESSAGE_TYPING = 1 << 11
+    DIRECT_MESSAGES = 1 << 12
+    DIRECT_MESSAGE_TYPING = 1 << 14
+    MESSAGE_CONTENT = 1 << 15
+
+
+PRIVILEGED = int(Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT)
+KNOWN = (1 << 26) - 1

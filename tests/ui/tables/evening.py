@@ -7,12 +7,12 @@ from typing import Any
 
 from bot.app import connected, opened_services
 from bot.campaigns import Character, Person
-from bot.campaigns.coinage import parse_currency
 from bot.ledger import accounts, balance
 from bot.tables.model import Chair, Table
 from bot.tables.table_store import Click
 from bot.ui.client import Shadowport
 from bot.ui.render.table_message import table_view, texts
+from cogs.campaign.settings_text import parse_currency
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild
 from playground.people import Answer, Player, Seen
