@@ -61,6 +61,17 @@ def test_a_folder_with_a_spec_is_a_game_and_one_without_is_not(another_home: Pat
     assert games.extensions() == ("othercogs.wallet.cog", "othercogs.zigzag.cog")
 
 
+def test_the_example_is_a_game_once_its_folder_is_copied(another_home: Path):
+    example = Path(__file__).parents[1] / "examples" / "coin_toss"
+    folder = another_home / example.name
+    folder.mkdir()
+    for file in (*example.glob("*.py"), *example.glob("*.md")):
+        (folder / file.name).write_text(file.read_text().replace("examples.coin_toss", "othercogs.coin_toss"))
+    spec = games.games()["coin_toss"]
+    assert spec.rulebook(spec.game.HouseRules(), Voice(names={}, currency=CREDITS))[0].text
+    assert games.extensions() == ("othercogs.coin_toss.cog",)
+
+
 def test_looking_for_commands_imports_none_of_them(another_home: Path):
     package(another_home, "wallet", cog="raise RuntimeError('imported')\n")
     assert games.extensions() == ("othercogs.wallet.cog",)

@@ -115,6 +115,11 @@ def test_packages_hold_at_most_15_modules():
     assert {package: count for package, count in held.items() if count > MOST_IN_PACKAGE} == {}
 
 
+def test_the_example_of_a_game_stays_short():
+    files = [file for ending in ("py", "md") for file in (ROOT / "examples" / "coin_toss").glob(f"*.{ending}")]
+    assert 0 < sum(len(file.read_text().splitlines()) for file in files) <= 250
+
+
 def test_modules_are_few():
     assert len(_modules()) <= MOST_MODULES
 

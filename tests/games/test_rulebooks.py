@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from bot import games
 from bot.engine.game import HouseRules
 from bot.engine.money import DND
 from bot.engine.options import options_of, with_options
@@ -13,13 +12,13 @@ from bot.engine.skills import ROLE_TITLES
 from bot.engine.words import Page, Voice
 from bot.errors import RuleError
 from bot.ui.panels import MOST_CHARACTERS
-from tests.laws.sittings import every_value
+from tests.laws.sittings import SPECS, every_value
 
 VOICE = Voice({}, DND, skills=dict.fromkeys(ROLE_TITLES, "Three-Dragon Ante Set or " * 5 + "Gambling"))
 
 
 def pages(key: str, rules: HouseRules) -> tuple[Page, ...]:
-    return games.spec_of(key).by(rules).rulebook(rules, VOICE)
+    return SPECS[key].by(rules).rulebook(rules, VOICE)
 
 
 def changed(rules: HouseRules, **options: Any) -> Iterator[HouseRules]:
@@ -30,9 +29,9 @@ def changed(rules: HouseRules, **options: Any) -> Iterator[HouseRules]:
         return
 
 
-@pytest.mark.parametrize("key", games.games())
+@pytest.mark.parametrize("key", SPECS)
 def test_every_page_fits_into_a_message(key: str):
-    game = games.spec_of(key).game
+    game = SPECS[key].game
     for preset in game.presets.values():
         for option in options_of(game.HouseRules):
             for value in every_value(option):
@@ -44,10 +43,10 @@ def test_every_page_fits_into_a_message(key: str):
                         assert len(f"## {page.title}\n{page.text}") <= MOST_CHARACTERS, (page.title, option.name, value)
 
 
-@pytest.mark.parametrize("key", games.games())
+@pytest.mark.parametrize("key", SPECS)
 def test_every_house_rule_changes_the_text(key: str):
     """An option may need another one: it changes the text of some house rules that differ in one option at most."""
-    game = games.spec_of(key).game
+    game = SPECS[key].game
     options = options_of(game.HouseRules)
     bases = [
         base
@@ -66,6 +65,4 @@ def test_every_house_rule_changes_the_text(key: str):
 
 
 def test_pilok_names_the_skill_of_the_campaign():
-    assert VOICE.skills["gamble"] in "".join(
-        page.text for page in pages("pilok", games.spec_of("pilok").game.HouseRules())
-    )
+    assert VOICE.skills["gamble"] in "".join(page.text for page in pages("pilok", SPECS["pilok"].game.HouseRules()))

@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from collections.abc import Hashable
 from functools import cache
 from typing import Any
 
@@ -62,7 +61,7 @@ class GivesBackWhatItNeeds(Wheel):
     """Losing stakes cover the bets of others, and are taken back all the same."""
 
     def can_take_back(self, state: Any, own: Bettor) -> bool:
-        return any(own.stakes)
+        return bool(own.bets)
 
 
 class PaysMoreThanItReckonsWith(Wheel):
@@ -112,7 +111,7 @@ class HidesWhatIsBetOn(Wheel):
     """Once somebody has bet, nobody else may; and it isn't for the bank."""
 
     def bets(self, state: Any, own: Bettor) -> tuple[Move, ...]:
-        taken = any(any(one.stakes) for one in state.bettors if one.seat != own.seat)
+        taken = any(one.bets for one in state.bettors if one.seat != own.seat)
         return () if taken else super().bets(state, own)
 
     def refusal(self, state: Any, seat: int, action: Any) -> str:
@@ -120,13 +119,13 @@ class HidesWhatIsBetOn(Wheel):
 
 
 class AsksWhoeverBetsAnew(Wheel):
-    def asks(self, state: Any, seat: int) -> Hashable:
+    def asks(self, state: Any, seat: int) -> Any:
         own = next((one for one in state.bettors if one.seat == seat), None)
-        return state.turned, own and own.stakes
+        return state.turned, own and own.bets
 
 
 class CountsAllBetsInTheQuestion(Wheel):
-    def asks(self, state: Any, seat: int) -> Hashable:
+    def asks(self, state: Any, seat: int) -> Any:
         return state.turned, seat, state.staked if seat % 2 else 0
 
 

@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 
-from bot import games
 from bot.engine.options import options_of
 from bot.engine.spec import AnySpec
 from tests.laws.hands import played
-from tests.laws.sittings import BANKS, CROWD, SYSTEMS, Sitting, every_value
+from tests.laws.sittings import BANKS, CROWD, SPECS, SYSTEMS, Sitting, every_value
 from tests.laws.test_house_rules import allowing
 from tests.laws.test_laws import LAWS
 
@@ -40,7 +39,7 @@ def together(spec: AnySpec) -> Iterator[Mapping[str, Any]]:
     "spec, chosen",
     [
         pytest.param(spec, chosen, id=f"{key}-{','.join(f'{name}={value}' for name, value in chosen.items())}")
-        for key, spec in games.games().items()
+        for key, spec in SPECS.items()
         for chosen in together(spec)
     ],
 )

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot import games
 from bot.engine.ai.fallback import fallback_ai
 from bot.engine.ai.player import AnyAi
 from bot.engine.cheating.sleights import Cheatable
@@ -12,7 +11,7 @@ from bot.engine.spec import AnySpec
 from bot.errors import RuleError
 from tests.laws.piloted import Flight, a_few_sittings, ask, flown
 from tests.laws.secrets import OtherSecrets
-from tests.laws.sittings import Sitting
+from tests.laws.sittings import SPECS, Sitting
 from tests.scale import scaled
 
 HONEST, CROOKED = scaled(6), scaled(2)
@@ -22,8 +21,8 @@ _FORKS = (0, 3, 9)
 
 
 def _pilots() -> Iterator[object]:
-    for key, spec in games.games().items():
-        own = games.spec_of(key).player
+    for key, spec in SPECS.items():
+        own = spec.player
         if own.counting is not None:
             yield pytest.param(spec, own, id=key)
         yield pytest.param(spec, fallback_ai(spec.game), id=f"{key}_anyhow")

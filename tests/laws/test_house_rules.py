@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from bot import games
 from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.game import HouseRules, Player
 from bot.engine.money import MAX_AMOUNT
@@ -14,12 +13,12 @@ from bot.engine.rng import SeededRng
 from bot.engine.spec import AnySpec
 from bot.errors import RuleError
 from tests.laws.hands import filled_in, stakes
-from tests.laws.sittings import CROOKED, as_far_as_allowed, every_value, samples
+from tests.laws.sittings import CROOKED, SPECS, as_far_as_allowed, every_value, samples
 from tests.laws.test_laws import GAMES
 
 CHOICES = [
     pytest.param(spec, option, value, id=f"{key}-{option.name}-{value}")
-    for key, spec in games.games().items()
+    for key, spec in SPECS.items()
     for option in options_of(spec.game.HouseRules)
     for value in every_value(option)
 ]
@@ -102,7 +101,7 @@ def test_presets_are_valid_and_can_be_played_at_once(spec: AnySpec) -> None:
             assert game.start(deal, SeededRng(0)).state
 
 
-@pytest.mark.parametrize("spec", [pytest.param(e, id=key) for key, e in games.games().items() if e.game.is_banked])
+@pytest.mark.parametrize("spec", [pytest.param(e, id=key) for key, e in SPECS.items() if e.game.is_banked])
 def test_the_usual_bank_takes_a_bet_of_everybody(spec: AnySpec) -> None:
     game, chance = spec.game, SeededRng(0)
     for preset in game.presets.values():
@@ -132,7 +131,7 @@ def test_metadata_of_every_game_is_complete(spec: AnySpec) -> None:
     "spec",
     [
         pytest.param(e, id=key)
-        for key, e in games.games().items()
+        for key, e in SPECS.items()
         if CROOKED in {option.name for option in options_of(e.game.HouseRules)}
     ],
 )

@@ -8,13 +8,12 @@ from functools import cache
 import pytest
 from hypothesis import given, settings
 
-from bot import games
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.spec import AnySpec
 from tests.laws import banks, beside, course, legality, money, record, sealed, secrets, two_worlds, windows, words
 from tests.laws.crooked_sittings import crooked_sittings
 from tests.laws.hands import Hand, played
-from tests.laws.sittings import Sitting, sittings
+from tests.laws.sittings import SPECS, Sitting, sittings
 from tests.scale import scaled
 
 Law = Callable[[Hand], None]
@@ -63,10 +62,10 @@ LAWS: tuple[Law, ...] = (
     words.the_rules_can_be_read,
 )
 
-GAMES = [pytest.param(spec, id=key) for key, spec in games.games().items()]
+GAMES = [pytest.param(spec, id=key) for key, spec in SPECS.items()]
 CROOKED = [
     pytest.param(sittings[0].spec, sittings, id=f"{key}_crooked")
-    for key, spec in games.games().items()
+    for key, spec in SPECS.items()
     if isinstance(spec.game, Cheatable)
     for sittings in [crooked_sittings(spec)]
 ]

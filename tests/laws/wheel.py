@@ -4,7 +4,6 @@ Everyone bets on as many as they like until all are done, and may take the bets 
 number that comes pays three to one.
 """
 
-from collections.abc import Hashable
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
@@ -15,17 +14,19 @@ from bot.engine.moves import Action, Move
 from bot.engine.rng import Rng
 from bot.engine.spec import AnySpec, GameSpec
 from bot.engine.words import GameWords, Panel, SeatLine, Voice
-from tests.coin_toss import rules as coin_toss
-from tests.coin_toss.rules import Bet, Bettor, CoinToss, Done, Fell, NoCarry, Staked, TossRules, TossState
+from examples.coin_toss import words as coin_toss
+from examples.coin_toss.rules import Bet, Bettor, CoinToss, Done, NoCarry, Staked, TossRules, TossState, TossView
 
 NUMBERS = ("one", "two", "three", "four")
 
 
 class WheelRules(TossRules):
-    names: ClassVar[tuple[str, ...]] = NUMBERS
-
     def pay(self, side: str) -> Pay:
         return Pay(to=3)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return NUMBERS
 
 
 class WheelState(TossState):
@@ -36,7 +37,7 @@ class WheelState(TossState):
 
     @property
     def staked(self) -> int:
-        return sum(sum(bettor.stakes) for bettor in self.bettors)
+        return sum(bettor.staked for bettor in self.bettors)
 
 
 class TakeBack(Action):
@@ -47,7 +48,7 @@ class GoOn(Action):
     kind: Literal["on"] = "on"
 
 
-class WheelView(coin_toss.TossView):
+class WheelView(TossView):
     turned: int | None
     is_over: bool
 
@@ -63,33 +64,33 @@ class Wheel(CoinToss):
             return frozenset()
         return super().to_act(state) if state.turned is None else frozenset((state.bettors[0].seat,))
 
-    def asks(self, state: Any, seat: int) -> Hashable:
+    def asks(self, state: Any, seat: int) -> Any:
         return state.turned
 
     def pause(self, state: Any) -> float | None:
         return None if state.turned is None or state.is_over else 2.0
 
     def moves(self, state: Any, seat: int) -> tuple[Move, ...]:
-        own = state.bettor(seat)
+        own = next((one for one in state.bettors if one.seat == seat), None)
         if own is None or state.is_over:
             return ()
         if state.turned is not None:
             return (Move(key="on", label="Go on"),)
-        back = (Move(key="back", label="Take back", price=sum(own.stakes)),) if self.can_take_back(state, own) else ()
+        back = (Move(key="back", label="Take back", price=own.staked),) if self.can_take_back(state, own) else ()
         done = () if own.is_done else (Move(key="done", label="Done"),)
         return *self.bets(state, own), *back, *done
 
     def can_take_back(self, state: Any, own: Bettor) -> bool:
         """Stakes that would be lost may be what pays for the bets of others."""
-        without = state.put(own.evolve(stakes=(0, 0, 0, 0)))
-        return any(own.stakes) and all(self.room(without, number) >= 0 for number in NUMBERS)
+        without = state.put(own.evolve(bets=()))
+        return bool(own.bets) and all(self.room(without, number) >= 0 for number in NUMBERS)
 
     def refusal(self, state: Any, seat: int, action: Any) -> str:
-        own = state.bettor(seat)
+        own = next((one for one in state.bettors if one.seat == seat), None)
         if own is not None and state.turned is None and not state.is_over:
-            if isinstance(action, Bet) and own.stack >= state.deal.rules.min_bet:
+            if action.kind == "bet" and own.stack >= state.deal.rules.min_bet:
                 return "The bank could pay no more bets."
-            if isinstance(action, TakeBack) and any(own.stakes):
+            if action.kind == "back" and own.bets:
                 return "The bank needs that for what others have bet."
         return super().refusal(state, seat, action)
 
@@ -99,7 +100,7 @@ class Wheel(CoinToss):
             case Bet():
                 return super().play(state, seat, action, chance)
             case TakeBack():
-                back = own.evolve(stack=own.stack + sum(own.stakes), stakes=(0, 0, 0, 0))
+                back = own.evolve(stack=own.stack + own.staked, bets=())
                 return Step(state.put(back), (Staked(seat=seat, side="nothing", amount=0),))
             case Done():
                 state = state.put(own.evolve(is_done=True))
@@ -115,7 +116,7 @@ class Wheel(CoinToss):
         done = self.tossed(state, NUMBERS[chance.below(len(NUMBERS))])
         return Step(done.state.evolve(is_over=True), done.events)
 
-    def on_timeout(self, state: Any, seat: int) -> Done | GoOn:
+    def on_timeout(self, state: Any, seat: int) -> Any:
         return Done() if state.turned is None else GoOn()
 
     def view(self, state: Any, seat: int | None) -> Any:
@@ -126,7 +127,7 @@ class Wheel(CoinToss):
     def outcome(self, state: Any) -> Outcome[NoCarry] | None:
         if not state.is_over:
             return None
-        stacks = tuple((one.seat, one.stack + sum(one.stakes)) for one in state.bettors)
+        stacks = tuple((one.seat, one.stack + one.staked) for one in state.bettors)
         return Outcome(stacks=stacks, carry=NoCarry(), bank=state.bank)
 
     def buy_in(self, rules: Any) -> BuyIn:
@@ -139,30 +140,24 @@ class Wheel(CoinToss):
         return super(CoinToss, self).least_bank(rules)
 
 
-class WheelWords(coin_toss.Words):
-    """The sentences of the wheel."""
-
-    def panel(self, view: Any, voice: Voice) -> Panel:
-        heading = "Bets are open" if view.turned is None else "The wheel turns"
-        return Panel(
-            heading="The end" if view.is_over else heading,
-            status=(f"The bank has {voice.money(view.bank)}.", f"Pushed {view.turned or 0} times."),
-            seats=tuple(self.line(voice, one) for one in view.bettors),
-            result=("No bets." if view.fell is None else f"It is {view.fell}.") if view.is_over else None,
-        )
-
-    def line(self, voice: Voice, own: Bettor) -> SeatLine:
-        bets = [f"{name} {voice.money(stake)}" for name, stake in zip(NUMBERS, own.stakes, strict=True) if stake]
-        done = ["done"] if own.is_done else []
-        return SeatLine(seat=own.seat, text=" · ".join((voice.money(own.stack), *bets, *done)))
-
-    def _sentence(self, event: Staked | Fell, voice: Voice) -> str:
-        return f"It is {event.side}." if isinstance(event, Fell) else super()._sentence(event, voice)
+def panel(view: Any, voice: Voice) -> Panel:
+    heading = "Bets are open" if view.turned is None else "The wheel turns"
+    return Panel(
+        heading="The end" if view.is_over else heading,
+        status=(f"The bank has {voice.money(view.bank)}.", f"Pushed {view.turned or 0} times."),
+        seats=tuple(_line(voice, one) for one in view.bettors),
+        result=("No bets." if view.fell is None else f"It is {view.fell}.") if view.is_over else None,
+    )
 
 
-_TEXT = WheelWords()
-WORDS = GameWords(panel=_TEXT.panel, tell=_TEXT.tell, stakes=_TEXT.stakes)
+def _line(voice: Voice, own: Bettor) -> SeatLine:
+    bets = [f"{bet.side} {voice.money(bet.amount)}" for bet in own.bets]
+    done = ["done"] if own.is_done else []
+    return SeatLine(seat=own.seat, text=" · ".join((voice.money(own.stack), *bets, *done)))
+
+
+WORDS = GameWords(panel=panel, tell=coin_toss.tell, stakes=TossRules.stakes)
 
 
 def entry(game: Wheel) -> AnySpec:
-    return GameSpec(game=game, words=WORDS, rulebook=_TEXT.rules_pages)
+    return GameSpec(game=game, words=WORDS, rulebook=coin_toss.RULEBOOK.pages)

@@ -7,10 +7,9 @@ from bot.reports.recap import Recap
 from bot.reports.service import ALWAYS, SessionReports, Span
 from bot.reports.words import opening, sections
 from bot.ui.pages.reports import message_style
-from tests.coin_toss.rules import HEADS
 from tests.tables.arena import Arena
 from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
-from tests.tables.money.casino import Casino
+from tests.tables.money.casino import HEADS, Casino
 from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, LANDO, TableHarness
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 import discord
 
 from bot.engine.moves import Action, Choice, Move, Pick
-from tests.coin_toss.rules import SIDES, TossState
+from examples.coin_toss.rules import TossState
 from tests.tables.money.casino import TOSS, EvenRules, Toss
 from tests.tables.room import Room, labels_of, shown
 
@@ -20,8 +20,7 @@ class ForgivingToss(Toss):
     """A bet may be taken back; on one's own one is asked for a main move."""
 
     def moves(self, state: TossState, seat: int) -> tuple[Move, ...]:
-        own = state.bettor(seat)
-        sides = [side for side, stake in zip(SIDES, own.stakes, strict=True) if stake] if own else []
+        sides = dict.fromkeys(bet.side for bet in state.bettor(seat).bets)
         pick = Pick(name="side", label="From", choices=tuple(Choice(value=side, label=side) for side in sides))
         back = (Move(key="back", label="Take back", fields=(pick,)),) if sides else ()
         main = (Move(key="toss", label="Toss it", style="main"),) if seat == 2 else ()

@@ -6,34 +6,52 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from bot.campaigns import Bankroll, HousePurse, Pace, PartyPurse, Person, Wallet
-from bot.engine.game import BuyIn, Deal, HouseRules, Seat
+from bot.engine.game import BuyIn, Deal, HouseRules, Outcome, Seat, Step
 from bot.engine.options import option, with_options
 from bot.engine.spec import AnySpec
 from bot.ledger import accounts, balance
 from bot.tables.model import Table
 from bot.tables.presets import Bets
 from cogs.pilok.spec import GAME as PILOK
-from tests.coin_toss.rules import CoinToss, NoCarry, TossRules, TossState
-from tests.coin_toss.spec import GAME as COIN_TOSS
+from examples.coin_toss.rules import FALLS, SIDES, CoinToss, NoCarry, TossRules, TossState
+from examples.coin_toss.spec import GAME as COIN_TOSS
 from tests.tables.moody import Moody
 from tests.tables.table_fixtures import CHANNEL, GM, TableHarness, house_rules
+
+HEADS, TAILS, EDGE = (FALLS.index(side) + 1 for side in SIDES)
+"""Faces of a die of as many sides as the coin has falls, for scripted tosses."""
 
 
 class EvenRules(TossRules):
     winnings: int = option(100, "Winnings", "What heads and tails win, in percent of the stake.", low=1, high=1000)
     edge_pays: int = option(10, "The edge", "What the edge pays, to 1.", low=0, high=10_000)
+    fee: int = option(0, "Fee", "What the house gets of each seat that wins.", money=True, low=0)
 
 
 class EvenState(TossState):
     deal: Deal[EvenRules, NoCarry]  # pyright: ignore[reportIncompatibleVariableOverride] - states are frozen
+    house: int = 0
 
 
 class Toss(CoinToss):
-    """The same with round figures, and nobody has worked out its odds."""
+    """The same with round figures and a fee, and nobody has worked out its odds."""
 
     key, title = "toss", "Toss"
     presets: ClassVar[Mapping[str, HouseRules]] = {"usual": EvenRules()}
     HouseRules, State = EvenRules, EvenState
+
+    def tossed(self, state: Any, side: str) -> Step[Any]:
+        rules, step = state.deal.rules, super().tossed(state, side)
+        fees = {one.seat: min(rules.fee, one.paid(side, rules.pay(side))) for one in state.bettors}
+        paid = tuple(one.evolve(stack=one.stack - fees[one.seat]) for one in step.state.bettors)
+        return Step(step.state.evolve(bettors=paid, house=sum(fees.values())), step.events)
+
+    def outcome(self, state: Any) -> Outcome[NoCarry] | None:
+        end = super().outcome(state)
+        return end and end.evolve(house=state.house)
+
+    def chips(self, state: Any) -> int:
+        return super().chips(state) + state.house
 
     def buy_in(self, rules: TossRules) -> BuyIn:
         return BuyIn(low=rules.min_bet, usual=rules.min_bet * 20)

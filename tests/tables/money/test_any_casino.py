@@ -15,7 +15,7 @@ from bot.engine.rng import ScriptedRng
 from bot.errors import RuleError
 from bot.ledger import accounts, audit, balances
 from bot.tables.model import Table
-from tests.coin_toss.rules import SIDES, TossState
+from examples.coin_toss.rules import SIDES, TossState
 from tests.scale import scaled
 from tests.tables.money.casino import Casino, games_with_toss
 from tests.tables.night import Night, channels, people, seats
@@ -158,7 +158,7 @@ class CasinoNight(Night):
             table = self.run(self.place.tables.look(table_id))
             if table.in_hand and isinstance(table.state, TossState):
                 for side in SIDES:
-                    assert table.state.owed(side) <= bank_means(table.state.deal)
+                    assert table.state.loss(side) <= bank_means(table.state.deal)
                 if not table.is_endless:
                     assert bank_means(table.state.deal) == table.record.bank
 

@@ -9,8 +9,7 @@ from bot.campaigns import HousePurse
 from bot.engine.money import MAX_AMOUNT
 from bot.errors import MoneyError, NotAllowed, NotFound, RuleError, TooLate
 from bot.ledger import accounts, history_of_account
-from tests.coin_toss.rules import TAILS
-from tests.tables.money.casino import Casino
+from tests.tables.money.casino import TAILS, Casino
 from tests.tables.table_fixtures import ANN, BEN, ELSEWHERE, GM, GUILD, HAN
 
 

@@ -13,7 +13,7 @@ from bot.errors import MoneyError, NotAllowed, PlayerError, RuleError
 from bot.ledger import accounts, history_of_account
 from bot.tables.offers import Filling, first_filling
 from bot.tables.presets import Presets
-from tests.coin_toss.rules import TossRules
+from examples.coin_toss.rules import TossRules
 from tests.tables.money.casino import TOSS, Casino, EvenRules, Toss
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, ELSEWHERE, GM
 

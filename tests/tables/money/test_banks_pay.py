@@ -11,8 +11,8 @@ from bot.ledger import accounts
 from bot.tables.money.payout import Headroom
 from bot.tables.money.settlement import hand_transfers
 from bot.tables.verification.verify import verify_hand
-from tests.coin_toss.rules import EDGE, HEADS, TAILS, NoCarry, TossRules
-from tests.tables.money.casino import Casino
+from examples.coin_toss.rules import NoCarry
+from tests.tables.money.casino import EDGE, HEADS, TAILS, Casino, EvenRules
 from tests.tables.table_fixtures import ANN, BEN, GM, HAN, LANDO, later
 
 
@@ -102,7 +102,7 @@ async def test_a_hand_is_stored_with_what_stands_behind_it(
     await casino.bets(HAN, "edge", 10)
     await casino.play_out()
     (row,) = await casino.file.fetch("SELECT deal FROM hands")
-    deal = Deal[TossRules, NoCarry].from_json(row["deal"])
+    deal = Deal[EvenRules, NoCarry].from_json(row["deal"])
     assert (deal.endless, deal.bank) == (is_endless, bank)
     assert (await verify_hand(casino.database, casino.table_id, 1)).faults == ()
 

@@ -9,8 +9,7 @@ from bot.db import Statement
 from bot.engine.money import MAX_AMOUNT
 from bot.ledger import accounts, history_of_account
 from bot.tables.model import Table
-from tests.coin_toss.rules import HEADS, TAILS
-from tests.tables.money.casino import Casino
+from tests.tables.money.casino import HEADS, TAILS, Casino
 from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN
 
 DAY = 86_400.0

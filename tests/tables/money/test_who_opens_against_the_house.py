@@ -14,8 +14,7 @@ from bot.tables.presets import Presets, losing_bets, require_fair
 from cogs.baldur.rules import GAME as BALDUR
 from cogs.bounder.rules import GAME as BOUNDER
 from cogs.bounder.state import BounderRules
-from tests.coin_toss.rules import HEADS
-from tests.tables.money.casino import Casino, EvenRules
+from tests.tables.money.casino import HEADS, Casino, EvenRules
 from tests.tables.table_fixtures import ANN, BEN, GM
 
 LOSES = "In the long run the house loses here: only the GM opens such a table."
@@ -49,7 +48,7 @@ def test_games_can_be_set_so_that_the_house_loses_but_no_preset_is(game: str, gi
     assert gifts is None or losing_bets(odds.bets(with_options(next(iter(presets)), gifts)))
 
 
-@pytest.mark.parametrize("options", [{}, {"min_bet": 9, "fee": 3}])
+@pytest.mark.parametrize("options", [{}, {"min_bet": 9, "max_bet": 300}])
 async def test_everybody_opens_where_the_house_keeps_something_or_bets_are_fair(casino: Casino, options: Any) -> None:
     await casino.opened(ANN, bets=worth("1", "0.95"), **options)
 
@@ -66,7 +65,7 @@ async def test_where_nobody_knows_the_odds_players_open_by_presets_alone(casino:
     await presets.save(casino.campaign, GM, "toss", "elevens", with_options(EvenRules(), {"min_bet": 11}))
     await presets.save(casino.campaign, GM, "toss", "old", EvenRules(min_bet=12))
     await casino.database.apply(Statement("UPDATE presets SET rules = '{' WHERE name = 'old'"))
-    refused: list[Any] = [{"min_bet": 10}, {"min_bet": 12}, {"min_bet": 11, "fee": 1}]
+    refused: list[Any] = [{"min_bet": 10}, {"min_bet": 12}, {"min_bet": 11, "max_bet": 300}]
     for options in refused:
         async with casino.refuses(NO_PRESET, NotAllowed):
             await casino.opened(ANN, **options)

@@ -10,8 +10,7 @@ from bot.tables.undo.apply import Unconfirmed, UndoDone
 from bot.tables.undo.money import Lack
 from bot.tables.undo.plan import UndoPlan
 from bot.tables.verification.verify import verify_hand
-from tests.coin_toss.rules import EDGE, HEADS
-from tests.tables.money.casino import Casino
+from tests.tables.money.casino import EDGE, HEADS, Casino
 from tests.tables.money.wager_fixtures import EVERYTHING, Evening
 from tests.tables.table_fixtures import ANN, BEN, GM, HAN, LANDO, TableHarness
 

@@ -137,7 +137,7 @@ async def test_an_endless_bank_tells_what_it_has_won(tossing: Evening, han: Play
     assert labels(answer.shown) == []
     await tossing.does(han, "First toss")
     tossing.roll(2)
-    await tossing.fills(han, "Bet…", {"Which?": "tails", "Stake": "40"})
+    await tossing.fills(han, "Bet…", {"Side": "tails", "Stake": "40"})
     await tossing.does(han, "Done")
     answer = await tossing.privately(tossing.gm, "More…", "Bank…")
     assert told(answer).endswith("This one holds 40 cr that it has won.")
@@ -153,7 +153,7 @@ async def test_an_endless_bank_tells_what_it_has_won(tossing: Evening, han: Play
 async def test_wallet_history_shows_winnings_from_the_bank(banked: Evening, han: Player):
     await banked.does(han, "First toss")
     banked.roll(2)
-    await banked.fills(han, "Bet…", {"Which?": "heads", "Stake": "100"})
+    await banked.fills(han, "Bet…", {"Side": "heads", "Stake": "100"})
     await banked.does(han, "Done")
     history = (await han.slash(banked.channel, "wallet history")).text.splitlines()
     assert history[1] == "**+95 cr** from the table's bank, then 595 cr at the table"

@@ -1,20 +1,22 @@
 """What the bets of a game are worth, shown by a command of the game and a button on its tables."""
 
-import importlib
 import threading
 from fractions import Fraction
 
 import pytest
+from discord import app_commands
 
 from bot import games
 from bot.engine.banked.odds import BetOdds
+from bot.ui.commands.game_commands import game_commands
 from bot.ui.handlers import rules as odds_verb
 from bot.ui.pages import odds as odds_page
 from bot.ui.pages.odds import describe_bets
 from bot.ui.pages.paging import split_pages
+from examples.coin_toss import odds
+from examples.coin_toss.rules import TossRules
 from playground.people import Player
-from tests.coin_toss import odds
-from tests.coin_toss.rules import TossRules
+from tests.ui.tables.coin_toss_evening import known
 from tests.ui.tables.evening import Evening, labels
 from tests.ui.tables.evening import told as told_to
 
@@ -86,7 +88,7 @@ async def test_odds_that_take_long_are_promised_first(tossing: Evening, han: Pla
     def slow(rules: TossRules) -> tuple[BetOdds, ...]:
         return bets(rules) if go_on.wait(10) else ()
 
-    monkeypatch.setattr(odds, "bets", slow)
+    known(monkeypatch, bets=slow)
     monkeypatch.setattr(odds_page, "AT_ONCE", 0.01)
     asked = await han.slash(tossing.channel, "coin_toss odds")
     assert asked.text == ""
@@ -102,7 +104,7 @@ async def test_odds_that_take_long_come_where_the_button_was(
     await tossing.open(command="coin_toss open", preset="usual")
     more = await tossing.privately(han, "More…")
     go_on, bets = threading.Event(), odds.bets
-    monkeypatch.setattr(odds, "bets", lambda rules: bets(rules) if go_on.wait(10) else ())
+    known(monkeypatch, bets=lambda rules: bets(rules) if go_on.wait(10) else ())
     monkeypatch.setattr(odds_page, "AT_ONCE", 0.01)
     answer = await han.click(more.shown, f"odds:{(await tossing.table()).id}:0", unchecked=True)
     go_on.set()
@@ -117,7 +119,7 @@ async def test_many_bets_are_shown_on_several_pages(tossing: Evening, han: Playe
         for number in range(1, 46)
         for bet in bets(TossRules())
     )
-    monkeypatch.setattr(odds, "bets", lambda rules: many)
+    known(monkeypatch, bets=lambda rules: many)
     first = (await han.slash(tossing.channel, "coin_toss odds")).shown
     text, shown = first.text, 1
     assert labels(first) == ["Previous", "Next"]
@@ -170,7 +172,7 @@ async def test_waiting_odds_page_says_so_when_player_asks_for_something_else(
     tossing: Evening, han: Player, monkeypatch: pytest.MonkeyPatch
 ):
     go_on, bets = threading.Event(), odds.bets
-    monkeypatch.setattr(odds, "bets", lambda rules: bets(rules) if go_on.wait(10) else ())
+    known(monkeypatch, bets=lambda rules: bets(rules) if go_on.wait(10) else ())
     monkeypatch.setattr(odds_page, "AT_ONCE", 0.01)
     begun = await tossing.gm.slash(tossing.channel, "coin_toss odds")
     waiting = await han.slash(tossing.channel, "coin_toss odds", preset="generous")
@@ -223,13 +225,12 @@ def test_bets_that_are_alike_in_everything_share_their_lines():
 
 @pytest.mark.parametrize("key", games.games())
 def test_games_with_odds_have_a_command_and_banked_games_a_bank_option(key: str):
-    game = games.spec_of(key).game
-    module = importlib.import_module(f"{type(game).__module__.rpartition('.')[0]}.cog")
-    (cog,) = (one for one in vars(module).values() if getattr(one, "game", None) is game)
-    commands = {command.name: command for command in cog.__cog_app_commands__}
-    tells = games.spec_of(key).odds is not None or games.spec_of(key).win_calculator is not None
-    assert ("odds" in commands) == tells
-    assert ("bank" in {option.name for option in commands["open"].parameters}) == game.is_banked
+    spec = games.spec_of(key)
+    commands = {command.name: command for command in game_commands(spec).commands}
+    assert ("odds" in commands) == (spec.odds is not None or spec.win_calculator is not None)
+    opening = commands["open"]
+    assert isinstance(opening, app_commands.Command)
+    assert ("bank" in {option.name for option in opening.parameters}) == spec.game.is_banked
 
 
 def test_pages_hold_whole_bets_and_lose_none():

@@ -5,11 +5,11 @@ import threading
 import pytest
 
 from bot.campaigns import Bankroll, HousePurse, Pace, PartyPurse
+from examples.coin_toss import odds
+from examples.coin_toss.odds import NOTE
 from playground.discord.world.core import BOT_INVITED_WITH
 from playground.discord.world.permissions import Permission
 from playground.people import Player, Seen
-from tests.coin_toss import odds
-from tests.coin_toss.odds import NOTE
 from tests.ui.tables.coin_toss_evening import asks, known, offered, with_commands
 from tests.ui.tables.evening import Begun, Evening, labels, told
 
@@ -88,7 +88,7 @@ async def test_taking_it_up_opens_exactly_what_was_shown(tossing: Evening, han: 
     assert message.lines[:3] == [
         "## Coin Toss",
         "Heads or tails, against the house.",
-        "-# Bets from 5 cr · bank without end · 12 hours a turn",
+        "-# Bets from 1 cr · bank without end · 12 hours a turn",
     ]
     record, rules = (await tossing.table()).record, (await tossing.table()).rules
     assert (rules.winnings, rules.edge_pays) == (99, 2999)
@@ -121,7 +121,7 @@ async def test_offer_opens_though_its_odds_must_be_calculated_again(begun: Begun
     async with begun() as evening:
         shown = await offered(await with_commands(evening))
     go_on, bets = threading.Event(), odds.bets
-    monkeypatch.setattr(odds, "bets", lambda rules: bets(rules) if go_on.wait(10) else ())
+    known(monkeypatch, bets=lambda rules: bets(rules) if go_on.wait(10) else ())
     monkeypatch.setattr("bot.ui.pages.odds.AT_ONCE", 0.05)
     async with begun() as evening:
         pressed = await evening.gm.click(shown, OPEN)

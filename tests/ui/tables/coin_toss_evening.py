@@ -1,5 +1,6 @@
 """Evenings at which Coin Toss can be played: its commands are there."""
 
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -7,14 +8,15 @@ import pytest
 
 from bot import games as catalog
 from bot.ui.commands.game_commands import game_commands
+from examples.coin_toss.spec import GAME
 from playground.people import Answer, Player, Seen
-from tests.coin_toss.spec import GAME
 from tests.ui.tables.evening import Evening
 
 
-def known(patch: pytest.MonkeyPatch) -> None:
-    """Make Coin Toss one of the games."""
-    games = MappingProxyType({**catalog.games(), GAME.game.key: GAME})
+def known(patch: pytest.MonkeyPatch, **odds: Any) -> None:
+    """Make Coin Toss one of the games, with some functions of its odds changed."""
+    assert GAME.odds is not None
+    games = MappingProxyType({**catalog.games(), GAME.game.key: replace(GAME, odds=replace(GAME.odds, **odds))})
     patch.setattr(catalog, "games", lambda: games)
 
 

@@ -15,7 +15,7 @@ async def test_bet_form_names_the_banks_limit_in_money_by_bet(tossing: Evening, 
     await tossing.sits(han, "Han")
     await tossing.sits(lando, "Lando")
     await tossing.does(han, "First toss")
-    await tossing.fills(han, "Bet…", {"Which?": "heads", "Stake": "100 cr"})
+    await tossing.fills(han, "Bet…", {"Side": "heads", "Stake": "100 cr"})
     await tossing.drawn()
     form = (await lando.click(tossing.message, "Bet…")).form
     stake = form.field("Stake")
@@ -26,9 +26,9 @@ async def test_bet_form_names_the_banks_limit_in_money_by_bet(tossing: Evening, 
             ("423", "tails", "The most is 422 cr."),
             ("4", "tails", "The least is 5 cr."),
         ):
-            assert told(await tossing.fills(lando, "Bet…", {"Which?": side, "Stake": typed})) == refusal
+            assert told(await tossing.fills(lando, "Bet…", {"Side": side, "Stake": typed})) == refusal
     tossing.roll(1)
-    await tossing.fills(lando, "Bet…", {"Which?": "heads", "Stake": "216"})
+    await tossing.fills(lando, "Bet…", {"Side": "heads", "Stake": "216"})
     await tossing.does(han, "Done")
     await tossing.does(lando, "Done")
     assert not (await tossing.table()).in_hand

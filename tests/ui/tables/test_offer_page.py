@@ -17,9 +17,8 @@ from bot.ui.handlers.offer import offer_page
 from bot.ui.pages.odds import MEANING, OddsPage, describe_bets
 from bot.ui.pages.paging import split_pages
 from bot.ui.panels import MOST_CHARACTERS
-from tests.coin_toss import odds as coin_toss_odds
-from tests.coin_toss.odds import NOTE, bets
-from tests.coin_toss.rules import GAME, TossRules
+from examples.coin_toss.odds import NOTE, bets
+from examples.coin_toss.rules import CoinToss, TossRules
 from tests.ui.tables.coin_toss_evening import known
 
 QUICK = ["bounder", "century", "roulette"]
@@ -43,10 +42,10 @@ def an_offer(
     auto_deal: bool = False,
     **options: Any,
 ) -> tuple[Offer, TossRules]:
-    usual = cast("TossRules", GAME.presets[preset])
+    usual = cast("TossRules", CoinToss.presets[preset])
     rules = with_options(usual, options)
     request = Request(
-        game=GAME.key,
+        game=CoinToss.key,
         rules=rules.to_json(),
         preset=preset,
         usual=usual.to_json(),
@@ -70,10 +69,16 @@ def an_offer(
 
 
 def drawn(
-    offer: Offer, rules: TossRules, odds: tuple[BetOdds, ...] | None = None, *, by_gm: bool = True, at: int = 0
+    offer: Offer,
+    rules: TossRules,
+    odds: tuple[BetOdds, ...] | None = None,
+    *,
+    note: str = NOTE,
+    by_gm: bool = True,
+    at: int = 0,
 ) -> discord.ui.LayoutView:
     odds = bets(rules) if odds is None else odds
-    return offer_page(offer, rules, OddsPage(odds, coin_toss_odds.note(rules)), by_gm=by_gm, at=at)
+    return offer_page(offer, rules, OddsPage(odds, note), by_gm=by_gm, at=at)
 
 
 def lines(view: discord.ui.LayoutView) -> list[str]:
@@ -92,7 +97,7 @@ def bank(offer: Offer, rules: TossRules) -> str:
 
 def test_offer_names_choices_that_differ_from_the_preset():
     offer, rules = an_offer("generous", pace=Pace.of("days", 2), auto_deal=True, min_bet=20, edge_pays=0)
-    changed = "Smallest bet **20 cr** instead of 5 cr; The edge **no bets on it** instead of 2,999"
+    changed = "Smallest bet **20 cr** instead of 1 cr; The edge **0** instead of 2,999"
     assert lines(drawn(offer, rules))[1:3] == [
         "Bets from 20 cr · 2 days a turn · the next toss begins by itself",
         f"The preset **generous**, but: {changed}.",
@@ -113,7 +118,7 @@ def test_bets_at_which_the_players_have_the_better_of_it_are_said_plainly():
 
 def test_offer_omits_the_rules_note_beside_the_warning(monkeypatch: pytest.MonkeyPatch):
     odd = "The players have the better of the house with heads."
-    monkeypatch.setattr(type(GAME), "rules_note", lambda self, rules: odd)
+    monkeypatch.setattr(CoinToss, "rules_note", lambda self, rules: odd)
     assert lines(drawn(*an_offer("usual")))[3] == odd
     shown = lines(drawn(*an_offer("generous")))
     assert odd not in shown
@@ -225,16 +230,16 @@ def test_many_bets_stand_on_several_pages_that_discord_takes():
     assert text.count(f"-# {NOTE}") == count
 
 
-def test_a_long_note_and_many_changes_leave_room_for_every_bet(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(coin_toss_odds, "note", lambda rules: "So it is. " * 150)
+def test_a_long_note_and_many_changes_leave_room_for_every_bet():
+    note = "So it is. " * 150
     offer, rules = an_offer("generous", min_bet=123_456_789, max_bet=999_999_999_999, winnings=321, edge_pays=123)
     many = tuple(
         bet.evolve(label=f"{bet.label} {number}", back=bet.back + Fraction(number, 9999))
         for number in range(40)
         for bet in bets(rules)
     )
-    count = pages_of(drawn(offer, rules, many))
-    shown = [drawn(offer, rules, many, at=at) for at in range(count)]
+    count = pages_of(drawn(offer, rules, many, note=note))
+    shown = [drawn(offer, rules, many, note=note, at=at) for at in range(count)]
     text = "\n".join(line for view in shown for line in lines(view))
     assert count > 1
     assert all(view.content_length() <= MOST_CHARACTERS for view in shown)

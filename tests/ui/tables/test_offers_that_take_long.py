@@ -2,19 +2,15 @@
 
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import pytest
 
-from bot import games as catalog
 from bot.engine.banked.odds import BetOdds
-from bot.engine.spec import ExactOdds
 from bot.ui.pages import odds as odds_page
+from examples.coin_toss import odds
+from examples.coin_toss.rules import TossRules
 from playground.people import Player, Seen
-from tests.coin_toss import odds
-from tests.coin_toss.rules import TossRules
-from tests.coin_toss.spec import GAME
-from tests.ui.tables.coin_toss_evening import offered
+from tests.ui.tables.coin_toss_evening import known, offered
 from tests.ui.tables.evening import Evening, labels
 
 WORKING = "Working it out…"
@@ -40,9 +36,7 @@ def slow(tossing: Evening, monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     """Odds that take as long as the test wants, where Coin Toss can be played."""
     assert tossing
     made = Slow(odds.bets)
-    waiting = replace(GAME, odds=ExactOdds(exact=odds.exact, bets=made, note=odds.note))
-    games = {**catalog.games(), GAME.game.key: waiting}
-    monkeypatch.setattr(catalog, "games", lambda: games)
+    known(monkeypatch, bets=made)
     monkeypatch.setattr(odds_page, "AT_ONCE", 0.05)
     yield made
     made.go_on.set()

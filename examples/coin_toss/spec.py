@@ -2,17 +2,16 @@
 
 from bot.engine.spec import ExactOdds, GameSpec, OpeningOption
 from bot.engine.words import GameWords
-from tests.coin_toss import odds, rules
+from examples.coin_toss import odds, rules, words
 
-_TEXT = rules.Words()
 GAME = GameSpec(
-    game=rules.GAME,
-    words=GameWords(panel=_TEXT.panel, tell=_TEXT.tell, stakes=_TEXT.stakes),
-    rulebook=_TEXT.rules_pages,
+    game=rules.CoinToss(),
+    words=GameWords(panel=words.panel, tell=words.tell, stakes=rules.TossRules.stakes),
+    rulebook=words.RULEBOOK.pages,
     opening=(
         OpeningOption("min_bet", "The smallest bet", name="smallest"),
         OpeningOption("winnings", "What heads and tails win, in percent of the stake"),
         OpeningOption("edge_pays", "What the edge pays, to 1", name="edge"),
     ),
-    odds=ExactOdds(exact=odds.exact, bets=odds.bets, note=odds.note),
+    odds=ExactOdds(exact=odds.exact, bets=odds.bets, note=lambda _: odds.NOTE),
 )

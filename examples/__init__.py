@@ -1,0 +1,1 @@
+"""Games to copy: `docs/adding-a-game.md` goes through them."""

@@ -1,0 +1,1 @@
+"""Coin Toss, an example: heads, tails or the edge, against the house."""
