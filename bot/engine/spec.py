@@ -14,7 +14,7 @@ from bot.engine.ai.fallback import fallback_ai
 from bot.engine.ai.player import AnyAi
 from bot.engine.banked.odds import BetOdds
 from bot.engine.cheating.sleights import Cheatable, CrookedRules
-from bot.engine.cheating.state import CrookedView
+from bot.engine.cheating.state import SeenCrooked
 from bot.engine.cheating.words import crooked_rulebook, crooked_words
 from bot.engine.cheating.wrapper import UP_MY_SLEEVE, Crooked
 from bot.engine.drawings import Drawing, Drawings
@@ -100,6 +100,8 @@ class GameSpec(Generic[H, C, S, A, V, E]):
     words: GameWords[H, V, E]
     rulebook: Callable[[H, Voice], tuple[Page, ...]]
     """Return the pages of the rules."""
+    pot: Callable[[V], int] | None = None
+    """Return the chips in the pot, in a game that has one, from the public's view."""
     opening: tuple[OpeningOption, ...] = ()
     """The house rules that people set most; the panel of house rules has the others."""
     odds: ExactOdds[H] | None = None
@@ -174,12 +176,17 @@ AnyLuck = Callable[[Iterable[Seen], AnyDeal], Iterable[Stroke]]
 def _crooked(spec: AnySpec) -> AnySpec:
     """Return the spec of the game at a crooked table."""
     game = Crooked(spec.game, hand_title=spec.game.hand_title if spec.has_hands else UP_MY_SLEEVE)
-    own = spec.win_calculator
+    own, pot = spec.win_calculator, spec.pot
+
+    def honest_pot(view: SeenCrooked) -> int:
+        return 0 if pot is None else pot(view.inner)
+
     return replace(
         spec,
         game=game,
         words=crooked_words(game, spec.words),
         rulebook=crooked_rulebook(game, spec.rulebook),
+        pot=pot and honest_pot,
         win_calculator=None if own is None else _crooked_calculator(own),
         luck=partial(_strokes, spec.luck),
         honest=spec,
@@ -189,10 +196,10 @@ def _crooked(spec: AnySpec) -> AnySpec:
 def _crooked_calculator(honest: AnyCalculator) -> AnyCalculator:
     """Return the calculator for the views of a crooked table."""
 
-    def question(view: CrookedView[Any, Any]) -> Hashable | None:
+    def question(view: SeenCrooked) -> Hashable | None:
         return honest.question(view.inner)
 
-    def estimate(view: CrookedView[Any, Any], rules: HouseRules, rng: Rng, budget: int) -> WinChances:
+    def estimate(view: SeenCrooked, rules: HouseRules, rng: Rng, budget: int) -> WinChances:
         return honest.estimate(view.inner, rules, rng, budget)
 
     return replace(honest, question=question, estimate=estimate)

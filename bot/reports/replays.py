@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 
 from bot.db import Database
 from bot.engine.cheating.wrapper import seen_honestly
+from bot.engine.game import AnyStep
 from bot.engine.luck import Seen, Stroke
 from bot.errors import PlayerError
 from bot.tables.verification.evidence import Evidence
@@ -75,9 +76,10 @@ class Replays:
 
 def _pot_of(hand: Evidence) -> int:
     """Return the coins in the pot when it was won."""
-    *_, last = _steps_seen(hand)
-    pot = getattr(last.view, "pot", 0)
-    return pot if isinstance(pot, int) else 0
+    if hand.spec.pot is None:
+        return 0
+    *_, last = _replayed(hand)
+    return hand.spec.pot(hand.spec.game.view(last.state, None))
 
 
 def _strokes_of(hand: Evidence) -> tuple[Stroke, ...]:
@@ -89,12 +91,18 @@ def _strokes_of(hand: Evidence) -> tuple[Stroke, ...]:
 
 def _steps_seen(hand: Evidence) -> list[Seen]:
     """Return the hand step by step as everyone saw it."""
-    replay, game, steps = Replay(hand), hand.spec.game, list[Seen]()
+    game = hand.spec.game
+    return [Seen(step.events, seen_honestly(game.view(step.state, None))) for step in _replayed(hand)]
+
+
+def _replayed(hand: Evidence) -> list[AnyStep]:
+    """Return the hand step by step."""
+    replay, steps = Replay(hand), list[AnyStep]()
     for row, source in zip(hand.rows, hand.sources, strict=True):
         if not replay.play(row, source):
             raise LookupError("the log has draws that the rules don't ask for")
         if replay.step is not None:
-            steps.append(Seen(replay.step.events, seen_honestly(game.view(replay.state, None))))
+            steps.append(replay.step)
     if not steps:
         raise LookupError("nothing was logged")
     return steps

@@ -20,7 +20,7 @@ _STRIPPED = 2
 """The NPCs' dice once somebody has stripped them of two."""
 _LOOK, _TABLE, _ROLLED = 1, 40, 0.3
 """The costs of finding a player's best hand, of weighing it against all NPC dice, and of throwing a die, in hands of
-the game whose attacks are the measure of all work (`Foresight.estimate`).
+the game whose attacks are the measure of all work (`WinCalculator.estimate`).
 """
 _NPCS_LOOK = 2 * _LOOK
 

@@ -15,6 +15,7 @@ GAME = GameSpec(
         hand=words.hand,
     ),
     rulebook=words.rules_pages,
+    pot=lambda view: view.pot,
     opening=(
         OpeningOption("ante", "The price of the first round; the second costs two, the third three"),
         OpeningOption("npcs", "How many NPCs play with the bank's money, 0 to 20"),

@@ -15,6 +15,7 @@ GAME = GameSpec(
         card_name=words.card_name,
     ),
     rulebook=words.rules_pages,
+    pot=lambda view: view.pot,
     opening=(
         OpeningOption("ante", "What everybody pays into the pot for a hand"),
         OpeningOption("max_bet", "The largest bet or raise; 0 is no limit", name="largest"),

@@ -17,6 +17,7 @@ GAME = GameSpec(
         card_name=words.card_name,
     ),
     rulebook=words.rules_pages,
+    pot=lambda view: view.pot,
     opening=(
         OpeningOption("stakes", "A tournament until one is left, or chips that are money"),
         OpeningOption("fee", "What a place in a tournament costs; 0 plays for the honor"),

@@ -13,6 +13,7 @@ GAME = GameSpec(
         stakes=words.stakes,
     ),
     rulebook=words.rules_pages,
+    pot=lambda view: view.pot,
     opening=(
         OpeningOption("ante", "The fee that everybody pays for a hand"),
         OpeningOption("min_bet", "The smallest bet", name="smallest"),

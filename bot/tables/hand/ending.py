@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.engine.cheating.wrapper import seen_honestly
 from bot.ledger import Entry, post
 from bot.tables.hand.engine import Cause, HandEngine, StepResult
 from bot.tables.hand.notes import describe_spent_bank
@@ -134,8 +133,8 @@ def void_hand(
 
 def _public_pot(table: Table) -> int | None:
     """Return the pot in chips as everyone sees it, or None where the game has none."""
-    pot: object = getattr(seen_honestly(table.spec.game.view(table.state, None)), "pot", None)
-    return pot if isinstance(pot, int) else None
+    spec = table.spec
+    return None if spec.pot is None else spec.pot(spec.game.view(table.state, None))
 
 
 def _without_chairs_of_leavers(

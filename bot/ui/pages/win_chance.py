@@ -26,7 +26,7 @@ OVERTAKEN = "-# These chances weren't worked out: you have asked again since."
 BUDGET = 40_000
 """What one estimate may work out, in hands with a game's own cards. At Klingon Hold-'Em that takes 0.1 to 0.4 seconds
 of one core, against one opponent or nine, with its own cards or the most that a campaign may bring; a game that takes
-longer for as much says how much less is enough (`Foresight.MOST`).
+longer for as much says how much less is enough (`WinCalculator.most`).
 """
 AT_ONCE = 0.5
 """Seconds for which an answer waits for its chances, so that it needn't be edited."""
