@@ -273,6 +273,14 @@ def test_every_python_example_prints_what_its_comments_say(document: Path):
         assert [line[: len(start)] for line, start in zip(printed, promised, strict=True)] == promised
 
 
+def test_the_snippets_of_a_new_game_stand_in_the_example():
+    text = (ROOT / "docs" / "adding-a-game.md").read_text()
+    snippets = re.findall(r"^```python (\S+)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    assert snippets
+    example = ROOT / "examples" / "coin_toss"
+    assert [snippet for file, snippet in snippets if snippet not in (example / file).read_text()] == []
+
+
 @each
 def test_every_json_example_has_the_parts_of_a_campaigns_file(document: Path):
     for block in fenced(document, "json"):
