@@ -296,6 +296,7 @@ class Move(Frozen):
     key: str
     label: str
     price: int | None = None
+    """The chips that it costs, above 0; None if it costs nothing, or as much as a field says."""
     fields: tuple[Field, ...] = ()
     place: Place = "table"
     style: Style = "plain"

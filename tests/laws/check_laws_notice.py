@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.engine.cards import Seal
-from bot.engine.game import DEALER, Award, Outcome, Player, Step
+from bot.engine.game import DEALER, Award, Game, Outcome, Player, Step
 from bot.engine.moves import Move
 from bot.engine.rng import Rng, SeededRng
 from bot.errors import RuleError
@@ -31,6 +31,19 @@ def hands(game: HighCard) -> list[Hand]:
 def obey(game: HighCard, law: Law) -> None:
     for hand in hands(game):
         law(hand)
+
+
+class DrawsInTheOpen(HighCard):
+    """Anyone who reads the open seed knows all hands, which no cards seal."""
+
+    seals = Game.seals
+
+    def start(self, deal: Any, chance: Rng) -> Step[CardState]:
+        first = super().start(deal, SeededRng(chance.below(1000)))
+        return Step(first.state.evolve(drawn=()), first.events, first.private)
+
+    def moves(self, state: CardState, seat: int) -> tuple[Move, ...]:
+        return tuple(move for move in super().moves(state, seat) if move.key != "swap")
 
 
 class LosesAChip(HighCard):
@@ -194,6 +207,7 @@ FLAWS: list[tuple[type[HighCard], Law]] = [
     (RefusesWhatItOffers, legality.offers_are_accepted_at_their_bounds),
     (Shouts, legality.what_is_not_offered_is_refused),
     (RollsElsewhere, record.the_log_replays_the_hand),
+    (DrawsInTheOpen, secrets.the_public_sees_no_secret),
     (ShowsACard, secrets.the_public_sees_no_secret),
     (LabelsAMoveByTheCard, secrets.the_public_sees_no_secret),
     (TellsOfTheCard, secrets.the_public_sees_no_secret),

@@ -87,7 +87,7 @@ def _a_few(hand: Hand) -> Iterator[tuple[Any, tuple[int, ...]]]:
 def _can_be_drawn(move: Move) -> None:
     assert re.fullmatch(r"[a-z_]{1,24}", move.key)
     assert 0 < len(move.label) <= 40
-    assert move.price is None or move.price > 0
+    assert move.price is None or move.price > 0, "a move that costs nothing has no price: None"
     assert len({field.name for field in move.fields}) == len(move.fields) <= 5
     for field in move.fields:
         assert 0 < len(field.label) <= 45

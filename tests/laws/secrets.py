@@ -6,7 +6,7 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 from bot.engine.cards import FULL_DECK, Seal
-from bot.engine.game import Event, Step
+from bot.engine.game import Event, Game, Step
 from bot.engine.moves import Move
 from bot.engine.rng import Draw, Rng, SeededRng, seal_digest
 from bot.engine.words import Page
@@ -46,6 +46,8 @@ def the_public_sees_no_secret(hand: Hand) -> None:
     if hand.is_crooked:
         return
     if not any(draw.secret for draw in hand.draws) and not any(hand.salts):
+        hides_unsealed = hand.spec.has_hands and type(hand.game).seals is Game.seals
+        assert not (hides_unsealed and hand.draws), "hidden hands need draws with secret=True"
         return
     other = Seeds(hand.seeds.open, bytes(32), hand.seeds.hand)
     first = 0
