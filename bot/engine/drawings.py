@@ -1,7 +1,7 @@
 """Drawings: flat shapes, the later ones on top, on a square of 128 units without a background; playing cards and dice.
 
 Coordinates run right and down from the top left corner; colours are "#rrggbb". `make emoji` paints the drawings. A game
-declares its own ones in its spec.
+declares others in its spec.
 """
 
 from collections.abc import Mapping

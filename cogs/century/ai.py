@@ -133,7 +133,7 @@ NOTE = (
 
 
 def names(_rules: CenturyRules, player: Simple) -> tuple[str, ...]:
-    """List all counters in reading order, for the ticket sizes that are played."""
+    """List all counters of the ticket sizes that are played, in reading order."""
     sizes = PICKS if player.picks == "spread" else (int(player.picks),)
     return "draws", "tickets", *(name for picks in sizes for name in _names_of(picks))
 

@@ -104,7 +104,7 @@ def example_of(rules: KlingonRules) -> Example:
 
 @lru_cache(maxsize=64)
 def _find_example(played: tuple[Deck, tuple[str, ...]]) -> Example | None:
-    """Return the game's usual example if its cards are in play, or else the first hand with two unequal attacks.
+    """Return the game's usual example if its cards are in play, otherwise the first hand with two unequal attacks.
 
     `played` are a deck and the ids of its ships that are dealt.
     """

@@ -52,7 +52,7 @@ class TestLayers:
 
 
 class TestUncalled:
-    def test_bet_is_uncalled_as_far_as_nobody_matched_it(self):
+    def test_chips_that_no_other_seat_called_are_uncalled(self):
         assert uncalled({1: 60, 2: 10, 3: 25}, 1) == 35
         assert uncalled({1: 60, 2: 60}, 1) == 0
         assert uncalled({1: 10, 2: 60}, 1) == 0

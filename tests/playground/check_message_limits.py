@@ -98,7 +98,7 @@ def _flat(errors: Json, path: str) -> list[tuple[str, str]]:
         ([row({"type": 4, "custom_id": "a", "style": 1})], {"components.0.components.0.type": UNION}),
     ],
 )  # fmt: skip
-def test_message_of_components_is_refused_for_its_faults(components: list[Json], found: dict[str, str]):
+def test_message_of_components_is_refused_for_its_errors(components: list[Json], found: dict[str, str]):
     assert faults(*components) == found
 
 
@@ -123,7 +123,7 @@ def test_message_of_components_is_refused_for_its_faults(components: list[Json],
         ([text()], {"nonce": "x" * 26}, {"nonce": "BASE_TYPE_MAX_LENGTH"}),
     ],
 )
-def test_message_is_refused_for_faults_of_its_other_fields(components: list[Json], fields: Json, found: dict[str, str]):
+def test_message_is_refused_for_errors_of_its_other_fields(components: list[Json], fields: Json, found: dict[str, str]):
     assert faults(*components, **fields) == found
 
 

@@ -96,7 +96,7 @@ def test_npcs_decide_first_the_shaken_one_and_never_a_verdict():
 
 
 NOTHING, WINNING = (1, 2, 8), (10, 10, 4)
-"""Own dice that make nothing with the common ones, and three of a kind."""
+"""Hole dice that make nothing with the community dice, and three of a kind."""
 
 
 def alone(own: tuple[int, ...], falls: int = 0, **given: Any) -> Table:

@@ -47,7 +47,7 @@ async def arcade(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
 
 @pytest.mark.parametrize("pace", PACES, ids=Pace.told)
 async def test_each_step_comes_automatically_at_any_pace(arcade: Arcade, pace: Pace) -> None:
-    """Whatever others do meanwhile, and through a restart; nobody is reminded of it, and nobody's time is up."""
+    """Whatever others do meanwhile, and through a restart; nobody is reminded of it or timed out."""
     table = await arcade.turning(pace)
     assert (table.state.turned, left(arcade, table)) == (0, PUSH)
     await arcade.clock.advance(1)
