@@ -120,7 +120,7 @@ class BlindDraw(Game[BlindRules, NoCarry, BlindState, Any, BlindView]):
         f"gem_{number}": f"gem no. {number}" for number in range(1, 28)
     }
     goods_word = "gem"
-    HouseRules, Carry, State, View, Kit = BlindRules, NoCarry, BlindState, BlindView, Pouch
+    HouseRules, Carry, State, View = BlindRules, NoCarry, BlindState, BlindView
     Action = Annotated[Exchange | Swap | Favour | Show | Fold, Field(discriminator="kind")]
     Event = Annotated[Told | Drawn, Field(discriminator="kind")]
 
@@ -276,4 +276,4 @@ _TEXT = Words()
 WORDS = GameWords(panel=_TEXT.panel, tell=_TEXT.tell, stakes=_TEXT.stakes, hand=_TEXT.hand)
 
 
-ENTRY = GameSpec(game=BlindDraw(), words=WORDS, rulebook=_TEXT.rules_pages)
+ENTRY = GameSpec(game=BlindDraw(), words=WORDS, rulebook=_TEXT.rules_pages, loadout=Pouch)

@@ -10,6 +10,7 @@ from bot.errors import NotAllowed
 from bot.tables import rights
 from bot.tables.model import Record, Table
 from bot.tables.rights import may_see
+from tests.tables.blind_draw import ENTRY
 from tests.tables.money.wager_fixtures import WagerHarness
 from tests.tables.table_fixtures import ANN, GM_ROLE, HAN, TableHarness
 
@@ -76,10 +77,9 @@ async def test_gm_takes_over_hosting_before_acting_for_an_npc(wager_harness: Wag
 async def test_npc_decisions_in_an_open_item_game_take_a_gm_who_does_not_play(
     wager_harness: WagerHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    openly = replace(ENTRY, words=replace(ENTRY.words, hand=None))
+    monkeypatch.setattr("bot.games.games", lambda: {ENTRY.game.key: openly})
     bib = await gathered(wager_harness)
-    draw = (await wager_harness.table()).spec
-    openly = replace(draw, words=replace(draw.words, hand=None))
-    monkeypatch.setattr("bot.games.games", lambda: {draw.game.key: openly})
     assert not (await wager_harness.table()).spec.has_hands
     await wager_harness.sits(DRYDEN, "Leia")
     await every_decision(wager_harness, DRYDEN, bib, PLAYS)

@@ -173,12 +173,10 @@ class TestWhereNothingIsToBeWon:
 
 
 def test_budget_for_people_covers_every_throw():
-    found, foresight = table(), games.spec_of("baldur").win_calculator
-    assert foresight is not None
-    view = GAME.view(found.state, found.seat("Ada"))
-    told = foresight.estimate(view, found.state.rules, SeededRng(1), 10 * MOST)
-    assert told == chances(found, budget=MOST)
-    assert not told.is_exact
+    found, calculator = table(), games.spec_of("baldur").win_calculator
+    assert calculator is not None
+    assert calculator.most == MOST
+    assert not chances(found, budget=MOST).is_exact
     on(found, (2, 7, 10))
     assert chances(found, budget=MOST).is_exact
 

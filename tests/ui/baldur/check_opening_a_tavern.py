@@ -64,8 +64,6 @@ async def test_templates_are_offered_while_one_types(evening: Evening, channel: 
         ({"ante": "0"}, "Ante must lie between 1 cr and 100,000,000,000 cr."),
         ({"ante": "lots"}, "That isn't an amount I can read. Write it like this: 1,000 cr."),
         ({"ante": "-5"}, "An amount can't be negative."),
-        ({"npcs": 21}, "Other NPCs must lie between 0 and 20."),
-        ({"npcs": -1}, "Other NPCs is a whole number from 0 to 20."),
         ({"games": 11}, "The bonus with gaming sets goes from 0 to 10."),
         (
             {"crowd": "Hutts"},

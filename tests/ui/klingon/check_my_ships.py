@@ -4,11 +4,13 @@ import asyncio
 import re
 import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bot import games
 from bot.ui.client import Shadowport
 from bot.ui.pages import win_chance
 from bot.ui.pages.win_chance import OVERTAKEN, WORKING
@@ -27,11 +29,37 @@ EXACTLY = 15_000
 """Enough to go through all there is with one card to come."""
 
 
+class Estimates:
+    """The estimates of Klingon Hold-'Em; a test may have its own made instead."""
+
+    def __init__(self) -> None:
+        self.make: Callable[..., Any] = chances.estimate
+
+    def __call__(self, *asked: Any) -> Any:
+        return self.make(*asked)
+
+
+@pytest.fixture
+def estimates(monkeypatch: pytest.MonkeyPatch) -> Estimates:
+    made, spec = Estimates(), games.spec_of("klingon")
+    assert spec.win_calculator is not None
+    found = {**games.games(), "klingon": replace(spec, win_calculator=replace(spec.win_calculator, estimate=made))}
+    monkeypatch.setattr(games, "games", lambda: found)
+    return made
+
+
 @pytest.fixture
 async def klingon(
-    local: LocalDiscord, bot: Shadowport, clock: ManualClock, channel: Channel, guild: Guild, gm: Player
+    local: LocalDiscord,
+    bot: Shadowport,
+    clock: ManualClock,
+    channel: Channel,
+    guild: Guild,
+    gm: Player,
+    estimates: Estimates,
 ) -> Evening:
     """Open an empty cash table without a clock."""
+    assert estimates
     evening = Evening(local, bot, clock, channel, guild, gm)
     evening.roll(*FROM_THE_TOP)
     await evening.open(command="klingon open", preset="cash table", clock="off")
@@ -54,19 +82,18 @@ class Slow:
         self.begun, self.go_on = threading.Event(), threading.Event()
         self.made: Counter[tuple[str, ...]] = Counter()
         """How often by the ships that were asked for."""
-        self._estimate = chances.estimate
 
     def __call__(self, view: Any, *others: Any) -> Any:
         self.made[view.own.ships] += 1
         self.begun.set()
         assert self.go_on.wait(10)
-        return self._estimate(view, *others)
+        return chances.estimate(view, *others)
 
 
 @pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch, clock: ManualClock) -> Iterator[Slow]:
+def slow(estimates: Estimates, monkeypatch: pytest.MonkeyPatch, clock: ManualClock) -> Iterator[Slow]:
     made, clock.held_up = Slow(), {"executor"}
-    monkeypatch.setattr(chances, "estimate", made)
+    estimates.make = made
     monkeypatch.setattr(win_chance, "AT_ONCE", 0.05)
     yield made
     made.go_on.set()
@@ -200,9 +227,9 @@ async def test_chances_that_waited_when_cards_came_are_told_only_with_those(
 
 
 async def test_an_estimate_that_fails_leaves_the_ships_in_sight(
-    dealt: Evening, han: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    dealt: Evening, han: Player, estimates: Estimates, caplog: pytest.LogCaptureFixture
 ):
-    monkeypatch.setattr(chances, "estimate", lambda *_: 1 // 0)
+    estimates.make = lambda *_: 1 // 0
     answer = await (await han.click(dealt.message, "My ships")).done()
     await dealt.client.finish()
     mine, trouble = (seen for seen in answer.messages if seen.ephemeral)
