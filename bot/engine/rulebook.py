@@ -120,6 +120,10 @@ class Rulebook(Generic[R]):
         applies = tuple(self._condition(found["condition"])) if found["condition"] is not None else ()
         mark, text = found["mark"], found["text"]
         is_item = mark == "- "
+        if text.startswith("["):
+            raise self._error("a condition stands in brackets, with a space behind them")
+        if text.startswith("- "):
+            raise self._error("the mark of an item stands before its condition")
         line = _Passage(applies, tuple(self._parts(f"- {text}" if is_item else text)), breaks=is_item or not text)
         if mark == "## ":
             self._sections.append(_Section(line, []))
