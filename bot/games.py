@@ -37,13 +37,22 @@ def spec_of(key: str) -> AnySpec:
 
 def extensions() -> tuple[str, ...]:
     """Return the names of the modules with slash commands, which discord.py loads as extensions."""
-    return tuple(f"{package}.cog" for package in _packages())
+    return tuple(map(_extension, _packages()))
+
+
+def extension_of(key: str) -> str:
+    """Return the name of the module with the slash commands of a game."""
+    return _extension(f"{_HOME}.{key}")
 
 
 def folders() -> Mapping[str, Path]:
     """Return the folder of each package under `cogs` by its name, to find files beside the modules."""
     homes = importlib.import_module(_HOME).__path__
     return {name: Path(homes[0], name) for name in (package.rpartition(".")[2] for package in _packages())}
+
+
+def _extension(package: str) -> str:
+    return f"{package}.cog"
 
 
 def _packages() -> list[str]:

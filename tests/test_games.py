@@ -4,7 +4,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import discord
 import pytest
+from discord.ext import commands
 
 from bot import games
 from bot.engine.game import Player
@@ -105,3 +107,13 @@ def test_chances_at_a_crooked_table_come_from_the_seats_honest_view():
         at_both.append(one.win_calculator.question(one.game.view(start.state, 1)))
     assert at_both[0] is not None
     assert at_both[0] == at_both[1]
+
+
+async def test_commands_of_a_game_go_with_its_extension_and_come_again():
+    bot = commands.Bot("!", intents=discord.Intents.none())
+    extension = games.extension_of("pilok")
+    await bot.load_extension(extension)
+    await bot.reload_extension(extension)
+    assert [command.name for command in bot.tree.get_commands()] == ["pilok"]
+    await bot.unload_extension(extension)
+    assert bot.tree.get_commands() == []

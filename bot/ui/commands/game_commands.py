@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.campaigns import Campaign, parse_pace
 from bot.engine.options import Option, options_of, with_options
 from bot.engine.spec import AnySpec
+from bot.games import extension_of
 from bot.tables.offers import Request
 from bot.ui.client import Interaction
 from bot.ui.context import campaign_of
@@ -60,6 +61,8 @@ def game_commands(spec: AnySpec, extras: Extras | None = None) -> app_commands.G
     """Build the group of a game's commands: `open`, `rules`, and `odds` where there are any."""
     game = spec.game
     group = app_commands.Group(name=game.key, description=game.tagline)
+    # the library removes the commands of an extension by their module, which would be this one
+    group.module = extension_of(game.key)
     group.add_command(_open_command(spec, extras))
 
     @group.command(description=f"How {game.title} is played")
