@@ -19,8 +19,8 @@ GAME = GameSpec(
     opening=(
         OpeningOption("ante", "The price of the first round; the second costs two, the third three"),
         OpeningOption("npcs", "How many NPCs play with the bank's money, 0 to 20"),
-        OpeningOption("look_first", "Whether the ante is paid once the own dice are seen"),
-        OpeningOption("dealer", "Who throws the common dice"),
+        OpeningOption("look_first", "Whether you see your dice before you pay the ante"),
+        OpeningOption("dealer", "Who rolls the community dice"),
     ),
     odds=ExactOdds(exact=odds.exact, bets=odds.bets, note=odds.note),
     win_calculator=WinCalculator(

@@ -16,7 +16,7 @@ GAME = GameSpec(
     opening=(
         OpeningOption("min_bet", "The smallest bet", name="smallest"),
         OpeningOption("max_bet", "The largest bet; 0 is what the bank can pay", name="largest"),
-        OpeningOption("version", "Whether one shoots for all, or everybody at once", name="shooters"),
+        OpeningOption("version", "Whether one player shoots for everyone, or all shoot at once", name="shooters"),
         OpeningOption("dealer_bets", "Whether there are bets on the dealer's dice"),
         OpeningOption("crooked", "Whether characters may cheat, read and sway each other"),
     ),

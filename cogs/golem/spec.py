@@ -17,10 +17,10 @@ GAME = GameSpec(
     rulebook=words.rules_pages,
     pot=lambda view: view.pot,
     opening=(
-        OpeningOption("ante", "What everybody pays into the pot for a hand"),
+        OpeningOption("ante", "What everyone pays into the pot for a hand"),
         OpeningOption("max_bet", "The largest bet or raise; 0 is no limit", name="largest"),
         OpeningOption("penalty", "What the best hand pays when the golem isn't beaten, in antes"),
-        OpeningOption("redeals", "How often cards are dealt anew before the best hand wins; 0 is no limit"),
+        OpeningOption("redeals", "How often cards are dealt again before the best hand wins; 0 is no limit"),
         OpeningOption("house_rate", "What the house takes of each pot, in percent", name="house_cut"),
         OpeningOption("crooked", "Whether characters may cheat, read and sway each other"),
     ),

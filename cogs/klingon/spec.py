@@ -21,8 +21,8 @@ GAME = GameSpec(
     opening=(
         OpeningOption("stakes", "A tournament until one is left, or chips that are money"),
         OpeningOption("fee", "What a place in a tournament costs; 0 plays for the honor"),
-        OpeningOption("chips", "What everybody begins a tournament with"),
-        OpeningOption("prizes", "Who gets what of all that was paid into a tournament"),
+        OpeningOption("chips", "How many chips everyone begins a tournament with"),
+        OpeningOption("prizes", "How the players share the prize of a tournament"),
         OpeningOption("carriers", "Whether carriers play; their fighters need no card"),
         OpeningOption("smallest", "Whether the smallest ships are taken out"),
         OpeningOption("crooked", "Whether characters may cheat, read and sway each other"),

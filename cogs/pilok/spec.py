@@ -15,7 +15,7 @@ GAME = GameSpec(
     rulebook=words.rules_pages,
     pot=lambda view: view.pot,
     opening=(
-        OpeningOption("ante", "The fee that everybody pays for a hand"),
+        OpeningOption("ante", "The fee that everyone pays for a hand"),
         OpeningOption("min_bet", "The smallest bet", name="smallest"),
         OpeningOption("max_bet", "The largest bet or raise; 0 is no limit", name="largest"),
         OpeningOption("crooked", "Whether characters may cheat, read and sway each other"),

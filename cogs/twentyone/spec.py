@@ -17,7 +17,7 @@ GAME = GameSpec(
     ),
     rulebook=words.rules_pages,
     opening=(
-        OpeningOption("min_bet", "The least that anybody may bet on a hand", name="smallest"),
+        OpeningOption("min_bet", "The least that you may bet on a hand", name="smallest"),
         OpeningOption("max_bet", "The most of one bet; 0 is no limit but what the bank can pay", name="largest"),
         OpeningOption("decks", "How many decks of 52 cards the shoe holds"),
         OpeningOption("natural_pays", "What an ace and a ten win as the first two cards", name="natural"),

@@ -21,7 +21,7 @@ from bot.ui.pages.house_rules import find_preset, preset_names
 _MOST_CHOICES = 25
 _LONGEST_ABOUT = 100
 _CLOCK = "How long a turn lasts: 90s, 12 hours, 2 days or off"
-_BANK = "What the house puts into the bank; without it, the usual amount"
+_BANK = "What the house puts into the bank. Default: the usual amount"
 
 Choices = list[app_commands.Choice[str]]
 Callback = Callable[..., Coroutine[Any, Any, None]]
@@ -72,14 +72,14 @@ def game_commands(spec: AnySpec, extras: Extras | None = None) -> app_commands.G
     if game.is_banked and spec.odds is not None:
 
         @group.command(description="What each bet is worth, exactly")
-        @app_commands.describe(preset="By which house rules; without it by those of the table here, or the usual ones")
+        @app_commands.describe(preset="Preset of house rules. Default: those of the table here, or the usual ones")
         @app_commands.autocomplete(preset=_presets(spec))
         async def odds(interaction: Interaction, preset: str | None = None) -> None:
             await show_odds(interaction, game.key, preset)
 
     elif spec.win_calculator is not None:
 
-        @group.command(name="odds", description="Your chance to win what is being played, for your eyes alone")
+        @group.command(name="odds", description="Your chance to win the hand. Only you can see it")
         async def chances(interaction: Interaction) -> None:
             await show_chances(interaction, game.key)
 
@@ -126,7 +126,7 @@ def _open_command(spec: AnySpec, extras: Extras | None) -> app_commands.Command[
     abouts = {"preset": _about_presets(spec), "clock": _CLOCK}
     abouts |= {one.asked_as: one.about for one in spec.opening} | {extra.name: extra.about for extra in more}
     abouts |= {"bank": _BANK} if spec.game.is_banked else {}
-    abouts |= {"auto_deal": f"Whether the next {spec.game.hand_word} begins by itself"}
+    abouts |= {"auto_deal": f"Whether the next {spec.game.hand_word} begins automatically"}
     callback = _taking(kinds, open_here)
     for decorate in (
         app_commands.describe(**abouts),
