@@ -13,7 +13,7 @@ from bot.engine.cheating.effects import Effect
 from bot.engine.cheating.events import SideEvent
 from bot.engine.cheating.sleights import AnyCheatable, Unproven
 from bot.engine.frozen import Frozen, TypeForm, later, made
-from bot.engine.game import AnyGame, Carry, Event, Outcome, Player, Seat
+from bot.engine.game import AnyGame, Carry, Event, Outcome, Player, PointsCarry, Seat
 from bot.engine.skills import DiceSystem, RoleTable
 
 S = TypeVar("S", bound=Frozen)
@@ -44,8 +44,8 @@ class Begun(Frozen, Generic[C]):
     def given_back(self) -> Outcome[C]:
         """Return the outcome of a void hand: everybody gets their stack back, and the carry is the same as before."""
         stacks = tuple((player.seat, player.stack) for player in self.players)
-        standing = getattr(self.carry, "standing", None)
-        return Outcome(stacks=stacks, carry=self.carry, bank=self.bank if standing is None else 0, is_void=True)
+        is_for_points = isinstance(self.carry, PointsCarry) and self.carry.standing is not None
+        return Outcome(stacks=stacks, carry=self.carry, bank=0 if is_for_points else self.bank, is_void=True)
 
 
 class Try(NamedTuple):
