@@ -218,9 +218,9 @@ def simulate(_: Settings, asked: argparse.Namespace) -> int:
     players of the pot games never fold, so that every hand dealt is counted. With --styles NPCs on autopilot play each
     other instead, by the usual house rules: each hand is dealt for every way in which they change seats, six times or
     more, and the result is how much each player wins. Where the house pays, that is what each wins from the house.
-    A style may also be "simple": a player of those that are counted without --styles. Where people play each other, 400
-    hands put a shark ahead of a steady player, a steady player ahead of a drunk, and an expert ahead of a novice of the
-    same style, by more than three errors.
+    A style may also be "simple": a player of those that are counted without --styles. At two seats,
+    400 hands put a shark ahead of a steady player, a steady player ahead of a drunk, and an expert ahead of a novice of
+    the same style, as a rule by more than three errors.
     """
     from bot import simulation
 
@@ -339,7 +339,7 @@ def _ask_what_to_simulate(parser: _OneLine) -> None:
     parser.add_argument("--hands", metavar="N", required=True, help="how many hands: what is settled at once")
     parser.add_argument("--seed", metavar="S", required=True, help="any text")
     parser.add_argument("--seats", metavar="K", help="how many play; otherwise what is usual for the game")
-    styles = "who plays whom: shark,steady,drunk or simple; a skill may follow, as in shark:expert, otherwise regular"
+    styles = "two or more of cautious, steady, reckless, shark, drunk and simple; a skill may follow: shark:expert"
     parser.add_argument("--styles", metavar="STYLE,...", help=styles)
     _add_options(parser, "a house rule or how the players play; may be repeated, and an unknown one shows all")
     _add_json(parser)

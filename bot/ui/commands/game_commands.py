@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.campaigns import Campaign, parse_pace
 from bot.engine.options import Option, options_of, with_options
 from bot.engine.spec import AnySpec
+from bot.engine.words import number_word
 from bot.games import extension_of
 from bot.tables.offers import Request
 from bot.ui.client import Interaction
@@ -20,8 +21,8 @@ from bot.ui.pages.house_rules import find_preset, preset_names
 
 _MOST_CHOICES = 25
 _LONGEST_ABOUT = 100
-_CLOCK = "How long a turn lasts: 90s, 12 hours, 2 days or off"
-_BANK = "What the house puts into the bank. Default: the usual amount"
+_CLOCK = "How long each decision may take: 90s, 12 hours, 2 days or off"
+_BANK = "The money that the house puts into the bank. Default: the usual amount"
 
 Choices = list[app_commands.Choice[str]]
 Callback = Callable[..., Coroutine[Any, Any, None]]
@@ -134,8 +135,9 @@ def _open_command(spec: AnySpec, extras: Extras | None) -> app_commands.Command[
         app_commands.autocomplete(**completed),
     ):
         callback = decorate(callback)
-    most = spec.game.seats[-1]
-    about = f"Open a table of {spec.game.title} in this channel, for up to {most}"
+    low, high = spec.game.seats[0], spec.game.seats[-1]
+    players = number_word(high) if low == high else f"{number_word(low)} to {number_word(high)}"
+    about = f"Open a table of {spec.game.title} in this channel, for {players}"
     return app_commands.Command(name="open", description=about, callback=callback)
 
 
