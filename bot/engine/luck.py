@@ -1,14 +1,15 @@
 """Luck: the results of a player's dice, contests and bets against their exact averages.
 
-A stroke is one throw, contest or bet of a seat, as everybody saw it. Luck counts dice that lay open only, whatever made
-them fall so.
+A stroke is one throw, one contest or one bet that was settled, from the events that everyone saw. Chips on another
+number are another bet; chips added to a bet are part of it. Dice count only where they lay open, whatever made them
+fall so.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
-from typing import Any, Literal
+from typing import Literal
 
 from bot.engine.cheating.events import Influenced
 from bot.engine.game import DEALER, Event, Seat
@@ -24,19 +25,11 @@ _MINUS = "\N{MINUS SIGN}"
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """One step of a hand as everybody saw it: what was told, and how the table looked after it."""
-
-    events: tuple[Event, ...]
-    view: Any
-    """The public's view of the game itself."""
-
-
-@dataclass(frozen=True, slots=True)
 class Stroke:
     """One thing that chance decided for a seat: what came of it, and the mean and the variance of what could have.
 
-    A die counts its pips, a contest 1 if it was won and else 0, a bet what it gained or lost in smallest coins.
+    A die counts its pips, a contest 1 if it was won and else 0, a bet what it gained or lost in smallest coins. Bets
+    that one throw decides together each have their part of the variance of them all.
     """
 
     seat: Seat
@@ -109,16 +102,19 @@ def won(seat: Seat, chance: Fraction, *, has_won: bool) -> Stroke:
     return Stroke(seat, "contest", Fraction(int(has_won)), chance, chance * (1 - chance))
 
 
-def bet(seat: Seat, gain: int, gains: Iterable[tuple[int, int]]) -> Stroke:
-    """Return the stroke of all that a seat had on the table, and its gain (below zero: a loss).
+def bets(seat: Seat, gains: Sequence[int], outcomes: Iterable[tuple[Sequence[int], int]]) -> Iterator[Stroke]:
+    """Yield the strokes of the bets of a seat that are decided together, by what each gained (below zero: lost).
 
-    `gains` are the possible gains, each with the number of ways in which it comes to that.
+    `outcomes` are the possible gains of the same bets, each with the number of ways in which it comes to them. The
+    variance of a bet is its covariance with them all, so those of all bets add up to the variance of their sum.
     """
-    could = tuple(gains)
-    ways = sum(often for _, often in could)
-    mean = Fraction(sum(amount * often for amount, often in could), ways)
-    squares = Fraction(sum(amount * amount * often for amount, often in could), ways)
-    return Stroke(seat, "bet", Fraction(gain), mean, squares - mean**2)
+    could = [(each, sum(each), ways) for each, ways in outcomes]
+    total = sum(ways for *_, ways in could)
+    mean_of_all = Fraction(sum(together * ways for _, together, ways in could), total)
+    for at, gain in enumerate(gains):
+        mean = Fraction(sum(each[at] * ways for each, _, ways in could), total)
+        product = Fraction(sum(each[at] * together * ways for each, together, ways in could), total)
+        yield Stroke(seat, "bet", Fraction(gain), mean, product - mean * mean_of_all)
 
 
 def contested(rolls: tuple[Roll, Roll], wild: Wild = "none") -> Distribution | None:

@@ -20,7 +20,7 @@ from bot.engine.cheating.wrapper import UP_MY_SLEEVE, Crooked
 from bot.engine.drawings import Drawing, Drawings
 from bot.engine.frozen import Frozen
 from bot.engine.game import AnyDeal, Carry, Deal, Event, Game, HouseRules, Seat
-from bot.engine.luck import Seen, Stroke, influenced
+from bot.engine.luck import Stroke, influenced
 from bot.engine.moves import AnyAction
 from bot.engine.rng import Rng
 from bot.engine.win_chance import WinChances
@@ -106,8 +106,8 @@ class GameSpec(Generic[H, C, S, A, V, E]):
     """The house rules that people set most; the panel of house rules has the others."""
     odds: ExactOdds[H] | None = None
     win_calculator: WinCalculator[H, V] | None = None
-    luck: Callable[[Iterable[Seen], Deal[H, C]], Iterable[Stroke]] | None = None
-    """Yield every die, contest and bet of a seat in one hand, in order.
+    luck: Callable[[Iterable[Event], Deal[H, C]], Iterable[Stroke]] | None = None
+    """Yield every die, contest and bet of a seat in one hand, in order, from the hand's public events.
 
     Typed dice don't count. Attempts to sway somebody are left out, since they are the same in every game.
     """
@@ -168,7 +168,7 @@ AnySpec = GameSpec[Any, Any, Any, Any, Any, Any]
 """The spec of whichever game."""
 AnyCalculator = WinCalculator[Any, Any]
 AnyOdds = ExactOdds[Any]
-AnyLuck = Callable[[Iterable[Seen], AnyDeal], Iterable[Stroke]]
+AnyLuck = Callable[[Iterable[Event], AnyDeal], Iterable[Stroke]]
 """The luck of whichever game."""
 
 
@@ -205,11 +205,10 @@ def _crooked_calculator(honest: AnyCalculator) -> AnyCalculator:
     return replace(honest, question=question, estimate=estimate)
 
 
-def _strokes(honest: AnyLuck | None, seen: Iterable[Seen], deal: AnyDeal) -> Iterator[Stroke]:
+def _strokes(honest: AnyLuck | None, events: Iterable[Event], deal: AnyDeal) -> Iterator[Stroke]:
     """Yield the game's own strokes, then those of the open attempts to sway somebody."""
-    steps = tuple(seen)
+    happened = tuple(events)
     if honest is not None:
-        yield from honest(steps, deal)
-    for step in steps:
-        for event in step.events:
-            yield from influenced(event, deal.system)
+        yield from honest(happened, deal)
+    for event in happened:
+        yield from influenced(event, deal.system)

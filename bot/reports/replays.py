@@ -12,9 +12,8 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from bot.db import Database
-from bot.engine.cheating.wrapper import seen_honestly
 from bot.engine.game import AnyStep
-from bot.engine.luck import Seen, Stroke
+from bot.engine.luck import Stroke
 from bot.errors import PlayerError
 from bot.tables.verification.evidence import Evidence
 from bot.tables.verification.replay import Replay
@@ -86,13 +85,8 @@ def _strokes_of(hand: Evidence) -> tuple[Stroke, ...]:
     """Return how much chance decided for each seat."""
     if hand.spec.luck is None:
         return ()
-    return tuple(hand.spec.luck(_steps_seen(hand), hand.spec.game.Deal.from_json(hand.deal)))
-
-
-def _steps_seen(hand: Evidence) -> list[Seen]:
-    """Return the hand step by step as everyone saw it."""
-    game = hand.spec.game
-    return [Seen(step.events, seen_honestly(game.view(step.state, None))) for step in _replayed(hand)]
+    events = [event for step in _replayed(hand) for event in step.events]
+    return tuple(hand.spec.luck(events, hand.spec.game.Deal.from_json(hand.deal)))
 
 
 def _replayed(hand: Evidence) -> list[AnyStep]:

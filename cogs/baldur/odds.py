@@ -12,8 +12,8 @@ from math import factorial, prod
 from typing import NamedTuple
 
 from bot.engine.banked.odds import BetOdds
-from bot.engine.game import Deal
-from bot.engine.luck import Seen, Stroke, die
+from bot.engine.game import Deal, Event
+from bot.engine.luck import Stroke, die
 from bot.engine.words import counted as number_of
 from cogs.baldur.hands import COMMON_USED, KINDS, OWN_USED, RUN, SIDES, STRAIGHT, Kind, Rank, alike_as, ranked
 from cogs.baldur.state import HOLE_DICE, NPC_DICE, PRICES, BaldurCarry, BaldurRules, Rolled
@@ -272,9 +272,8 @@ def note(rules: BaldurRules) -> str:
     )
 
 
-def strokes(seen: Iterable[Seen], _deal: Deal[BaldurRules, BaldurCarry]) -> Iterator[Stroke]:
+def strokes(events: Iterable[Event], _deal: Deal[BaldurRules, BaldurCarry]) -> Iterator[Stroke]:
     """Yield every die that lies open before a seat."""
-    for step in seen:
-        for event in step.events:
-            if isinstance(event, Rolled):
-                yield from (die(event.seat, face, SIDES) for face in event.dice)
+    for event in events:
+        if isinstance(event, Rolled):
+            yield from (die(event.seat, face, SIDES) for face in event.dice)

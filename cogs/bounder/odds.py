@@ -4,14 +4,15 @@ The luck of the point isn't counted, since players bet with knowledge of it.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 
 from bot.engine.banked.limits import Pay
 from bot.engine.banked.odds import BetOdds, percent
-from bot.engine.game import Deal
-from bot.engine.luck import Seen, Stroke, bet
+from bot.engine.game import Deal, Event
+from bot.engine.luck import Stroke
+from bot.engine.luck import bets as bet_strokes
 from bot.engine.words import listed
 from cogs.bounder.state import (
     DEALER_BETS,
@@ -25,8 +26,8 @@ from cogs.bounder.state import (
     BetKind,
     BounderCarry,
     BounderRules,
-    BounderView,
     Ended,
+    Forfeited,
     Result,
     Settled,
     Verdict,
@@ -164,35 +165,43 @@ def _parts_of_a_coin(rules: BounderRules) -> str:
     return f"Parts of a coin stay with the house where a bet pays {most}; they depend on the bet and are left out."
 
 
-def strokes(seen: Iterable[Seen], deal: Deal[BounderRules, BounderCarry]) -> Iterator[Stroke]:
-    """Yield the result of each seat with anything on the table when the dice fell; a forfeit is no chance."""
-    for step in seen:
-        for event in step.events:
-            if isinstance(event, Ended) and event.result.dealer:
-                yield from _round(event.result, step.view, deal.rules)
+def strokes(events: Iterable[Event], deal: Deal[BounderRules, BounderCarry]) -> Iterator[Stroke]:
+    """Yield every bet that lies on the table when the dice fall: the stake, with all that was added to it, and one for
+    each other kind. A forfeit is no chance.
+    """
+    out = set[int]()
+    for event in events:
+        match event:
+            case Forfeited(seat=seat):
+                out.add(seat)
+            case Ended(result=result) if result.dealer:
+                yield from _round(result, out, deal.rules)
+            case _:
+                pass
 
 
-def _round(result: Result, view: BounderView, rules: BounderRules) -> Iterator[Stroke]:
+def _round(result: Result, out: Collection[int], rules: BounderRules) -> Iterator[Stroke]:
     points = {shot.seat: shot.point for shot in result.shots}
-    shared = None if view.shooter is None else points.get(view.shooter)
-    out = {seat.seat for seat in view.seats if seat.is_out}
-    for seat, net in result.nets.items():
+    shared = None if rules.is_classic else result.shots[0].point
+    for seat in result.nets:
         if seat not in out:
             laid = tuple(one for one in result.settled if one.seat == seat)
-            point = points.get(seat, shared)
-            yield bet(seat, net, _gains(laid, point, shared, rules).items())
+            gains = [one.returned - one.staked for one in laid]
+            yield from bet_strokes(seat, gains, _gains(laid, points.get(seat, shared), shared, rules).items())
 
 
-def _gains(laid: tuple[Settled, ...], point: int | None, shared: int | None, rules: BounderRules) -> Counter[int]:
-    """Count the ways to each gain of all the bets together. `point` decides the stake, `shared` is the point that bets
+def _gains(
+    laid: tuple[Settled, ...], point: int | None, shared: int | None, rules: BounderRules
+) -> Counter[tuple[int, ...]]:
+    """Count the ways in which the bets come to their gains. `point` decides the stake, `shared` is the point that bets
     on and against the shooter are about.
     """
-    gains: Counter[int] = Counter()
+    gains: Counter[tuple[int, ...]] = Counter()
     for (total, on_dealer), ways in dealer_rolls().items():
         for second in POINTS:
             stake = stake_pays(verdict_of(point, total, second)) if point is not None else None
             won = on_dealer | _on_the_shooter(stake, shared)
-            gains[sum(_gain(one, stake, won, shared, rules) for one in laid)] += ways
+            gains[tuple([_gain(one, stake, won, shared, rules) for one in laid])] += ways
     return gains
 
 

@@ -7,8 +7,8 @@ from math import comb
 from typing import NamedTuple
 
 from bot.engine.banked.odds import BetOdds
-from bot.engine.game import Deal
-from bot.engine.luck import Seen, Stroke
+from bot.engine.game import Deal, Event
+from bot.engine.luck import Stroke
 from cogs.century.state import PICKS, CenturyCarry, CenturyRules, Ended, Paying, Ticket, paying, terms
 
 NOTE = (
@@ -87,23 +87,21 @@ class Drawing(NamedTuple):
     draws: int
 
 
-def strokes(seen: Iterable[Seen], deal: Deal[CenturyRules, CenturyCarry]) -> Iterator[Stroke]:
-    """Yield the result of each seat with tickets."""
-    for step in seen:
-        for event in step.events:
-            if isinstance(event, Ended):
-                for seat in event.seats:
-                    if seat.tickets:
-                        yield _draw(seat.seat, seat.tickets, deal.rules)
+def strokes(events: Iterable[Event], deal: Deal[CenturyRules, CenturyCarry]) -> Iterator[Stroke]:
+    """Yield every ticket: each is a bet."""
+    for event in events:
+        if isinstance(event, Ended):
+            for seat in event.seats:
+                yield from _draw(seat.seat, seat.tickets, deal.rules)
 
 
-def _draw(seat: int, tickets: tuple[Ticket, ...], rules: CenturyRules) -> Stroke:
+def _draw(seat: int, tickets: tuple[Ticket, ...], rules: CenturyRules) -> Iterator[Stroke]:
     by = Drawing(paying(rules), rules.last, rules.draws)
-    gain = sum(ticket.paid - ticket.stake for ticket in tickets)
-    back = sum((back_of(by, len(ticket.numbers), ticket.stake) for ticket in tickets), Fraction())
-    squares = sum((both_back(by, *_pair(one, other)) for one in tickets for other in tickets), Fraction())
-    staked = sum(ticket.stake for ticket in tickets)
-    return Stroke(seat, "bet", Fraction(gain), back - staked, squares - back**2)
+    backs = [back_of(by, len(ticket.numbers), ticket.stake) for ticket in tickets]
+    for ticket, back in zip(tickets, backs, strict=True):
+        products = sum((both_back(by, *_pair(ticket, other)) for other in tickets), Fraction())
+        gain = Fraction(ticket.paid - ticket.stake)
+        yield Stroke(seat, "bet", gain, back - ticket.stake, products - back * sum(backs))
 
 
 def _pair(one: Ticket, other: Ticket) -> tuple[int, int, int, int, int]:

@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from bot.engine.game import Deal, Event
-from bot.engine.luck import Seen, Stroke, contested, die, won
+from bot.engine.luck import Stroke, contested, die, won
 from bot.engine.rng import Rng
 from bot.engine.skills import Wild
 from bot.engine.skills.rolls import Distribution
@@ -358,24 +358,18 @@ def estimate(view: PilokView, rules: PilokRules, rng: Rng, budget: int) -> WinCh
     return win_chances(worth, opponents, topped)
 
 
-def strokes(seen: Iterable[Seen], deal: Deal[PilokRules, PilokCarry]) -> Iterator[Stroke]:
+def strokes(events: Iterable[Event], deal: Deal[PilokRules, PilokCarry]) -> Iterator[Stroke]:
     """Yield every die that the bot rolled for a seat, and every contest, for both sides of it."""
-    for step in seen:
-        for event in step.events:
-            yield from _of(event, deal)
-
-
-def _of(event: Event, deal: Deal[PilokRules, PilokCarry]) -> Iterator[Stroke]:
-    match event:
-        case Rolled(dice=dice) if deal.rules.dice == "bot":
-            for seat, face in dice:
-                yield die(seat, face)
-        case Rerolled(owner=owner, now=face) if deal.rules.dice == "bot":
-            yield die(owner, face)
-        case Jumped() if deal.rules.contests == "bot":
-            yield from _jump(event, deal)
-        case _:
-            return
+    for event in events:
+        match event:
+            case Rolled(dice=dice) if deal.rules.dice == "bot":
+                yield from (die(seat, face) for seat, face in dice)
+            case Rerolled(owner=owner, now=face) if deal.rules.dice == "bot":
+                yield die(owner, face)
+            case Jumped() if deal.rules.contests == "bot":
+                yield from _jump(event, deal)
+            case _:
+                pass
 
 
 def _jump(event: Jumped, deal: Deal[PilokRules, PilokCarry]) -> Iterator[Stroke]:

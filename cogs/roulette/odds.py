@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from bot.engine.banked.odds import BetOdds
-from bot.engine.game import Deal
-from bot.engine.luck import Seen, Stroke, bet
+from bot.engine.game import Deal, Event
+from bot.engine.luck import Stroke
+from bot.engine.luck import bets as bet_strokes
 from cogs.roulette.layout import EVEN_CHANCES, PAYS, Kind, Spot
-from cogs.roulette.state import RouletteCarry, RouletteRules, RouletteView, Spun, losses, payback
+from cogs.roulette.state import RouletteCarry, RouletteRules, Spun, losses_of, payback
 
 NOTE = (
     "Every pocket of the wheel comes equally often, and all spots of a kind are alike: a split wins as often, "
@@ -84,15 +85,12 @@ def _pays(rules: RouletteRules, kind: Kind) -> str:
     return f"{PAYS[kind].told()}{half}"
 
 
-def strokes(seen: Iterable[Seen], deal: Deal[RouletteRules, RouletteCarry]) -> Iterator[Stroke]:
-    """Yield the result of each seat with bets: the bank's possible loss to it, pocket by pocket."""
-    for step in seen:
-        for event in step.events:
-            if isinstance(event, Spun):
-                yield from _spin(event, step.view, deal.rules)
-
-
-def _spin(event: Spun, view: RouletteView, rules: RouletteRules) -> Iterator[Stroke]:
-    bets = {seat.seat: seat.bets for seat in view.seats}
-    for one in event.result.seats:
-        yield bet(one.seat, one.net, ((gain, 1) for gain in losses(rules.layout, rules.zero, bets[one.seat])))
+def strokes(events: Iterable[Event], deal: Deal[RouletteRules, RouletteCarry]) -> Iterator[Stroke]:
+    """Yield every bet of every seat: all that a seat has on a spot is one, against every pocket."""
+    table = deal.rules.layout
+    for event in events:
+        if isinstance(event, Spun):
+            for one in event.result.seats:
+                pockets = list(zip(*(losses_of(table, deal.rules.zero, bet) for bet in one.bets), strict=True))
+                gains = pockets[table.pockets.index(event.result.pocket)]
+                yield from bet_strokes(one.seat, gains, ((could, 1) for could in pockets))

@@ -425,7 +425,7 @@ def _settle_seat(state: RouletteState, gambler: Gambler, pocket: Pocket) -> Sett
     rules, spots = state.rules, state.rules.layout.by_name
     back = sum(payback(rules.zero, spots[bet.spot], bet.amount, pocket) for bet in gambler.bets)
     won = tuple(bet.spot for bet in gambler.bets if pocket in spots[bet.spot].pockets)
-    return Settled(seat=gambler.seat, staked=total(gambler.bets), back=back, won=won)
+    return Settled(seat=gambler.seat, bets=gambler.bets, back=back, won=won)
 
 
 def _is_halved(state: RouletteState, pocket: Pocket) -> bool:

@@ -190,12 +190,16 @@ class Gambler(Frozen):
 
 
 class Settled(Frozen):
-    """What became of a seat's bets: what they were in all, what came back in all, and which of them won."""
+    """A seat's bets when the ball rolled, what came back in all, and which of them won."""
 
     seat: int
-    staked: int
+    bets: Bets
     back: int
     won: tuple[str, ...] = ()
+
+    @property
+    def staked(self) -> int:
+        return total(self.bets)
 
     @property
     def net(self) -> int:
@@ -344,10 +348,11 @@ def total(bets: Bets) -> int:
 def losses(table: Layout, on_zero: OnZero, bets: Bets) -> tuple[int, ...]:
     """Return the bank's loss by these bets (below zero: its win) for each pocket of the wheel."""
     nothing = (0,) * len(table.pockets)
-    return tuple(map(sum, zip(nothing, *(_loss(table, on_zero, bet) for bet in bets), strict=True)))
+    return tuple(map(sum, zip(nothing, *(losses_of(table, on_zero, bet) for bet in bets), strict=True)))
 
 
 @lru_cache(maxsize=_LOSSES_CACHED)
-def _loss(table: Layout, on_zero: OnZero, bet: Bet) -> tuple[int, ...]:
+def losses_of(table: Layout, on_zero: OnZero, bet: Bet) -> tuple[int, ...]:
+    """Return the bank's loss by one bet for each pocket of the wheel."""
     spot, stake = table.by_name[bet.spot], bet.amount
     return tuple(payback(on_zero, spot, stake, pocket) - stake for pocket in table.pockets)

@@ -1,7 +1,9 @@
 """Luck at whole evenings, whose hands the games play themselves: nobody is luckier than chance has it."""
 
 import itertools
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb
 from typing import Any
@@ -11,38 +13,58 @@ import pytest
 from bot import games
 from bot.engine.ai.player import AnyAi
 from bot.engine.cheating.events import Influenced
-from bot.engine.game import DEALER, AnyGame, Deal, Player
-from bot.engine.luck import Seen, Stroke, sum_luck
+from bot.engine.game import DEALER, AnyGame, Deal, Event, Outcome, Player
+from bot.engine.luck import Stroke, sum_luck
 from bot.engine.options import with_options
 from bot.engine.rng import Rng, SeededRng
 from bot.engine.skills import D6, Pool, oppose
 from bot.engine.skills.roles import SkillCheck
 from cogs.century.odds import Drawing, back_of, both_back
 from cogs.century.state import Paying
+from cogs.roulette.state import Bet, Result, Settled, Spun
+
+
+@dataclass
+class Hand:
+    """A hand that was played: who did what, what everyone saw of it, and how it ended."""
+
+    deal: Deal[Any, Any]
+    actions: list[tuple[int, Any]] = field(default_factory=list[tuple[int, Any]])
+    events: list[Event] = field(default_factory=list[Event])
+    outcome: Outcome[Any] | None = None
 
 
 def strokes(key: str, hands: int, **options: Any) -> Iterator[Stroke]:
     """Yield the chance events of hands that the game's own players play."""
+    luck = games.spec_of(key).luck
+    assert luck is not None
+    for hand in played(key, hands, **options):
+        yield from luck(hand.events, hand.deal)
+
+
+def played(key: str, hands: int, **options: Any) -> Iterator[Hand]:
+    """Yield hands that the game's own players play."""
     spec = games.spec_of(key)
     ai = spec.player
     assert ai.counting is not None
-    assert spec.luck is not None
     game, rules = spec.game, with_options(ai.counting.rules, options)
     stack = game.buy_in(rules).usual * 50
     players = tuple(Player(seat=seat, name=f"P{seat}", stack=stack) for seat in range(1, ai.counting.seats(rules) + 1))
     deal: Deal[Any, Any] = game.Deal(rules=rules, players=players, endless=game.is_banked)
     for number in range(hands):
         chance, rng = SeededRng(f"{key}{number}"), SeededRng(f"{key}{number} policy")
-        step = game.start(deal, chance)
-        seen = [Seen(step.events, game.view(step.state, None))]
+        step, hand = game.start(deal, chance), Hand(deal)
+        hand.events += step.events
         while waiting := game.to_act(step.state):
             state = step.state
             seat, action = next(
                 (seat, action) for seat in sorted(waiting) if (action := decided(ai, game, state, seat, rng))
             )
             step = game.act(state, seat, action, chance)
-            seen.append(Seen(step.events, game.view(step.state, None)))
-        yield from spec.luck(seen, deal)
+            hand.actions.append((seat, action))
+            hand.events += step.events
+        hand.outcome = game.outcome(step.state)
+        yield hand
 
 
 def decided(ai: AnyAi, game: AnyGame, state: Any, seat: int, rng: Rng) -> Any:
@@ -67,6 +89,62 @@ def test_luck_strays_as_far_as_its_variance_says(key: str, kind: str):
     given = [stroke for stroke in strokes(key, 60) if stroke.kind == kind]
     strayed = sum(float(one.got - one.mean) ** 2 for one in given)
     assert 0.6 < strayed / float(sum(one.variance for one in given)) < 1.5
+
+
+def bets_made(hand: Hand) -> Counter[int]:
+    """Count each seat's bets by its actions: one for each spot, kind or ticket, whatever was added to it."""
+    laid: dict[int, set[object]] = {player.seat: set() for player in hand.deal.players}
+    for at, (seat, action) in enumerate(hand.actions):
+        match action.kind:
+            case "inside" | "outside":
+                laid[seat].add(action.spot)
+            case "stake":
+                laid[seat].add("shooter")
+            case "point" | "against" | "all_even" | "all_odd" | "triple":
+                laid[seat].add(action.kind)
+            case "ticket" | "quick":
+                laid[seat].add(at)
+            case _:
+                assert action.kind in {"done", "go_on", "pass", "roll", "keep", "double", "increase"}
+    return Counter({seat: len(kinds) for seat, kinds in laid.items() if kinds})
+
+
+@pytest.mark.parametrize(
+    "key, options",
+    [
+        ("roulette", {}),
+        ("roulette", {"wheel": "double", "zero": "half"}),
+        ("bounder", {}),
+        ("bounder", {"version": "classic"}),
+        ("century", {"tickets": 2}),
+    ],
+)
+def test_luck_counts_the_bets_that_were_made_with_their_gains(key: str, options: dict[str, Any]):
+    luck, counted = games.spec_of(key).luck, 0
+    assert luck is not None
+    for hand in played(key, 20, **options):
+        found = list(luck(hand.events, hand.deal))
+        assert Counter(one.seat for one in found) == bets_made(hand)
+        counted += len(found)
+        assert hand.outcome is not None
+        before = {player.seat: player.stack for player in hand.deal.players}
+        for seat, after in hand.outcome.stacks:
+            assert sum(one.got for one in found if one.seat == seat) == after - before[seat]
+    assert counted > 40
+
+
+def test_red_and_seventeen_are_two_bets_with_averages_of_their_own():
+    spec, bets = games.spec_of("roulette"), (Bet("red", 20), Bet("17", 5))
+    deal = spec.game.Deal(rules=spec.game.HouseRules(), players=(Player(seat=1, name="P1", stack=25),))
+    spun = Spun(result=Result(pocket="17", seats=(Settled(seat=1, bets=bets, back=180, won=("17",)),)))
+    assert spec.luck is not None
+    red, number = spec.luck([spun], deal)
+    assert (red.got, red.mean) == (-20, Fraction(-20, 37))
+    assert (number.got, number.mean) == (175, Fraction(-5, 37))
+    nets = [15] * 18 + [-25] * 18 + [155]  # 17 is black: it is one of the 18 pockets that aren't red, besides zero
+    mean = Fraction(sum(nets), 37)
+    assert red.mean + number.mean == mean
+    assert red.variance + number.variance == sum((net - mean) ** 2 for net in nets) / 37
 
 
 def test_tickets_that_share_numbers_win_and_lose_together():
@@ -100,7 +178,7 @@ def test_influence_attempt_is_a_contest_in_every_game(key: str):
     contest = oppose(D6, check, check, SeededRng(key))
     event = Influenced(by=1, whom=2, manner="deceive", contest=contest, won=True, effect=None)
     players = tuple(Player(seat=seat, name=f"P{seat}", stack=1) for seat in (1, 2))
-    found = list(spec.luck([Seen((event,), None)], spec.game.Deal(rules=honest.game.HouseRules(), players=players)))
+    found = list(spec.luck([event], spec.game.Deal(rules=honest.game.HouseRules(), players=players)))
     assert [(one.seat, one.kind, one.got) for one in found] == [(1, "contest", 1), (2, "contest", 0)]
 
 

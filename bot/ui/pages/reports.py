@@ -24,8 +24,8 @@ _ONLY_THE_GM = (
 )
 _STATS_ROOM = 3400
 _ABOUT_LUCK = (
-    f"Luck is told of what lay open to everybody, in the latest {LUCK_HANDS} hands of a game, against its exact "
-    "expectation."
+    f"Luck compares open dice, contests and bets with their exact average, in a game's latest {LUCK_HANDS} hands. "
+    "Every spot or ticket that you bet on is a bet of its own."
 )
 
 
