@@ -85,7 +85,7 @@ def test_the_wheel_holds_every_file_of_the_bot_and_its_games(wheel: Path):
     ]
     there = {file.relative_to(ROOT).as_posix() for file in files if file.suffix != ".pyc"}
     assert kept == there
-    assert any(name.startswith("bot/db/migrations/") and name.endswith(".sql") for name in kept)
+    assert any(name.startswith("bot/db/schema/sqlite/") and name.endswith(".sql") for name in kept)
     assert {f"{PAGE}/{name}" for name in ("index.html", "app.js", "vendor/vendor.js", "vendor/LICENSES.txt")} <= kept
 
 
@@ -105,7 +105,7 @@ def test_the_installed_bot_finds_its_migrations_and_its_games(installed: Path, t
         folder=tmp_path,
     )
     migrations, *games = found.split()
-    assert int(migrations) == len(list((ROOT / "bot/db/migrations").glob("*.sql")))
+    assert int(migrations) == len(list((ROOT / "bot/db/schema/sqlite").glob("*.sql")))
     assert sorted(games) == sorted(file.parent.name for file in (ROOT / "cogs").glob("*/rules.py"))
 
 

@@ -420,7 +420,7 @@ def _play(character: Character) -> Statement:
 
 
 def _clash(name: str) -> dict[str, Exception]:
-    return {"characters.campaign_id, characters.name_key": _taken(name)}
+    return {"character_names": _taken(name)}
 
 
 def _taken(name: str) -> NameTaken:

@@ -49,7 +49,7 @@ class Loadouts:
         if version:
             await self._database.apply(Statement(_UPDATE, (text, *place, version), otherwise=late))
         else:
-            clash: dict[str, Exception] = {"kits.campaign_id, kits.character_id, kits.game": late}
+            clash: dict[str, Exception] = {"kits_pkey": late}
             await self._database.apply(Statement(_INSERT, (*place, text), refusals=clash))
         return StoredLoadout(text, version + 1)
 
@@ -140,6 +140,6 @@ class CardFiles:
         await self._database.apply(self._change(campaign, by, game, "remove", key), gone)
 
     def _change(self, campaign: Campaign, by: Person, game: str, deed: str, key: str) -> Statement:
-        done: dict[str, Exception] = {"materials_changes.key": TooLate("That has been done already.")}
+        done: dict[str, Exception] = {"materials_changes_pkey": TooLate("That has been done already.")}
         values = (key, campaign.id, game, deed, by.user_id, self._clock.now(), campaign.id, game)
         return Statement(_CHANGE, values, refusals=done)

@@ -230,7 +230,7 @@ def _bind_server(campaign: Campaign, touches: int | None) -> Statement:
 
 def _clash(name: str) -> dict[str, Exception]:
     taken = NameTaken(f"There is already a campaign called {escape(name)} on this server.")
-    return {"campaigns.guild_id, campaigns.name_key": taken}
+    return {"campaign_names": taken}
 
 
 def _campaign(row: Row) -> Campaign:

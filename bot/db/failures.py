@@ -49,8 +49,8 @@ class WrongRows(DatabaseFailure):
 class Refused(DatabaseFailure):
     """A constraint stood in the way; the batch was undone.
 
-    `constraint` is the name of a CHECK, the sentence of a trigger, the columns of a UNIQUE or NOT NULL
-    ("entries.key"), or "foreign key".
+    `constraint` is the name of a CHECK, a key or a trigger, the column of a NOT NULL ("entries.key"), or "foreign key",
+    since SQLite doesn't name those.
     """
 
     def __init__(self, constraint: str, statement: Statement) -> None:

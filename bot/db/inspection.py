@@ -8,7 +8,7 @@ import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from functools import partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -135,9 +135,20 @@ def _one_line(found: object) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in str(found)).split())[:200]
 
 
+def require_tables(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
+    """Raise CannotOpen if a table isn't as these migrations build it. Tables of other programs don't matter."""
+    found = _read_schema(connection)
+    for (kind, name), wanted in _build_schema(tuple(migrations)).items():
+        if kind == "table" and _normalize(found.get((kind, name), "")) != _normalize(wanted):
+            state = "is another one" if (kind, name) in found else "is missing"
+            raise CannotOpen(
+                f"{path.name} isn't built like a database of version {len(migrations)}: the table {name} {state}."
+            )
+
+
 def differences(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> Differences:
     """Return the differences of the database from one that these migrations have built."""
-    found, wanted = _read_schema(connection), _build_schema(migrations)
+    found, wanted = _read_schema(connection), _build_schema(tuple(migrations))
     lacking = sorted(wanted.keys() - found.keys())
     wrong = [f"the {kind} {name} is missing" for kind, name in lacking if kind not in _MENDABLE]
     wrong += [
@@ -153,14 +164,15 @@ def differences(connection: sqlite3.Connection, migrations: Sequence[Migration])
 
 def mend(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
     """Put back the triggers and indexes that are missing. Raises sqlite3.Error where its rows don't allow one."""
-    found, wanted = _read_schema(connection), _build_schema(migrations)
+    found, wanted = _read_schema(connection), _build_schema(tuple(migrations))
     for kind, name in sorted(wanted.keys() - found.keys()):
         if kind in _MENDABLE:
             connection.execute(wanted[kind, name])
     connection.commit()
 
 
-def _build_schema(migrations: Sequence[Migration]) -> _Schema:
+@cache
+def _build_schema(migrations: tuple[Migration, ...]) -> _Schema:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as built:
         for migration in migrations:
             for statement in statements(migration.sql):
@@ -173,6 +185,7 @@ def _read_schema(connection: sqlite3.Connection) -> _Schema:
     return {(kind, name): sql for kind, name, sql in rows if not name.startswith("sqlite_")}
 
 
+@lru_cache(maxsize=512)
 def _normalize(sql: str) -> str:
     """Return the definition without comments, spaces and quotes, in which engines differ."""
     return "".join(_COMMENT.sub("", sql).replace('"', "").split()).lower()

@@ -1,12 +1,12 @@
-"""Brings a database to the form this code knows: numbered SQL files, each with its version in one transaction.
+"""Brings a database to the schema of this code: numbered SQL files, each with its version in one transaction.
 
-The version is SQLite's `user_version`; `application_id` says that the file is ours at all.
+`schema/sqlite` and `schema/postgresql` have the same files, 0001 is the whole schema. The version is SQLite's
+`user_version`; `application_id` says that the file is ours at all.
 """
 
 import re
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -14,9 +14,9 @@ from pathlib import Path
 from bot.db.backup import back_up_before
 from bot.db.failures import CannotOpen
 
-APPLICATION_ID = 0x53505254
-OVERWRITING = 13
-"""The version from which on what is deleted is overwritten in the file."""
+APPLICATION_ID = 0x53504F52
+_UNRELEASED = 0x53505254
+"""The mark of databases from before the first release."""
 _NAME = re.compile(r"(\d{4})_\w+\.sql")
 
 
@@ -31,7 +31,7 @@ class Migration:
 
 def known_migrations() -> tuple[Migration, ...]:
     """All migrations that come with this code, 1 and up without a gap."""
-    folder = resources.files("bot.db").joinpath("migrations")
+    folder = resources.files("bot.db").joinpath("schema", "sqlite")
     found = sorted(
         (
             Migration(int(match[1]), file.name, file.read_text(encoding="utf-8"))
@@ -56,26 +56,21 @@ def migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[Mig
         return
     if version:
         back_up_before(connection, path, version)
-        _overwrite_what_is_gone(connection, version, missing)
     # A table is rebuilt by copying and renaming, which foreign keys must not follow; they are checked at the end.
     connection.execute("PRAGMA foreign_keys = OFF")
     for migration in missing:
         _run(connection, path, migration)
 
 
-def _overwrite_what_is_gone(connection: sqlite3.Connection, version: int, missing: Sequence[Migration]) -> None:
-    """Once, build the file anew without what was deleted when that wasn't overwritten yet: before the step to the first
-    version that promises it, so that breaking off repeats it. Where there is no room for that, the bot starts anyway.
-    """
-    if version < OVERWRITING <= missing[-1].number:
-        with suppress(sqlite3.OperationalError):
-            connection.execute("VACUUM")
-
-
 def check_version(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> int:
     """Return the version of the database, 0 for an empty one. Raises CannotOpen if this code must not touch it."""
     application = _pragma(connection, "application_id")
     version = _pragma(connection, "user_version")
+    if application == _UNRELEASED:
+        raise CannotOpen(
+            f"{path.name} is from before Shadowport's first release, and this version can't read it: "
+            "move it away, and the bot begins a new one."
+        )
     if application != APPLICATION_ID and (application or version or _has_tables(connection)):
         raise CannotOpen(f"{path.name} is a database of another program.")
     if version > len(migrations):

@@ -5,6 +5,7 @@ the writing connection's thread. Constraints have to be immediate: a deferred on
 """
 
 import asyncio
+import re
 import sqlite3
 import threading
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ from typing import Self
 
 from bot.db.connection import Connection
 from bot.db.failures import CannotOpen, DatabaseClosed, DatabaseLost, Fault, NotWritten, Refused, WrongRows, fault_of
+from bot.db.inspection import require_tables
 from bot.db.lock import FileLock
 from bot.db.migrations import Migration, check_version, migrate
 from bot.db.statement import Background, Database, Row, Statement, Value
@@ -91,19 +93,35 @@ def _write(connection: sqlite3.Connection, statement: Statement) -> None:
     try:
         rows = connection.execute(statement.sql, statement.args).rowcount
     except sqlite3.IntegrityError as error:
-        constraint = _constraint(error)
+        constraint = _constraint(connection, error)
         raise statement.refusals.get(constraint) or Refused(constraint, statement) from error
     if statement.touches is not None and rows != statement.touches:
         raise statement.otherwise or WrongRows(statement, rows)
 
 
-def _constraint(error: sqlite3.IntegrityError) -> str:
-    """Extract the constraint's name from SQLite's message: "UNIQUE constraint failed: entries.key"."""
+def _constraint(connection: sqlite3.Connection, error: sqlite3.IntegrityError) -> str:
+    """Return the name of the constraint that was violated. SQLite names the columns of a key, but not the key:
+    "UNIQUE constraint failed: entries.key".
+    """
     message = str(error)
     if error.sqlite_errorname == "SQLITE_CONSTRAINT_FOREIGNKEY":
         return "foreign key"
-    kind, found, name = message.partition(" constraint failed: ")
-    return name if found and kind in {"UNIQUE", "CHECK", "NOT NULL"} else message
+    kind, found, named = message.partition(" constraint failed: ")
+    if not found or kind not in {"UNIQUE", "CHECK", "NOT NULL"}:
+        return message
+    return _key_of(connection, error, named) if kind == "UNIQUE" else named
+
+
+def _key_of(connection: sqlite3.Connection, error: sqlite3.IntegrityError, columns: str) -> str:
+    """Return the name of the key over these columns ("bindings.guild_id, bindings.place_id")."""
+    table = columns.partition(".")[0]
+    if error.sqlite_errorname in {"SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_ROWID"}:
+        return f"{table}_pkey"
+    names = re.escape(columns.replace(f"{table}.", ""))
+    key = re.compile(rf"(?:CONSTRAINT (\w+) UNIQUE|UNIQUE INDEX (\w+) ON {re.escape(table)}) \({names}\)")
+    definitions = connection.execute("SELECT sql FROM sqlite_master WHERE tbl_name = ? AND sql IS NOT NULL", (table,))
+    found = next((match for (sql,) in definitions.fetchall() if (match := key.search(sql))), None)
+    return (found[1] or found[2]) if found else columns
 
 
 def _is_lost(error: Exception) -> bool:
@@ -427,7 +445,7 @@ def _fetch(raw: sqlite3.Connection, is_over: threading.Event, sql: str, args: Se
 
 def _prepare_writing(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
     try:
-        check_version(connection, path, migrations)
+        require_tables(connection, path, migrations[: check_version(connection, path, migrations)])
         connection.execute("PRAGMA journal_mode = WAL")
         for pragma in _WRITING:
             connection.execute(pragma)
@@ -440,6 +458,7 @@ def _prepare_writing(connection: sqlite3.Connection, path: Path, migrations: Seq
 def _prepare_reading(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
     try:
         version = check_version(connection, path, migrations)
+        require_tables(connection, path, migrations[:version])
     except sqlite3.Error as error:
         raise CannotOpen(f"{path} can't be read: {error}.") from error
     if version < len(migrations):

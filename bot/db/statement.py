@@ -25,9 +25,8 @@ class Statement:
     """One INSERT, UPDATE or DELETE of a batch, and what must come of it.
 
     `touches` is how many rows it must touch; None lets any number pass. Another number undoes the whole batch and
-    raises `otherwise`, or `WrongRows` without one. `refusals` says for a constraint, by its name (of a CHECK) or its
-    columns ("characters.name_key" of a UNIQUE), what is raised instead of `Refused`: an exception, or a class that
-    makes one without arguments.
+    raises `otherwise`, or `WrongRows` without one. `refusals` has for the name of a constraint the exception that is
+    raised instead of `Refused`, or a class that makes one without arguments.
     """
 
     sql: str

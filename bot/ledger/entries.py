@@ -124,7 +124,7 @@ def reverse(
 
 
 def _insert_entry(entry: Entry) -> Statement:
-    once = {"entries.key": AlreadyPosted(entry.key)}
+    once = {"entry_once": AlreadyPosted(entry.key)}
     values = (
         entry.key,
         entry.campaign_id,
@@ -142,7 +142,7 @@ def _insert_entry(entry: Entry) -> Statement:
         _INSERT_REVERSAL,
         (*values, entry.reverses, entry.campaign_id),
         otherwise=NotFound("There is nothing here to take back."),
-        refusals={**once, "entries.reverses": TooLate("That has been taken back already.")},
+        refusals={**once, "entry_reversed_once": TooLate("That has been taken back already.")},
     )
 
 

@@ -55,7 +55,7 @@ def insert_table(table: Table) -> Statement:
             MOST_TABLES,
         ),
         otherwise=server_is_full(),
-        refusals={"tables.channel_id": channel_is_taken()},
+        refusals={"one_open_table_a_channel": channel_is_taken()},
     )
 
 
@@ -84,7 +84,7 @@ def save_table(before: Table, after: Table, state: str | None) -> Statement:
     refusals: dict[str, Exception] = {}
     if (record.channel_id, record.status) != (before.record.channel_id, before.record.status):
         columns |= {"channel_id": record.channel_id, "status": record.status}
-        refusals["tables.channel_id"] = PlayerError("There is a table in that channel already.")
+        refusals["one_open_table_a_channel"] = PlayerError("There is a table in that channel already.")
     changes = ", ".join(f"{name} = ?" for name in columns)
     return Statement(
         f"UPDATE tables SET {changes} WHERE id = ? AND version = ?",  # noqa: S608  # names of columns, from above

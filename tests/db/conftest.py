@@ -18,8 +18,9 @@ BOXES = Migration(
     -- Boxes that hold coins.
     CREATE TABLE boxes (
         id INTEGER PRIMARY KEY,
-        name TEXT NOT NULL UNIQUE,
-        coins INTEGER NOT NULL DEFAULT 0 CONSTRAINT never_negative CHECK (coins >= 0)
+        name TEXT NOT NULL,
+        coins INTEGER NOT NULL DEFAULT 0 CONSTRAINT never_negative CHECK (coins >= 0),
+        CONSTRAINT box_names UNIQUE (name)
     ) STRICT;
     CREATE TABLE labels (
         box_id INTEGER NOT NULL REFERENCES boxes (id),

@@ -56,8 +56,8 @@ async def test_a_statement_may_bring_its_own_refusal(database: SqliteDatabase, p
 @pytest.mark.parametrize(
     "statement, constraint",
     [
-        (Statement("INSERT INTO boxes (id, name) VALUES (2, 'box 1')"), "boxes.name"),
-        (Statement("INSERT INTO boxes (id, name) VALUES (1, 'other')"), "boxes.id"),
+        (Statement("INSERT INTO boxes (id, name) VALUES (2, 'box 1')"), "box_names"),
+        (Statement("INSERT INTO boxes (id, name) VALUES (1, 'other')"), "boxes_pkey"),
         (Statement("INSERT INTO boxes (id, name) VALUES (2, NULL)"), "boxes.name"),
         (Statement("UPDATE boxes SET coins = -1"), "never_negative"),
         (Statement("INSERT INTO labels (box_id) VALUES (77)"), "foreign key"),

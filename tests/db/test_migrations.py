@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.db import CannotOpen, Migration, Statement, known_migrations, open_database
-from bot.db.migrations import OVERWRITING, statements
+from bot.db import CannotOpen, Migration, Statement, damage_of, known_migrations, open_database
+from bot.db.migrations import statements
+from bot.ledger import audit
 from tests.db.conftest import BOXES, Put
 from tests.sqlite_file import url_of
+from tests.tables.table_fixtures import ANN, TableHarness
 
 COLOURS = Migration(2, "0002_colours.sql", "ALTER TABLE boxes ADD COLUMN colour TEXT NOT NULL DEFAULT 'grey';")
 BROKEN = Migration(3, "0003_broken.sql", "CREATE TABLE lids (id INTEGER);\nINSERT INTO nowhere VALUES (1);")
@@ -112,32 +114,56 @@ def test_every_migration_says_why_and_waits_for_no_commit(migration: Migration) 
     assert "DEFERR" not in migration.sql.upper()
 
 
-async def test_every_older_database_becomes_what_a_new_one_is(tmp_path: Path) -> None:
-    known = known_migrations()
-    schemas: list[list[tuple[str, str]]] = []
-    for first in range(len(known)):
-        path = tmp_path / f"from{first}.db"
-        if first:
-            async with await open_database(url_of(path), migrations=known[:first]):
-                pass
-        async with await open_database(url_of(path)) as database:
-            rows = await database.fetch("SELECT name, coalesce(sql, '') AS sql FROM sqlite_master ORDER BY name")
-            schemas.append([(row["name"], row["sql"]) for row in rows])
-    assert all(schema == schemas[0] for schema in schemas)
-
-
-async def test_old_deleted_rows_are_overwritten_in_the_file_once(path: Path) -> None:
-    async with await open_database(url_of(path), migrations=known_migrations()[: OVERWRITING - 1]):
-        pass
+async def test_stored_baseline_with_play_in_it_is_migrated(path: Path) -> None:
+    """A file that this version has written becomes the next one's, with every row and a ledger that adds up."""
+    baseline = known_migrations()[:1]
+    following = Migration(
+        2,
+        "0002_following.sql",
+        """
+        -- A column that a campaign gets, and a table that is built again without a column.
+        ALTER TABLE campaigns ADD COLUMN motto TEXT NOT NULL DEFAULT 'none';
+        CREATE TABLE new_offers (id INTEGER NOT NULL PRIMARY KEY, made_at REAL NOT NULL) STRICT;
+        INSERT INTO new_offers SELECT id, made_at FROM offers;
+        DROP TABLE offers;
+        ALTER TABLE new_offers RENAME TO offers;
+        """,
+    )
+    async with TableHarness(path) as place:
+        await place.opened()
+        await place.characters.create(place.campaign, ANN, "Han")
+    assert version(path) == 1
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA secure_delete = OFF")
-        connection.execute(
-            "INSERT INTO campaigns (id, guild_id, name, name_key, settings, created_at) VALUES (1, 1, 'A', 'a', ?, 0)",
-            (f'{{"note": "{"Zaphod" * 2_000}"}}',),
-        )
-        connection.commit()
-        connection.execute("DELETE FROM campaigns")
-        connection.commit()
-    assert b"Zaphod" in path.read_bytes()
+        before = {name: connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in tables(path)}
+    assert before["tables"] == before["characters"] == 1
+    async with await open_database(url_of(path), migrations=[*baseline, following]) as database:
+        found = {name: (await database.fetch(f"SELECT count(*) FROM {name}"))[0][0] for name in before}
+        assert found == before
+        assert [row["motto"] for row in await database.fetch("SELECT motto FROM campaigns")] == ["none"]
+        assert (await audit(database)).problems == ()
+    assert damage_of(path.with_name("book.db.v1.bak")) == ()
+    with pytest.raises(CannotOpen, match="newer Shadowport"):
+        await open_database(url_of(path))
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+async def test_database_from_before_the_first_release_is_refused(path: Path, read_only: bool) -> None:
+    with closing(sqlite3.connect(path)) as old:
+        old.execute("CREATE TABLE campaigns (id INTEGER PRIMARY KEY)")
+        old.execute("PRAGMA application_id = 1397772884")
+        old.execute("PRAGMA user_version = 16")
+    before = path.read_bytes()
+    with pytest.raises(CannotOpen, match="before Shadowport's first release"):
+        await open_database(url_of(path), read_only=read_only)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+async def test_database_of_another_layout_is_refused(path: Path, read_only: bool) -> None:
     await (await open_database(url_of(path))).close()
-    assert b"Zaphod" not in path.read_bytes()
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("ALTER TABLE offers ADD COLUMN price INTEGER")
+    before = path.read_bytes()
+    with pytest.raises(CannotOpen, match="the table offers is another one"):
+        await open_database(url_of(path), read_only=read_only)
+    assert path.read_bytes() == before

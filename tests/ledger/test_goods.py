@@ -89,7 +89,7 @@ async def test_items_of_a_kind_move_together_or_not_at_all(shelf: SqliteDatabase
 async def test_items_that_were_taken_away_stay_away(shelf: SqliteDatabase) -> None:
     await moves(shelf, "taken", HANS, NOBODY, ONE)
     event = entry("back", kind="goods")
-    with pytest.raises(Refused, match="stays away"):
+    with pytest.raises(Refused, match="goods_come_back_from_nobody"):
         await shelf.apply(*post(event), *move_items(event, (ONE,), NOBODY, HANS))
     assert (await audit(shelf)).is_clean
 
@@ -112,28 +112,28 @@ async def test_items_stay_in_their_campaign_and_move_once_an_entry(shelf: Sqlite
 @pytest.mark.parametrize(
     "sql, constraint",
     [
-        (f"UPDATE goods SET holder = 'character:{LANDO}', character_id = {LANDO}", "a good moves only by the journal"),
-        ("UPDATE goods SET holder = 'nobody', character_id = NULL", "a good moves only by the journal"),
-        ("UPDATE goods SET last_move = NULL", "a good moves only by the journal"),
-        (f"UPDATE goods SET table_id = {TABLE}, seat = 1", "a good moves only by the journal"),
-        ("UPDATE goods SET kind = 'tiebreaker' WHERE id = 1", "a good stays what it is"),
-        ("UPDATE goods SET campaign_id = 2 WHERE id = 1", "a good stays what it is"),
-        ("DELETE FROM goods WHERE id = 1", "a good is never deleted"),
-        ("UPDATE goods_moves SET target = 'nobody'", "a move is never changed"),
-        ("DELETE FROM goods_moves", "a move is never deleted"),
+        (f"UPDATE goods SET holder = 'character:{LANDO}', character_id = {LANDO}", "holders_change_by_moves"),
+        ("UPDATE goods SET holder = 'nobody', character_id = NULL", "holders_change_by_moves"),
+        ("UPDATE goods SET last_move = NULL", "holders_change_by_moves"),
+        (f"UPDATE goods SET table_id = {TABLE}, seat = 1", "holders_change_by_moves"),
+        ("UPDATE goods SET kind = 'tiebreaker' WHERE id = 1", "goods_stay_what_they_are"),
+        ("UPDATE goods SET campaign_id = 2 WHERE id = 1", "goods_stay_what_they_are"),
+        ("DELETE FROM goods WHERE id = 1", "goods_are_kept"),
+        ("UPDATE goods_moves SET target = 'nobody'", "moves_are_final"),
+        ("DELETE FROM goods_moves", "moves_are_kept"),
         (
             f"""
             INSERT INTO goods (campaign_id, game, kind, entry_id, holder, character_id)
             SELECT 1, 'pazaak', 'double', max(id), 'character:{HAN}', {HAN} FROM entries
             """,
-            "a good is nobody's until it is given",
+            "goods_begin_with_nobody",
         ),
         (
             f"""
             INSERT INTO goods_moves (entry_id, campaign_id, good_id, source, target, character_id, table_id, seat)
             SELECT max(id), 1, 1, 'character:{LANDO}', 'nobody', NULL, NULL, NULL FROM entries
             """,
-            "a good moves only from whoever holds it",
+            "goods_move_from_their_holder",
         ),
     ],
 )

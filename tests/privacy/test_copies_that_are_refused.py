@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.db import known_migrations
+from bot.db.migrations import APPLICATION_ID
 from bot.privacy.restoring import back_up_to, restore_from
 from tests.privacy.copying import NAME, Run, changed, folder, make_database, names, run
 from tests.tables.table_fixtures import ANN, TableHarness
@@ -40,10 +41,10 @@ def test_a_file_that_is_built_otherwise_is_not_restored(folder: Path, run: Run, 
 def test_missing_triggers_are_put_back_or_nothing_is_restored(folder: Path, run: Run):
     make_database(folder / NAME, "Greedo")
     make_database(folder / "copy.db")
-    changed(folder / "copy.db", "DROP TRIGGER entries_are_kept", "DROP TRIGGER actions_stay")
+    changed(folder / "copy.db", "DROP TRIGGER entries_are_kept", "DROP TRIGGER actions_are_final")
     status, _, refusal = run("restore", "copy.db")
     assert (status, names(folder / NAME)) == (1, ["Greedo"])
-    assert "the trigger actions_stay is missing (and 1 more). --anyway restores it" in refusal
+    assert "the trigger actions_are_final is missing (and 1 more). --anyway restores it" in refusal
     assert run("restore", "copy.db", "--anyway")[0] == 0
     assert names(folder / NAME) == ["Han"]
     status, said, _ = run("backup", "--json", "again.db")
@@ -57,7 +58,7 @@ def test_a_hollow_file_with_our_mark_is_not_restored(folder: Path, run: Run):
         folder / "copy.db",
         "CREATE TABLE t (a)",
         f"PRAGMA user_version = {version}",
-        f"PRAGMA application_id = {0x53505254}",
+        f"PRAGMA application_id = {APPLICATION_ID}",
     )
     status, _, refusal = run("restore", "copy.db")
     assert (status, refusal.count("\n")) == (1, 1)

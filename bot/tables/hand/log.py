@@ -86,7 +86,7 @@ class LogRow(Frozen):
                 _seals_to_json(self.seals),
                 _sentences_to_json(self.kept),
             ),
-            refusals={"actions.key": AlreadyDone},
+            refusals={"action_once": AlreadyDone},
         )
 
     @classmethod

@@ -1,0 +1,676 @@
+-- The whole schema as SQLite reads it. `../postgresql/0001_baseline.sql` says the same for PostgreSQL.
+--
+-- Types: INTEGER has 64 bits, REAL is a double; moments are seconds since the epoch; JSON is TEXT. Every constraint has a
+-- name, a primary key `<table>_pkey`, and a refusal names it. Keys over campaign and id let a table refer to a row
+-- together with its campaign, so nothing of one campaign can be written into another.
+
+-- Campaigns, their players, and the channels that belong to them. Names are unique by their key (see naming.py).
+
+CREATE TABLE campaigns (
+    id INTEGER NOT NULL PRIMARY KEY,
+    guild_id INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    -- The campaign's settings as JSON; the version rises with each change.
+    settings TEXT NOT NULL,
+    version INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    CONSTRAINT campaigns_of_guilds UNIQUE (guild_id, id),
+    CONSTRAINT campaign_names UNIQUE (guild_id, name_key)
+) STRICT;
+
+-- The place of a campaign: a channel, a category, or place 0, which is the rest of the server.
+CREATE TABLE bindings (
+    guild_id INTEGER NOT NULL,
+    place_id INTEGER NOT NULL,
+    campaign_id INTEGER NOT NULL,
+    PRIMARY KEY (guild_id, place_id),
+    CONSTRAINT binding_campaign FOREIGN KEY (guild_id, campaign_id) REFERENCES campaigns (guild_id, id)
+) STRICT;
+
+CREATE TABLE characters (
+    id INTEGER NOT NULL PRIMARY KEY,
+    campaign_id INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    -- The Discord user who plays a PC; NPCs belong to the campaign.
+    owner_id INTEGER,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    sheet TEXT NOT NULL,
+    -- The source of an NPC.
+    template TEXT,
+    -- An NPC's style, skill and lines on autopilot, as JSON; null where the GM plays it.
+    pilot TEXT,
+    created_at INTEGER NOT NULL,
+    retired_at INTEGER,
+    CONSTRAINT characters_of_campaigns UNIQUE (campaign_id, id),
+    CONSTRAINT characters_of_owners UNIQUE (campaign_id, owner_id, id),
+    CONSTRAINT character_campaign FOREIGN KEY (campaign_id) REFERENCES campaigns (id),
+    CONSTRAINT character_kind CHECK (kind IN ('pc', 'npc')),
+    CONSTRAINT pcs_have_owners CHECK ((kind = 'pc') = (owner_id IS NOT NULL))
+) STRICT;
+
+-- A name is free again when its character has retired.
+CREATE UNIQUE INDEX character_names ON characters (campaign_id, name_key) WHERE retired_at IS NULL;
+
+-- The character that a user plays at the moment: one of their own.
+CREATE TABLE active_characters (
+    campaign_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    character_id INTEGER NOT NULL,
+    PRIMARY KEY (campaign_id, user_id),
+    CONSTRAINT active_character FOREIGN KEY (campaign_id, user_id, character_id)
+        REFERENCES characters (campaign_id, owner_id, id)
+) STRICT;
+
+CREATE TABLE preferences (
+    user_id INTEGER NOT NULL PRIMARY KEY,
+    -- True if a message may mention them when it is their turn.
+    reminders INTEGER NOT NULL DEFAULT 1,
+    CONSTRAINT preference_reminders CHECK (reminders IN (0, 1))
+) STRICT;
+
+-- The ledger of all money, in double entry: an entry is one event, its transfers move money between two accounts.
+--
+-- All amounts count the campaign's smallest coin. A campaign has one currency, so the campaign in every key keeps money
+-- from crossing campaigns and currencies alike. Refused here: an overdrawn account, an edited or deleted entry, an event
+-- posted twice, a balance that moves without a transfer.
+
+CREATE TABLE accounts (
+    -- The kind and the owner: purse:<character>, party:<campaign>, seat:<table>:<seat>, bank:<table> ...
+    id TEXT NOT NULL PRIMARY KEY,
+    campaign_id INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    character_id INTEGER,
+    table_id INTEGER,
+    seat INTEGER,
+    balance INTEGER NOT NULL DEFAULT 0,
+    -- The transfer that made the balance what it is.
+    last_transfer INTEGER,
+    CONSTRAINT accounts_of_campaigns UNIQUE (campaign_id, id),
+    CONSTRAINT account_campaign FOREIGN KEY (campaign_id) REFERENCES campaigns (id),
+    CONSTRAINT account_character FOREIGN KEY (campaign_id, character_id) REFERENCES characters (campaign_id, id),
+    CONSTRAINT account_name CHECK (
+        id = coalesce(
+            CASE kind
+                WHEN 'purse' THEN 'purse:' || character_id
+                WHEN 'seat' THEN 'seat:' || table_id || ':' || seat
+                WHEN 'bank' THEN 'bank:' || table_id
+                WHEN 'prize' THEN 'prize:' || table_id
+                WHEN 'party' THEN 'party:' || campaign_id
+                WHEN 'house' THEN 'house:' || campaign_id
+                WHEN 'mint' THEN 'mint:' || campaign_id
+            END,
+            ''
+        )
+    ),
+    CONSTRAINT account_owner CHECK ((kind IN ('purse', 'seat')) = (character_id IS NOT NULL)),
+    CONSTRAINT account_table CHECK ((kind IN ('seat', 'bank', 'prize')) = (table_id IS NOT NULL)),
+    CONSTRAINT account_seat CHECK ((kind = 'seat') = (seat IS NOT NULL)),
+    -- Only the mint owes: its debt is all the money there is.
+    CONSTRAINT never_overdrawn CHECK (balance >= CASE kind WHEN 'mint' THEN -1000000000000000000 ELSE 0 END),
+    CONSTRAINT never_boundless CHECK (balance <= 1000000000000000)
+) STRICT;
+
+CREATE INDEX accounts_of_characters ON accounts (character_id);
+CREATE INDEX accounts_of_tables ON accounts (table_id);
+
+CREATE TABLE entries (
+    id INTEGER NOT NULL PRIMARY KEY,
+    -- Identifies the event: posting it again is refused.
+    key TEXT NOT NULL,
+    campaign_id INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    -- The Discord user behind it; null for the clock or an NPC.
+    actor INTEGER,
+    at INTEGER NOT NULL,
+    table_id INTEGER,
+    hand INTEGER,
+    reverses INTEGER,
+    -- The number of its transfers; no more can be added later.
+    size INTEGER NOT NULL,
+    CONSTRAINT entry_once UNIQUE (key),
+    CONSTRAINT entry_reversed_once UNIQUE (reverses),
+    CONSTRAINT entries_of_campaigns UNIQUE (campaign_id, id),
+    CONSTRAINT entry_campaign FOREIGN KEY (campaign_id) REFERENCES campaigns (id),
+    CONSTRAINT entry_reverses FOREIGN KEY (campaign_id, reverses) REFERENCES entries (campaign_id, id),
+    CONSTRAINT entry_kind CHECK (length(kind) BETWEEN 1 AND 32),
+    CONSTRAINT entry_reason CHECK (length(reason) <= 400),
+    CONSTRAINT entry_size CHECK (size >= 0)
+) STRICT;
+
+CREATE TABLE transfers (
+    id INTEGER NOT NULL PRIMARY KEY,
+    entry_id INTEGER NOT NULL,
+    line INTEGER NOT NULL,
+    campaign_id INTEGER NOT NULL,
+    source TEXT NOT NULL,
+    target TEXT NOT NULL,
+    amount INTEGER NOT NULL,
+    source_after INTEGER NOT NULL,
+    target_after INTEGER NOT NULL,
+    CONSTRAINT transfers_of_entries UNIQUE (entry_id, line),
+    CONSTRAINT transfer_entry FOREIGN KEY (campaign_id, entry_id) REFERENCES entries (campaign_id, id),
+    CONSTRAINT transfer_source FOREIGN KEY (campaign_id, source) REFERENCES accounts (campaign_id, id),
+    CONSTRAINT transfer_target FOREIGN KEY (campaign_id, target) REFERENCES accounts (campaign_id, id),
+    CONSTRAINT transfer_line CHECK (line >= 1),
+    CONSTRAINT transfer_amount CHECK (amount BETWEEN 1 AND 1000000000000000),
+    CONSTRAINT transfer_between_two CHECK (source <> target)
+) STRICT;
+
+CREATE INDEX transfers_out ON transfers (source, entry_id);
+CREATE INDEX transfers_in ON transfers (target, entry_id);
+
+-- Tables, hands and the log. A table's state is JSON, so a new game needs no migration; a column is for finding a row or
+-- for uniqueness. The log has one row per action with its draws, and each hand its exact input, so a hand can be
+-- replayed, verified and undone without a snapshot at every action.
+
+CREATE TABLE tables (
+    id INTEGER NOT NULL PRIMARY KEY,
+    campaign_id INTEGER NOT NULL,
+    guild_id INTEGER NOT NULL,
+    channel_id INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    status TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    due_at REAL,
+    record TEXT NOT NULL,
+    state TEXT,
+    CONSTRAINT tables_of_campaigns UNIQUE (campaign_id, id),
+    CONSTRAINT table_campaign FOREIGN KEY (campaign_id) REFERENCES campaigns (id),
+    CONSTRAINT table_status CHECK (status IN ('open', 'closed')),
+    CONSTRAINT table_version CHECK (version >= 0)
+) STRICT;
+
+CREATE UNIQUE INDEX one_open_table_a_channel ON tables (channel_id) WHERE status = 'open';
+CREATE INDEX open_tables_of_a_guild ON tables (guild_id) WHERE status = 'open';
+CREATE INDEX due_tables ON tables (due_at) WHERE status = 'open' AND due_at IS NOT NULL;
+
+CREATE TABLE hands (
+    table_id INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    -- Rises with each undo: a hand that is taken up again begins with the rows of the revision before, up to the sequence
+    -- number `kept_until`, and with new seeds.
+    revision INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    deal TEXT NOT NULL,
+    open_seed TEXT NOT NULL,
+    closed_seed TEXT NOT NULL,
+    by_hand INTEGER NOT NULL,
+    status TEXT NOT NULL,
+    started_at REAL NOT NULL,
+    ended_at REAL,
+    outcome TEXT,
+    undone_at REAL,
+    kept_until INTEGER,
+    -- When a player's name was taken out of this hand: it can't be replayed word for word any more.
+    redacted_at REAL,
+    -- The pot at the settlement in smallest coins; null where the game has no pot or chips are points.
+    pot INTEGER,
+    PRIMARY KEY (table_id, number, revision),
+    CONSTRAINT hand_table FOREIGN KEY (table_id) REFERENCES tables (id),
+    CONSTRAINT hand_number CHECK (number >= 1),
+    CONSTRAINT hand_revision CHECK (revision >= 0),
+    CONSTRAINT hand_by_hand CHECK (by_hand IN (0, 1)),
+    CONSTRAINT hand_status CHECK (status IN ('running', 'settled', 'void'))
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE actions (
+    table_id INTEGER NOT NULL,
+    sequence INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    hand INTEGER,
+    revision INTEGER,
+    turn INTEGER NOT NULL,
+    how TEXT NOT NULL,
+    actor INTEGER,
+    seat INTEGER,
+    action TEXT NOT NULL,
+    cause TEXT NOT NULL,
+    at REAL NOT NULL,
+    draws TEXT NOT NULL,
+    digest TEXT,
+    said TEXT NOT NULL,
+    -- Cards that were drawn face down or turned up, as a JSON list of [card of the hand, seat, digest, card, salt]; the
+    -- last two are null while the card is closed.
+    seals TEXT NOT NULL DEFAULT '[]',
+    -- Sentences for the GM alone, as a JSON list.
+    kept TEXT NOT NULL DEFAULT '[]',
+    PRIMARY KEY (table_id, sequence),
+    CONSTRAINT action_once UNIQUE (key),
+    CONSTRAINT action_table FOREIGN KEY (table_id) REFERENCES tables (id),
+    CONSTRAINT action_sequence CHECK (sequence >= 1)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX actions_of_a_hand ON actions (table_id, hand, revision);
+
+-- House rules that the GMs of a campaign keep for a game under a name. The options are JSON, like those of a table.
+CREATE TABLE presets (
+    campaign_id INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    rules TEXT NOT NULL,
+    saved_by INTEGER NOT NULL,
+    saved_at INTEGER NOT NULL,
+    PRIMARY KEY (campaign_id, game, name_key),
+    CONSTRAINT preset_campaign FOREIGN KEY (campaign_id) REFERENCES campaigns (id)
+) STRICT, WITHOUT ROWID;
+
+-- Banked tables that were shown before they open: their odds, with a button that opens them. The version rises with each
+-- change, so a button opens what stands above it. A taken offer stays until it is a day old and opens nothing more.
+CREATE TABLE offers (
+    id INTEGER NOT NULL PRIMARY KEY,
+    version INTEGER NOT NULL,
+    offer TEXT NOT NULL,
+    made_at REAL NOT NULL,
+    taken_at REAL,
+    CONSTRAINT offer_version CHECK (version >= 1)
+) STRICT;
+
+CREATE INDEX offers_by_age ON offers (made_at);
+
+-- The message in the GM channel that is kept up to date, also after a restart.
+CREATE TABLE screens (
+    campaign_id INTEGER NOT NULL PRIMARY KEY,
+    channel_id INTEGER NOT NULL,
+    message_id INTEGER NOT NULL,
+    -- A digest of the message's content, so that only a screen that looks different is edited; empty where it isn't known.
+    looks TEXT NOT NULL DEFAULT '',
+    CONSTRAINT screen_campaign FOREIGN KEY (campaign_id) REFERENCES campaigns (id)
+) STRICT;
+
+-- Things that a character brings to a game: a kit of the game's own making, and goods, single things to be wagered.
+--
+-- A good is one row with exactly one holder: a character, a seat at a table, or nobody, which is where it comes from and
+-- where it goes when it is taken away for good. It moves only by a line of the journal, and every line belongs to an
+-- entry of the ledger, in the same batch as the chips that moved with it.
+
+CREATE TABLE kits (
+    campaign_id INTEGER NOT NULL,
+    character_id INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    -- JSON of the game's own model; the version rises with each change.
+    kit TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    PRIMARY KEY (campaign_id, character_id, game),
+    CONSTRAINT kit_character FOREIGN KEY (campaign_id, character_id) REFERENCES characters (campaign_id, id),
+    CONSTRAINT kit_version CHECK (version >= 1)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE goods (
+    id INTEGER NOT NULL PRIMARY KEY,
+    campaign_id INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    -- The entry that it came into the world with.
+    entry_id INTEGER NOT NULL,
+    -- character:<id>, seat:<table>:<seat>, or nobody.
+    holder TEXT NOT NULL DEFAULT 'nobody',
+    character_id INTEGER,
+    table_id INTEGER,
+    seat INTEGER,
+    -- The line of the journal that made the holder who it is.
+    last_move INTEGER,
+    CONSTRAINT goods_of_campaigns UNIQUE (campaign_id, id),
+    CONSTRAINT good_entry FOREIGN KEY (campaign_id, entry_id) REFERENCES entries (campaign_id, id),
+    CONSTRAINT good_character FOREIGN KEY (campaign_id, character_id) REFERENCES characters (campaign_id, id),
+    CONSTRAINT good_table FOREIGN KEY (campaign_id, table_id) REFERENCES tables (campaign_id, id),
+    CONSTRAINT one_holder CHECK (
+        coalesce(
+            holder = CASE
+                WHEN character_id IS NOT NULL AND table_id IS NULL AND seat IS NULL THEN 'character:' || character_id
+                WHEN character_id IS NULL AND table_id IS NOT NULL AND seat IS NOT NULL
+                    THEN 'seat:' || table_id || ':' || seat
+                WHEN character_id IS NULL AND table_id IS NULL AND seat IS NULL THEN 'nobody'
+            END,
+            FALSE
+        )
+    )
+) STRICT;
+
+CREATE INDEX goods_of_holders ON goods (holder, game, kind);
+CREATE INDEX goods_on_tables ON goods (table_id) WHERE table_id IS NOT NULL;
+CREATE INDEX goods_of_entries ON goods (entry_id);
+
+CREATE TABLE goods_moves (
+    id INTEGER NOT NULL PRIMARY KEY,
+    entry_id INTEGER NOT NULL,
+    campaign_id INTEGER NOT NULL,
+    good_id INTEGER NOT NULL,
+    source TEXT NOT NULL,
+    target TEXT NOT NULL,
+    -- The target once more, in its parts.
+    character_id INTEGER,
+    table_id INTEGER,
+    seat INTEGER,
+    CONSTRAINT moves_of_entries UNIQUE (entry_id, good_id),
+    CONSTRAINT move_entry FOREIGN KEY (campaign_id, entry_id) REFERENCES entries (campaign_id, id),
+    CONSTRAINT move_good FOREIGN KEY (campaign_id, good_id) REFERENCES goods (campaign_id, id),
+    CONSTRAINT move_between_two CHECK (source <> target)
+) STRICT;
+
+CREATE INDEX moves_of_goods ON goods_moves (good_id, id);
+
+-- The cards of a campaign's own for a game, as the text that a GM brought, one for each game. The text is kept as it was
+-- written, so that it can be given back with its remarks and be read again by rules that have changed since.
+--
+-- Each loading and each removal is a row that stays. The version goes on rising past a removal, so a button on an old
+-- page can't take away what was loaded after it.
+
+CREATE TABLE materials_changes (
+    -- The interaction's: it loads or removes once.
+    key TEXT NOT NULL PRIMARY KEY,
+    campaign_id INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    deed TEXT NOT NULL,
+    changed_by INTEGER NOT NULL,
+    changed_at REAL NOT NULL,
+    CONSTRAINT materials_versions UNIQUE (campaign_id, game, version),
+    CONSTRAINT materials_campaign FOREIGN KEY (campaign_id) REFERENCES campaigns (id),
+    CONSTRAINT materials_version CHECK (version >= 1),
+    CONSTRAINT materials_deed CHECK (deed IN ('load', 'remove'))
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE materials (
+    campaign_id INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (campaign_id, game),
+    CONSTRAINT material_change FOREIGN KEY (campaign_id, game, version)
+        REFERENCES materials_changes (campaign_id, game, version)
+) STRICT;
+
+-- Characters that came with an imported campaign, and the user that each is kept for. Until then nobody plays them:
+-- their owner is user 0, which Discord gives nobody.
+CREATE TABLE claims (
+    campaign_id INTEGER NOT NULL,
+    character_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    -- True if it is the one that the user played of several.
+    plays INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (campaign_id, character_id),
+    CONSTRAINT claim_character FOREIGN KEY (campaign_id, character_id) REFERENCES characters (campaign_id, id),
+    CONSTRAINT claim_plays CHECK (plays IN (0, 1))
+) STRICT;
+
+CREATE INDEX claims_of_users ON claims (user_id);
+
+-- Files of campaigns that were sent in and shown, with a button that imports them: exactly this file, also after a
+-- restart, once, and within a day. The content (compressed) is gone as soon as it was imported or declined.
+CREATE TABLE arrivals (
+    id INTEGER NOT NULL PRIMARY KEY,
+    guild_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    -- The channel or category that the campaign is to be played in; null for none.
+    place_id INTEGER,
+    content BLOB,
+    made_at REAL NOT NULL,
+    taken_at REAL
+) STRICT;
+
+CREATE INDEX arrivals_by_age ON arrivals (made_at);
+
+-- The application of Discord that the database belongs to. To another one every server would look as if it had removed
+-- the bot, and a server's data is deleted 30 days after that. There is one row, and none before the bot's first start.
+CREATE TABLE application (
+    slot INTEGER NOT NULL PRIMARY KEY,
+    id INTEGER NOT NULL,
+    CONSTRAINT application_slot CHECK (slot = 1)
+) STRICT;
+
+-- Servers with commands of their own, which are taken away where SYNC_GUILDS no longer names the server.
+CREATE TABLE command_servers (
+    guild_id INTEGER NOT NULL PRIMARY KEY
+) STRICT;
+
+-- Servers that have removed the bot: their data stays 30 days, in case the bot comes back, and is then deleted.
+CREATE TABLE departures (
+    guild_id INTEGER NOT NULL PRIMARY KEY,
+    left_at REAL NOT NULL
+) STRICT;
+
+-- Campaigns whose time is over: they belong to no server any more, and go piece by piece.
+CREATE TABLE purges (
+    campaign_id INTEGER NOT NULL PRIMARY KEY,
+    begun_at REAL NOT NULL,
+    CONSTRAINT purge_campaign FOREIGN KEY (campaign_id) REFERENCES campaigns (id)
+) STRICT;
+
+-- A user to be forgotten on a server. Once that is done the row has no id, but a salted digest of it: a backup from
+-- before that is restored later tells by it whom to forget again.
+CREATE TABLE erasures (
+    id INTEGER NOT NULL PRIMARY KEY,
+    guild_id INTEGER NOT NULL,
+    user_id INTEGER,
+    salt TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    asked_at REAL NOT NULL,
+    -- When their traces were looked up; asking again looks again.
+    gathered_at REAL,
+    done_at REAL,
+    CONSTRAINT erasure_digests UNIQUE (digest),
+    CONSTRAINT forgotten_when_done CHECK ((user_id IS NULL) = (done_at IS NOT NULL))
+) STRICT;
+
+CREATE UNIQUE INDEX erasures_under_way ON erasures (guild_id, user_id) WHERE user_id IS NOT NULL;
+
+-- The forms of a name that an erasure takes out of texts, and what comes in their place.
+CREATE TABLE erased_names (
+    erasure_id INTEGER NOT NULL,
+    campaign_id INTEGER NOT NULL,
+    form TEXT NOT NULL,
+    pseudonym TEXT NOT NULL,
+    PRIMARY KEY (erasure_id, campaign_id, form),
+    CONSTRAINT erased_name_erasure FOREIGN KEY (erasure_id) REFERENCES erasures (id),
+    CONSTRAINT erased_name_campaign FOREIGN KEY (campaign_id) REFERENCES campaigns (id),
+    CONSTRAINT erased_name_form CHECK (length(form) > 0)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE erased_characters (
+    erasure_id INTEGER NOT NULL,
+    character_id INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    pseudonym TEXT NOT NULL,
+    PRIMARY KEY (erasure_id, character_id),
+    CONSTRAINT erased_character_erasure FOREIGN KEY (erasure_id) REFERENCES erasures (id),
+    CONSTRAINT erased_character FOREIGN KEY (character_id) REFERENCES characters (id)
+) STRICT, WITHOUT ROWID;
+
+-- The tables that still tell of the user: each goes from here when it has been gone through.
+CREATE TABLE erased_tables (
+    erasure_id INTEGER NOT NULL,
+    table_id INTEGER NOT NULL,
+    PRIMARY KEY (erasure_id, table_id),
+    CONSTRAINT erased_table_erasure FOREIGN KEY (erasure_id) REFERENCES erasures (id),
+    CONSTRAINT erased_table FOREIGN KEY (table_id) REFERENCES tables (id)
+) STRICT, WITHOUT ROWID;
+
+-- Rules between rows. A trigger's name is what a refusal names.
+--
+-- The ledger, the log and the journal of goods are append-only. Rows of a campaign whose time is over may go, and an
+-- erasure that is under way may take out the user's id and the registered forms of their names, and nothing else.
+
+CREATE TRIGGER transfers_fit_their_entry BEFORE INSERT ON transfers
+WHEN NEW.line > (SELECT size FROM entries WHERE id = NEW.entry_id)
+BEGIN
+    SELECT RAISE(ABORT, 'transfers_fit_their_entry');
+END;
+
+CREATE TRIGGER transfers_move_balances AFTER INSERT ON transfers
+BEGIN
+    UPDATE accounts SET balance = NEW.source_after, last_transfer = NEW.id WHERE id = NEW.source;
+    UPDATE accounts SET balance = NEW.target_after, last_transfer = NEW.id WHERE id = NEW.target;
+END;
+
+CREATE TRIGGER balances_move_by_transfers BEFORE UPDATE OF balance, last_transfer ON accounts
+WHEN NOT EXISTS (
+    SELECT 1 FROM transfers
+    WHERE id = NEW.last_transfer AND id > coalesce(OLD.last_transfer, 0)
+        AND (
+            (source = OLD.id AND NEW.balance = OLD.balance - amount)
+            OR (target = OLD.id AND NEW.balance = OLD.balance + amount)
+        )
+)
+BEGIN
+    SELECT RAISE(ABORT, 'balances_move_by_transfers');
+END;
+
+CREATE TRIGGER accounts_open_empty BEFORE INSERT ON accounts
+WHEN NEW.balance <> 0 OR NEW.last_transfer IS NOT NULL
+BEGIN
+    SELECT RAISE(ABORT, 'accounts_open_empty');
+END;
+
+CREATE TRIGGER accounts_keep_their_owner
+BEFORE UPDATE OF id, campaign_id, kind, character_id, table_id, seat ON accounts
+BEGIN
+    SELECT RAISE(ABORT, 'accounts_keep_their_owner');
+END;
+
+CREATE TRIGGER accounts_are_kept BEFORE DELETE ON accounts
+WHEN NOT EXISTS (SELECT 1 FROM purges WHERE campaign_id = OLD.campaign_id)
+BEGIN
+    SELECT RAISE(ABORT, 'accounts_are_kept');
+END;
+
+CREATE TRIGGER entries_are_final BEFORE UPDATE ON entries
+WHEN NOT (
+    NEW.id IS OLD.id AND NEW.key IS OLD.key AND NEW.campaign_id IS OLD.campaign_id AND NEW.kind IS OLD.kind
+    AND NEW.at IS OLD.at AND NEW.table_id IS OLD.table_id AND NEW.hand IS OLD.hand
+    AND NEW.reverses IS OLD.reverses AND NEW.size IS OLD.size
+    AND EXISTS (
+        SELECT 1 FROM erasures JOIN campaigns ON campaigns.guild_id = erasures.guild_id
+        WHERE campaigns.id = OLD.campaign_id AND erasures.user_id IS NOT NULL
+            AND (NEW.actor IS OLD.actor OR (OLD.actor = erasures.user_id AND NEW.actor IS NULL))
+            AND (NEW.reason IS OLD.reason OR EXISTS (
+                SELECT 1 FROM erased_names AS names
+                WHERE names.erasure_id = erasures.id AND names.campaign_id = OLD.campaign_id
+                    AND instr(OLD.reason, names.form) > 0
+                    AND (NEW.reason = '' OR replace(replace(NEW.reason, names.pseudonym, ''), names.form, '')
+                        = replace(replace(OLD.reason, names.pseudonym, ''), names.form, ''))
+            ))
+    )
+)
+BEGIN
+    SELECT RAISE(ABORT, 'entries_are_final');
+END;
+
+CREATE TRIGGER entries_are_kept BEFORE DELETE ON entries
+WHEN NOT EXISTS (SELECT 1 FROM purges WHERE campaign_id = OLD.campaign_id)
+BEGIN
+    SELECT RAISE(ABORT, 'entries_are_kept');
+END;
+
+CREATE TRIGGER transfers_are_final BEFORE UPDATE ON transfers
+BEGIN
+    SELECT RAISE(ABORT, 'transfers_are_final');
+END;
+
+CREATE TRIGGER transfers_are_kept BEFORE DELETE ON transfers
+WHEN NOT EXISTS (SELECT 1 FROM purges WHERE campaign_id = OLD.campaign_id)
+BEGIN
+    SELECT RAISE(ABORT, 'transfers_are_kept');
+END;
+
+CREATE TRIGGER actions_are_final BEFORE UPDATE ON actions
+WHEN NOT (
+    NEW.table_id IS OLD.table_id AND NEW.sequence IS OLD.sequence AND NEW.key IS OLD.key AND NEW.hand IS OLD.hand
+    AND NEW.revision IS OLD.revision AND NEW.turn IS OLD.turn AND NEW.how IS OLD.how AND NEW.seat IS OLD.seat
+    AND NEW.cause IS OLD.cause AND NEW.at IS OLD.at AND NEW.draws IS OLD.draws AND NEW.digest IS OLD.digest
+    AND NEW.seals IS OLD.seals
+    AND EXISTS (
+        SELECT 1 FROM erasures JOIN tables ON tables.guild_id = erasures.guild_id
+        WHERE tables.id = OLD.table_id AND erasures.user_id IS NOT NULL
+            AND (NEW.actor IS OLD.actor OR (OLD.actor = erasures.user_id AND NEW.actor IS NULL))
+            AND (
+                (NEW.action IS OLD.action AND NEW.said IS OLD.said AND NEW.kept IS OLD.kept)
+                OR EXISTS (
+                    SELECT 1 FROM erased_names AS names
+                    WHERE names.erasure_id = erasures.id AND names.campaign_id = tables.campaign_id
+                        AND instr(OLD.action || OLD.said || OLD.kept, names.form) > 0
+                        AND (NEW.action IS OLD.action OR NEW.action = '{}'
+                            OR replace(replace(NEW.action, names.pseudonym, ''), names.form, '')
+                            = replace(replace(OLD.action, names.pseudonym, ''), names.form, ''))
+                        AND (NEW.said IS OLD.said OR NEW.said = '[]'
+                            OR replace(replace(NEW.said, names.pseudonym, ''), names.form, '')
+                            = replace(replace(OLD.said, names.pseudonym, ''), names.form, ''))
+                        AND (NEW.kept IS OLD.kept OR NEW.kept = '[]'
+                            OR replace(replace(NEW.kept, names.pseudonym, ''), names.form, '')
+                            = replace(replace(OLD.kept, names.pseudonym, ''), names.form, ''))
+                )
+            )
+    )
+)
+BEGIN
+    SELECT RAISE(ABORT, 'actions_are_final');
+END;
+
+CREATE TRIGGER actions_are_kept BEFORE DELETE ON actions
+WHEN NOT EXISTS (
+    SELECT 1 FROM purges JOIN tables ON tables.campaign_id = purges.campaign_id WHERE tables.id = OLD.table_id
+)
+BEGIN
+    SELECT RAISE(ABORT, 'actions_are_kept');
+END;
+
+CREATE TRIGGER goods_begin_with_nobody BEFORE INSERT ON goods
+WHEN NEW.holder <> 'nobody' OR NEW.last_move IS NOT NULL
+BEGIN
+    SELECT RAISE(ABORT, 'goods_begin_with_nobody');
+END;
+
+CREATE TRIGGER goods_move_from_their_holder BEFORE INSERT ON goods_moves
+WHEN NOT EXISTS (SELECT 1 FROM goods WHERE id = NEW.good_id AND holder = NEW.source)
+BEGIN
+    SELECT RAISE(ABORT, 'goods_move_from_their_holder');
+END;
+
+CREATE TRIGGER goods_come_back_from_nobody BEFORE INSERT ON goods_moves
+WHEN NEW.source = 'nobody' AND EXISTS (SELECT 1 FROM goods WHERE id = NEW.good_id AND last_move IS NOT NULL)
+BEGIN
+    SELECT RAISE(ABORT, 'goods_come_back_from_nobody');
+END;
+
+CREATE TRIGGER moves_change_holders AFTER INSERT ON goods_moves
+BEGIN
+    UPDATE goods SET holder = NEW.target, character_id = NEW.character_id, table_id = NEW.table_id, seat = NEW.seat,
+        last_move = NEW.id
+    WHERE id = NEW.good_id;
+END;
+
+CREATE TRIGGER holders_change_by_moves BEFORE UPDATE OF holder, character_id, table_id, seat, last_move ON goods
+WHEN NOT EXISTS (
+    SELECT 1 FROM goods_moves
+    WHERE id = NEW.last_move AND id > coalesce(OLD.last_move, 0) AND good_id = OLD.id
+        AND source = OLD.holder AND target = NEW.holder
+)
+BEGIN
+    SELECT RAISE(ABORT, 'holders_change_by_moves');
+END;
+
+CREATE TRIGGER goods_stay_what_they_are BEFORE UPDATE OF id, campaign_id, game, kind, entry_id ON goods
+BEGIN
+    SELECT RAISE(ABORT, 'goods_stay_what_they_are');
+END;
+
+CREATE TRIGGER goods_are_kept BEFORE DELETE ON goods
+WHEN NOT EXISTS (SELECT 1 FROM purges WHERE campaign_id = OLD.campaign_id)
+BEGIN
+    SELECT RAISE(ABORT, 'goods_are_kept');
+END;
+
+CREATE TRIGGER moves_are_final BEFORE UPDATE ON goods_moves
+BEGIN
+    SELECT RAISE(ABORT, 'moves_are_final');
+END;
+
+CREATE TRIGGER moves_are_kept BEFORE DELETE ON goods_moves
+WHEN NOT EXISTS (SELECT 1 FROM purges WHERE campaign_id = OLD.campaign_id)
+BEGIN
+    SELECT RAISE(ABORT, 'moves_are_kept');
+END;
