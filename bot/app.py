@@ -62,7 +62,7 @@ _ANSWERED_WITHIN = 3.0
 """Seconds of those that answers under way get: they can only say so."""
 _STOPPED_WITHIN = 25.0
 """Seconds from the signal to stop to the end of the process, whatever it waits for, such as a disk that hangs."""
-_ID_TABLES = ("campaigns", "characters", "tables", "offers", "arrivals")
+_ID_TABLES = ("campaigns", "characters", "tables", "offers", "pending_imports")
 
 
 @asynccontextmanager

@@ -8,9 +8,9 @@ from bot.clock import Clock
 from bot.db import Database, Statement
 from bot.errors import TooLate
 
-_INSERT = "INSERT INTO kits (campaign_id, character_id, game, kit, version) VALUES (?, ?, ?, ?, 1)"
+_INSERT = "INSERT INTO loadouts (campaign_id, character_id, game, loadout, version) VALUES (?, ?, ?, ?, 1)"
 _UPDATE = """
-UPDATE kits SET kit = ?, version = version + 1
+UPDATE loadouts SET loadout = ?, version = version + 1
 WHERE campaign_id = ? AND character_id = ? AND game = ? AND version = ?
 """
 
@@ -32,12 +32,12 @@ class Loadouts:
     async def get(self, campaign_id: int, character_id: int, game: str) -> StoredLoadout | None:
         """Return the loadout that the character has for the game, if any."""
         rows = await self._database.fetch(
-            "SELECT kit, version FROM kits WHERE campaign_id = ? AND character_id = ? AND game = ?",
+            "SELECT loadout, version FROM loadouts WHERE campaign_id = ? AND character_id = ? AND game = ?",
             campaign_id,
             character_id,
             game,
         )
-        return StoredLoadout(rows[0]["kit"], rows[0]["version"]) if rows else None
+        return StoredLoadout(rows[0]["loadout"], rows[0]["version"]) if rows else None
 
     async def put(self, campaign_id: int, character_id: int, game: str, text: str, version: int = 0) -> StoredLoadout:
         """Store this loadout in place of the one of `version`, 0 for none.
@@ -49,7 +49,7 @@ class Loadouts:
         if version:
             await self._database.apply(Statement(_UPDATE, (text, *place, version), otherwise=late))
         else:
-            clash: dict[str, Exception] = {"kits_pkey": late}
+            clash: dict[str, Exception] = {"loadouts_pkey": late}
             await self._database.apply(Statement(_INSERT, (*place, text), refusals=clash))
         return StoredLoadout(text, version + 1)
 
@@ -78,19 +78,19 @@ class Preferences:
 
 
 _CHANGE = """
-INSERT INTO materials_changes (key, campaign_id, game, version, deed, changed_by, changed_at)
-SELECT ?, ?, ?, coalesce(max(version), 0) + 1, ?, ?, ? FROM materials_changes WHERE campaign_id = ? AND game = ?
+INSERT INTO card_file_changes (key, campaign_id, game, version, deed, changed_by, changed_at)
+SELECT ?, ?, ?, coalesce(max(version), 0) + 1, ?, ?, ? FROM card_file_changes WHERE campaign_id = ? AND game = ?
 """
 _LOAD = """
-INSERT INTO materials (campaign_id, game, version, text)
-SELECT campaign_id, game, version, ? FROM materials_changes WHERE key = ?
+INSERT INTO card_files (campaign_id, game, version, text)
+SELECT campaign_id, game, version, ? FROM card_file_changes WHERE key = ?
 ON CONFLICT (campaign_id, game) DO UPDATE SET version = excluded.version, text = excluded.text
 """
 _SELECT = """
-SELECT materials.text, materials.version, changed_by, changed_at FROM materials
-JOIN materials_changes ON materials_changes.campaign_id = materials.campaign_id
-    AND materials_changes.game = materials.game AND materials_changes.version = materials.version
-WHERE materials.campaign_id = ? AND materials.game = ?
+SELECT card_files.text, card_files.version, changed_by, changed_at FROM card_files
+JOIN card_file_changes ON card_file_changes.campaign_id = card_files.campaign_id
+    AND card_file_changes.game = card_files.game AND card_file_changes.version = card_files.version
+WHERE card_files.campaign_id = ? AND card_files.game = ?
 """
 
 
@@ -133,13 +133,13 @@ class CardFiles:
         """
         require_gm(campaign, by)
         gone = Statement(
-            "DELETE FROM materials WHERE campaign_id = ? AND game = ? AND version = ?",
+            "DELETE FROM card_files WHERE campaign_id = ? AND game = ? AND version = ?",
             (campaign.id, game, version),
             otherwise=TooLate("This has been changed in the meantime; please look again."),
         )
         await self._database.apply(self._change(campaign, by, game, "remove", key), gone)
 
     def _change(self, campaign: Campaign, by: Person, game: str, deed: str, key: str) -> Statement:
-        done: dict[str, Exception] = {"materials_changes_pkey": TooLate("That has been done already.")}
+        done: dict[str, Exception] = {"card_file_changes_pkey": TooLate("That has been done already.")}
         values = (key, campaign.id, game, deed, by.user_id, self._clock.now(), campaign.id, game)
         return Statement(_CHANGE, values, refusals=done)

@@ -58,8 +58,8 @@ _SELECTED = """
 WITH a AS (SELECT * FROM accounts {of_campaign}),
 e AS (SELECT * FROM entries {of_campaign}),
 t AS (SELECT * FROM transfers {of_campaign}),
-g AS (SELECT * FROM goods {of_campaign}),
-m AS (SELECT * FROM goods_moves {of_campaign}),
+g AS (SELECT * FROM items {of_campaign}),
+m AS (SELECT * FROM item_moves {of_campaign}),
 moves AS (
     SELECT id, source AS account, -amount AS delta, source_after AS after FROM t
     UNION ALL SELECT id, target AS account, amount AS delta, target_after AS after FROM t
@@ -109,8 +109,8 @@ _FINDINGS = {
     "Good {subject} isn't where its last move took it.": """
         SELECT CAST(g.id AS TEXT), 0, 0 FROM g
         LEFT JOIN (
-            SELECT good_id, id, target, row_number() OVER (PARTITION BY good_id ORDER BY id DESC) AS back FROM m
-        ) AS latest ON latest.good_id = g.id AND latest.back = 1
+            SELECT item_id, id, target, row_number() OVER (PARTITION BY item_id ORDER BY id DESC) AS back FROM m
+        ) AS latest ON latest.item_id = g.id AND latest.back = 1
         WHERE latest.id IS NULL OR latest.target <> g.holder OR coalesce(g.last_move, 0) <> latest.id
         """,
     "Good {subject} has more than one holder.": """
@@ -120,13 +120,13 @@ _FINDINGS = {
         """,
     "Move {subject} takes a good from where it wasn't.": """
         SELECT CAST(id AS TEXT), 0, 0
-        FROM (SELECT id, source, lag(target) OVER (PARTITION BY good_id ORDER BY id) AS was FROM m) AS steps
+        FROM (SELECT id, source, lag(target) OVER (PARTITION BY item_id ORDER BY id) AS was FROM m) AS steps
         WHERE source <> coalesce(was, 'nobody') OR (source = 'nobody' AND was IS NOT NULL)
         """,
     "Move {subject} belongs to no entry, or to no good.": """
         SELECT CAST(m.id AS TEXT), 0, 0 FROM m
         LEFT JOIN e ON e.id = m.entry_id AND e.campaign_id = m.campaign_id
-        LEFT JOIN g ON g.id = m.good_id AND g.campaign_id = m.campaign_id WHERE e.id IS NULL OR g.id IS NULL
+        LEFT JOIN g ON g.id = m.item_id AND g.campaign_id = m.campaign_id WHERE e.id IS NULL OR g.id IS NULL
         """,
     "Good {subject} is held by somebody who isn't there, or is another campaign's.": """
         SELECT CAST(g.id AS TEXT), 0, 0 FROM g

@@ -224,8 +224,8 @@ async def item_moves_of(database: Database, entry_id: int) -> tuple[ItemMove, ..
     """Return the items that an entry has moved."""
     rows = await database.fetch(
         """
-        SELECT goods.id, goods.kind, goods_moves.source, goods_moves.target, goods.holder
-        FROM goods_moves JOIN goods ON goods.id = goods_moves.good_id WHERE goods_moves.entry_id = ? ORDER BY goods.id
+        SELECT items.id, items.kind, item_moves.source, item_moves.target, items.holder
+        FROM item_moves JOIN items ON items.id = item_moves.item_id WHERE item_moves.entry_id = ? ORDER BY items.id
         """,
         entry_id,
     )
@@ -238,7 +238,7 @@ async def holders_of(database: Database, goods: Iterable[str]) -> Mapping[str, s
     """Return the current holder of each of these items (ids)."""
     wanted = [int(good) for good in goods]
     rows = await database.fetch(
-        f"SELECT id, holder FROM goods WHERE id IN ({', '.join('?' * len(wanted))})",  # noqa: S608  # question marks
+        f"SELECT id, holder FROM items WHERE id IN ({', '.join('?' * len(wanted))})",  # noqa: S608  # question marks
         *wanted,
     )
     return {str(row["id"]): row["holder"] for row in rows}

@@ -12,20 +12,20 @@ from bot.errors import TooLate
 from bot.ledger.entries import Entry
 
 _MAKE = """
-INSERT INTO goods (campaign_id, game, kind, entry_id)
+INSERT INTO items (campaign_id, game, kind, entry_id)
 WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ?)
 SELECT entries.campaign_id, ?, ?, entries.id FROM entries, numbers WHERE entries.key = ?
 """
 _MOVE = """
-INSERT INTO goods_moves (entry_id, campaign_id, good_id, source, target, character_id, table_id, seat)
-SELECT entries.id, goods.campaign_id, goods.id, goods.holder, ?, ?, ?, ?
-FROM entries JOIN goods ON goods.campaign_id = entries.campaign_id
+INSERT INTO item_moves (entry_id, campaign_id, item_id, source, target, character_id, table_id, seat)
+SELECT entries.id, items.campaign_id, items.id, items.holder, ?, ?, ?, ?
+FROM entries JOIN items ON items.campaign_id = entries.campaign_id
 """
-_GIVE_MADE = _MOVE + " WHERE entries.key = ? AND goods.entry_id = entries.id ORDER BY goods.id"
-_MOVE_ONE = _MOVE + " WHERE entries.key = ? AND goods.id = ? AND goods.holder = ?"
+_GIVE_MADE = _MOVE + " WHERE entries.key = ? AND items.entry_id = entries.id ORDER BY items.id"
+_MOVE_ONE = _MOVE + " WHERE entries.key = ? AND items.id = ? AND items.holder = ?"
 _MOVE_SOME = _MOVE + (  # noqa: S608  # only fixed parts are joined
-    " WHERE entries.key = ? AND goods.id IN ("
-    "SELECT id FROM goods WHERE holder = ? AND campaign_id = ? AND game = ? AND kind = ? ORDER BY id LIMIT ?)"
+    " WHERE entries.key = ? AND items.id IN ("
+    "SELECT id FROM items WHERE holder = ? AND campaign_id = ? AND game = ? AND kind = ? ORDER BY id LIMIT ?)"
 )
 
 
@@ -97,7 +97,7 @@ def move_items_by_kind(
 async def held_by(database: Database, campaign_id: int, holder: Holder, game: str) -> tuple[Item, ...]:
     """Return the holder's items of a game, ordered by kind, then the oldest first."""
     rows = await database.fetch(
-        "SELECT id, kind FROM goods WHERE holder = ? AND campaign_id = ? AND game = ? ORDER BY kind, id",
+        "SELECT id, kind FROM items WHERE holder = ? AND campaign_id = ? AND game = ? ORDER BY kind, id",
         holder.name,
         campaign_id,
         game,
@@ -109,11 +109,11 @@ async def wagered_by(database: Database, campaign_id: int, character_id: int, ga
     """Return the character's items of a game that lie on tables, in the same order."""
     rows = await database.fetch(
         """
-        SELECT goods.id, goods.kind FROM goods
-        WHERE goods.campaign_id = ? AND goods.game = ? AND goods.holder IN (
+        SELECT items.id, items.kind FROM items
+        WHERE items.campaign_id = ? AND items.game = ? AND items.holder IN (
             SELECT id FROM accounts WHERE accounts.character_id = ? AND accounts.kind = 'seat'
         )
-        ORDER BY goods.kind, goods.id
+        ORDER BY items.kind, items.id
         """,
         campaign_id,
         game,
@@ -124,7 +124,7 @@ async def wagered_by(database: Database, campaign_id: int, character_id: int, ga
 
 async def items_at(database: Database, table_id: int) -> Mapping[Seat, Sequence[Item]]:
     """Return the items on a table, by seat."""
-    rows = await database.fetch("SELECT id, kind, seat FROM goods WHERE table_id = ? ORDER BY id", table_id)
+    rows = await database.fetch("SELECT id, kind, seat FROM items WHERE table_id = ? ORDER BY id", table_id)
     found: dict[Seat, list[Item]] = {}
     for row in rows:
         found.setdefault(int(row["seat"]), []).append(Item(id=str(row["id"]), kind=row["kind"]))

@@ -139,7 +139,7 @@ def nothing_wagered(character_id: int, otherwise: PlayerError) -> Statement:
         """
         UPDATE characters SET name = name
         WHERE id = ? AND NOT EXISTS (
-            SELECT 1 FROM goods JOIN accounts ON accounts.id = goods.holder
+            SELECT 1 FROM items JOIN accounts ON accounts.id = items.holder
             WHERE accounts.character_id = characters.id AND accounts.kind = 'seat'
         )
         """,

@@ -73,15 +73,15 @@ UNION ALL
 SELECT 'open', 0, count(*), '', '', '', '', NULL, NULL, NULL, 0
 FROM tables WHERE campaign_id = {campaign} AND status = 'open'
 UNION ALL
-SELECT 'kit', character_id, 0, game, kit, '', '', NULL, NULL, NULL, 0 FROM kits WHERE campaign_id = {campaign}
+SELECT 'kit', character_id, 0, game, loadout, '', '', NULL, NULL, NULL, 0 FROM loadouts WHERE campaign_id = {campaign}
 UNION ALL
-SELECT 'good', coalesce(goods.character_id, seats.character_id), count(*), goods.game, goods.kind, '', '',
+SELECT 'good', coalesce(items.character_id, seats.character_id), count(*), items.game, items.kind, '', '',
     NULL, NULL, NULL, 0
-FROM goods LEFT JOIN accounts AS seats ON seats.id = goods.holder
-WHERE goods.campaign_id = {campaign} AND goods.holder <> 'nobody'
-GROUP BY coalesce(goods.character_id, seats.character_id), goods.game, goods.kind
+FROM items LEFT JOIN accounts AS seats ON seats.id = items.holder
+WHERE items.campaign_id = {campaign} AND items.holder <> 'nobody'
+GROUP BY coalesce(items.character_id, seats.character_id), items.game, items.kind
 UNION ALL
-SELECT 'material', 0, 0, game, text, '', '', NULL, NULL, NULL, 0 FROM materials WHERE campaign_id = {campaign}
+SELECT 'material', 0, 0, game, text, '', '', NULL, NULL, NULL, 0 FROM card_files WHERE campaign_id = {campaign}
 UNION ALL
 SELECT 'preset', 0, 0, game, name, rules, name_key, NULL, NULL, NULL, 0 FROM presets WHERE campaign_id = {campaign}
 """

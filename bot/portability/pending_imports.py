@@ -48,10 +48,12 @@ def store(arrival: PendingImport) -> tuple[Statement, ...]:
     return (
         too_old(arrival.made_at),
         Statement(
-            "DELETE FROM arrivals WHERE guild_id = ? AND user_id = ?", (arrival.guild_id, arrival.user_id), touches=None
+            "DELETE FROM pending_imports WHERE guild_id = ? AND user_id = ?",
+            (arrival.guild_id, arrival.user_id),
+            touches=None,
         ),
         Statement(
-            "INSERT INTO arrivals (id, guild_id, user_id, place_id, content, made_at) VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO pending_imports (id, guild_id, user_id, place_id, content, made_at) VALUES (?, ?, ?, ?, ?, ?)",
             (
                 arrival.id,
                 arrival.guild_id,
@@ -66,7 +68,7 @@ def store(arrival: PendingImport) -> tuple[Statement, ...]:
 
 def too_old(now: float) -> Statement:
     """Forget the files that nobody has decided on within a day, and that others were imported."""
-    return Statement("DELETE FROM arrivals WHERE made_at <= ?", (now - LASTS,), touches=None)
+    return Statement("DELETE FROM pending_imports WHERE made_at <= ?", (now - LASTS,), touches=None)
 
 
 async def find_pending(database: Database, arrival_id: int, guild_id: int, by: Person, now: float) -> PendingImport:
@@ -74,7 +76,7 @@ async def find_pending(database: Database, arrival_id: int, guild_id: int, by: P
 
     Raises NotFound for everyone else and once it has expired, TooLate when it was imported already.
     """
-    rows = await database.fetch("SELECT * FROM arrivals WHERE id = ?", arrival_id)
+    rows = await database.fetch("SELECT * FROM pending_imports WHERE id = ?", arrival_id)
     if not rows or (rows[0]["guild_id"], rows[0]["user_id"]) != (guild_id, by.user_id):
         raise _expired()
     row = rows[0]
@@ -88,7 +90,7 @@ async def find_pending(database: Database, arrival_id: int, guild_id: int, by: P
 def mark_imported(arrival: PendingImport, now: float) -> Statement:
     """Note that the file is imported, in the batch that imports it; of two that do so, one does."""
     return Statement(
-        "UPDATE arrivals SET taken_at = ?, content = NULL WHERE id = ? AND taken_at IS NULL",
+        "UPDATE pending_imports SET taken_at = ?, content = NULL WHERE id = ? AND taken_at IS NULL",
         (now, arrival.id),
         otherwise=TooLate("That file has been imported already."),
     )
@@ -96,7 +98,7 @@ def mark_imported(arrival: PendingImport, now: float) -> Statement:
 
 def discard(arrival: PendingImport) -> Statement:
     """Forget the file."""
-    return Statement("DELETE FROM arrivals WHERE id = ? AND taken_at IS NULL", (arrival.id,), touches=None)
+    return Statement("DELETE FROM pending_imports WHERE id = ? AND taken_at IS NULL", (arrival.id,), touches=None)
 
 
 def _expired() -> NotFound:

@@ -30,12 +30,12 @@ INSERT INTO characters (id, campaign_id, kind, owner_id, name, name_key, sheet, 
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _CLAIM = "INSERT INTO claims (campaign_id, character_id, user_id, plays) VALUES (?, ?, ?, ?)"
-_KIT = "INSERT INTO kits (campaign_id, character_id, game, kit, version) VALUES (?, ?, ?, ?, 1)"
+_KIT = "INSERT INTO loadouts (campaign_id, character_id, game, loadout, version) VALUES (?, ?, ?, ?, 1)"
 _LOADED = """
-INSERT INTO materials_changes (key, campaign_id, game, version, deed, changed_by, changed_at)
+INSERT INTO card_file_changes (key, campaign_id, game, version, deed, changed_by, changed_at)
 VALUES (?, ?, ?, 1, 'load', ?, ?)
 """
-_MATERIAL = "INSERT INTO materials (campaign_id, game, version, text) VALUES (?, ?, 1, ?)"
+_MATERIAL = "INSERT INTO card_files (campaign_id, game, version, text) VALUES (?, ?, 1, ?)"
 _PRESET = """
 INSERT INTO presets (campaign_id, game, name, name_key, rules, saved_by, saved_at) VALUES (?, ?, ?, ?, ?, ?, ?)
 """

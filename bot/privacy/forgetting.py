@@ -175,7 +175,7 @@ def _retire(erasure: Erasure, row: Row, pseudonym: str, at: int) -> tuple[Statem
         *register_name(erasure, row["campaign_id"], row["name"], pseudonym),
         _delete("active_characters", "character_id = ?", row["id"]),
         _delete("claims", "character_id = ?", row["id"]),
-        _delete("kits", "character_id = ?", row["id"]),
+        _delete("loadouts", "character_id = ?", row["id"]),
         Statement(
             "UPDATE characters SET owner_id = ?, name = ?, name_key = ?, sheet = ?, template = NULL, "
             "retired_at = coalesce(retired_at, ?) WHERE id = ?",
@@ -188,10 +188,10 @@ def _clear_own_rows(guild_id: int, user_id: int) -> tuple[Statement, ...]:
     """Return the statements that delete the user's own rows and take them out of rows that they saved or changed."""
     return (
         _delete("claims", f"user_id = ? AND {_OF_GUILD}", user_id, guild_id),
-        _delete("arrivals", "user_id = ? AND guild_id = ?", user_id, guild_id),
+        _delete("pending_imports", "user_id = ? AND guild_id = ?", user_id, guild_id),
         Statement(f"UPDATE presets SET saved_by = 0 WHERE saved_by = ? AND {_OF_GUILD}", (user_id, guild_id), None),  # noqa: S608  # fixed parts
         Statement(
-            f"UPDATE materials_changes SET changed_by = 0 WHERE changed_by = ? AND {_OF_GUILD}",  # noqa: S608  # as above
+            f"UPDATE card_file_changes SET changed_by = 0 WHERE changed_by = ? AND {_OF_GUILD}",  # noqa: S608  # as above
             (user_id, guild_id),
             None,
         ),
@@ -535,7 +535,7 @@ async def _take_money(db: Database, clock: Clock, campaign_id: int, character_id
 async def _take_items(db: Database, clock: Clock, campaign_id: int, character_id: int) -> None:
     holder = items.Holder.character(character_id)
     while rows := await db.fetch(
-        "SELECT id, game, kind, last_move FROM goods WHERE holder = ? AND campaign_id = ? ORDER BY id LIMIT ?",
+        "SELECT id, game, kind, last_move FROM items WHERE holder = ? AND campaign_id = ? ORDER BY id LIMIT ?",
         holder.name,
         campaign_id,
         _AT_ONCE,
@@ -554,7 +554,7 @@ async def _still_at_a_table(db: Database, character_id: int) -> bool:
     rows = await db.fetch(
         """
         SELECT 1 FROM accounts WHERE character_id = ? AND kind = 'seat'
-            AND (balance > 0 OR EXISTS (SELECT 1 FROM goods WHERE goods.holder = accounts.id)) LIMIT 1
+            AND (balance > 0 OR EXISTS (SELECT 1 FROM items WHERE items.holder = accounts.id)) LIMIT 1
         """,
         character_id,
     )

@@ -34,8 +34,8 @@ _OF_TABLES = "table_id IN (SELECT id FROM tables WHERE campaign_id = ?)"
 _PIECES = {
     "hands": f"SELECT table_id, number, revision FROM hands WHERE {_OF_TABLES} LIMIT ?",  # noqa: S608  # fixed parts
     "actions": f"SELECT table_id, sequence FROM actions WHERE {_OF_TABLES} LIMIT ?",  # noqa: S608  # as above
-    "goods_moves": "SELECT id FROM goods_moves WHERE campaign_id = ? LIMIT ?",
-    "goods": "SELECT id FROM goods WHERE campaign_id = ? LIMIT ?",
+    "item_moves": "SELECT id FROM item_moves WHERE campaign_id = ? LIMIT ?",
+    "items": "SELECT id FROM items WHERE campaign_id = ? LIMIT ?",
     "transfers": "SELECT id FROM transfers WHERE campaign_id = ? LIMIT ?",
     # What takes an entry back came after it.
     "entries": "SELECT id FROM entries WHERE campaign_id = ? ORDER BY id DESC LIMIT ?",
@@ -44,7 +44,7 @@ _PIECES = {
     "tables": "SELECT id FROM tables WHERE campaign_id = ? LIMIT ?",
 }
 _KEYS = {"hands": "table_id, number, revision", "actions": "table_id, sequence"}
-_UNPAGED = ("kits", "active_characters", "claims", "screens", "materials", "materials_changes", "presets")
+_UNPAGED = ("loadouts", "active_characters", "claims", "screens", "card_files", "card_file_changes", "presets")
 _PREFERENCES = """
 DELETE FROM preferences WHERE user_id = ? AND NOT EXISTS (
     SELECT 1 FROM characters WHERE owner_id = preferences.user_id
@@ -213,7 +213,7 @@ class _Purging:
             ),
             *(
                 Statement(f"DELETE FROM {name} WHERE guild_id = ?", (guild_id,), touches=None)  # noqa: S608  # as above
-                for name in ("erasures", "arrivals", "bindings", "command_servers")
+                for name in ("erasures", "pending_imports", "bindings", "command_servers")
             ),
             Statement(
                 "INSERT INTO purges (campaign_id, begun_at) SELECT id, ? FROM campaigns WHERE guild_id = ?",

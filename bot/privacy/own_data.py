@@ -44,8 +44,8 @@ SELECT presets.game, presets.name, presets.saved_at AS at FROM presets
 JOIN campaigns ON campaigns.id = presets.campaign_id WHERE saved_by = ? AND campaigns.guild_id = ? ORDER BY saved_at
 """
 _MATERIALS = """
-SELECT game, deed, changed_at AS at FROM materials_changes
-JOIN campaigns ON campaigns.id = materials_changes.campaign_id WHERE changed_by = ? AND campaigns.guild_id = ?
+SELECT game, deed, changed_at AS at FROM card_file_changes
+JOIN campaigns ON campaigns.id = card_file_changes.campaign_id WHERE changed_by = ? AND campaigns.guild_id = ?
 ORDER BY changed_at
 """
 
@@ -101,9 +101,9 @@ async def _server(database: Database, user_id: int, guild_id: int) -> dict[str, 
 async def _character(database: Database, row: Row, user_id: int) -> dict[str, object]:
     campaign = await database.fetch("SELECT name FROM campaigns WHERE id = ?", row["campaign_id"])
     purse = await database.fetch("SELECT balance FROM accounts WHERE id = ?", f"purse:{row['id']}")
-    kits = await database.fetch("SELECT game, kit FROM kits WHERE character_id = ?", row["id"])
+    kits = await database.fetch("SELECT game, loadout FROM loadouts WHERE character_id = ?", row["id"])
     goods = await database.fetch(
-        "SELECT game, kind, count(*) AS count FROM goods WHERE character_id = ? GROUP BY game, kind ORDER BY 1, 2",
+        "SELECT game, kind, count(*) AS count FROM items WHERE character_id = ? GROUP BY game, kind ORDER BY 1, 2",
         row["id"],
     )
     return {
@@ -114,7 +114,7 @@ async def _character(database: Database, row: Row, user_id: int) -> dict[str, ob
         "retired_at": None if row["retired_at"] is None else _time(row["retired_at"]),
         "sheet": json.loads(row["sheet"]),
         "purse": purse[0]["balance"] if purse else 0,
-        "kits": [{"game": kit["game"], "kit": json.loads(kit["kit"])} for kit in kits],
+        "kits": [{"game": kit["game"], "kit": json.loads(kit["loadout"])} for kit in kits],
         "goods": [_plain(one) for one in goods],
         "money": [_line(line, user_id) for line in await database.fetch(_HISTORY, row["id"])],
     }

@@ -21,9 +21,9 @@ SELECT campaigns.guild_id FROM characters JOIN campaigns ON campaigns.id = chara
 UNION SELECT campaigns.guild_id FROM claims JOIN campaigns ON campaigns.id = claims.campaign_id WHERE user_id = ?
 UNION SELECT campaigns.guild_id FROM entries JOIN campaigns ON campaigns.id = entries.campaign_id WHERE actor = ?
 UNION SELECT campaigns.guild_id FROM presets JOIN campaigns ON campaigns.id = presets.campaign_id WHERE saved_by = ?
-UNION SELECT campaigns.guild_id FROM materials_changes JOIN campaigns ON campaigns.id = materials_changes.campaign_id
+UNION SELECT campaigns.guild_id FROM card_file_changes JOIN campaigns ON campaigns.id = card_file_changes.campaign_id
     WHERE changed_by = ?
-UNION SELECT guild_id FROM arrivals WHERE user_id = ?
+UNION SELECT guild_id FROM pending_imports WHERE user_id = ?
 UNION SELECT tables.guild_id FROM actions JOIN tables ON tables.id = actions.table_id WHERE actor = ?
 """
 _CHARACTERS = f"""
@@ -42,8 +42,8 @@ SELECT owner_id AS user_id FROM characters WHERE owner_id IS NOT NULL AND {_OF_G
 UNION SELECT user_id FROM claims WHERE {_OF_GUILD}
 UNION SELECT actor FROM entries WHERE actor IS NOT NULL AND {_OF_GUILD}
 UNION SELECT saved_by FROM presets WHERE {_OF_GUILD}
-UNION SELECT changed_by FROM materials_changes WHERE {_OF_GUILD}
-UNION SELECT user_id FROM arrivals WHERE guild_id = ?
+UNION SELECT changed_by FROM card_file_changes WHERE {_OF_GUILD}
+UNION SELECT user_id FROM pending_imports WHERE guild_id = ?
 UNION SELECT actor FROM actions WHERE actor IS NOT NULL AND table_id IN ({_TABLES_OF_GUILD})
 """  # noqa: S608  # as above
 _HOST_LINE = re.compile(r"\*\*(.+?)\*\* (?:keeps this table now|plays here)")

@@ -80,5 +80,5 @@ async def test_one_of_two_card_files_loaded_at_once_is_stored_whole(world: World
     text, version = await kept(materials, campaign.id)
     assert version == 8
     assert text in texts.values()
-    rows = await world.database.fetch("SELECT version FROM materials_changes ORDER BY version")
+    rows = await world.database.fetch("SELECT version FROM card_file_changes ORDER BY version")
     assert [row["version"] for row in rows] == [*range(1, 9)]

@@ -68,7 +68,7 @@ async def test_acknowledged_entries_survive_every_kill(tmp_path: Path) -> None:
         acknowledged |= heard
         async with await open_database(url) as book:
             kept = {row["key"] for row in await book.fetch("SELECT key FROM entries")}
-            moves = await book.fetch("SELECT count(*) AS found FROM goods_moves")
+            moves = await book.fetch("SELECT count(*) AS found FROM item_moves")
             report = await audit(book)
         assert acknowledged <= kept
         assert report.is_clean

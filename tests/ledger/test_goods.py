@@ -42,7 +42,7 @@ async def moves(shelf: SqliteDatabase, key: str, source: Holder, target: Holder,
 
 async def refused(shelf: SqliteDatabase, *statements: str) -> str:
     """Return the constraint that refuses the statements; nothing has changed."""
-    holders = "SELECT holder FROM goods ORDER BY id"
+    holders = "SELECT holder FROM items ORDER BY id"
     before = [row["holder"] for row in await shelf.fetch(holders)]
     with pytest.raises(Refused) as refusal:
         await shelf.apply(*(Statement(sql, touches=None) for sql in statements))
@@ -89,7 +89,7 @@ async def test_items_of_a_kind_move_together_or_not_at_all(shelf: SqliteDatabase
 async def test_items_that_were_taken_away_stay_away(shelf: SqliteDatabase) -> None:
     await moves(shelf, "taken", HANS, NOBODY, ONE)
     event = entry("back", kind="goods")
-    with pytest.raises(Refused, match="goods_come_back_from_nobody"):
+    with pytest.raises(Refused, match="items_come_back_from_nobody"):
         await shelf.apply(*post(event), *move_items(event, (ONE,), NOBODY, HANS))
     assert (await audit(shelf)).is_clean
 
@@ -112,28 +112,28 @@ async def test_items_stay_in_their_campaign_and_move_once_an_entry(shelf: Sqlite
 @pytest.mark.parametrize(
     "sql, constraint",
     [
-        (f"UPDATE goods SET holder = 'character:{LANDO}', character_id = {LANDO}", "holders_change_by_moves"),
-        ("UPDATE goods SET holder = 'nobody', character_id = NULL", "holders_change_by_moves"),
-        ("UPDATE goods SET last_move = NULL", "holders_change_by_moves"),
-        (f"UPDATE goods SET table_id = {TABLE}, seat = 1", "holders_change_by_moves"),
-        ("UPDATE goods SET kind = 'tiebreaker' WHERE id = 1", "goods_stay_what_they_are"),
-        ("UPDATE goods SET campaign_id = 2 WHERE id = 1", "goods_stay_what_they_are"),
-        ("DELETE FROM goods WHERE id = 1", "goods_are_kept"),
-        ("UPDATE goods_moves SET target = 'nobody'", "moves_are_final"),
-        ("DELETE FROM goods_moves", "moves_are_kept"),
+        (f"UPDATE items SET holder = 'character:{LANDO}', character_id = {LANDO}", "holders_change_by_moves"),
+        ("UPDATE items SET holder = 'nobody', character_id = NULL", "holders_change_by_moves"),
+        ("UPDATE items SET last_move = NULL", "holders_change_by_moves"),
+        (f"UPDATE items SET table_id = {TABLE}, seat = 1", "holders_change_by_moves"),
+        ("UPDATE items SET kind = 'tiebreaker' WHERE id = 1", "items_stay_what_they_are"),
+        ("UPDATE items SET campaign_id = 2 WHERE id = 1", "items_stay_what_they_are"),
+        ("DELETE FROM items WHERE id = 1", "items_are_kept"),
+        ("UPDATE item_moves SET target = 'nobody'", "moves_are_final"),
+        ("DELETE FROM item_moves", "moves_are_kept"),
         (
             f"""
-            INSERT INTO goods (campaign_id, game, kind, entry_id, holder, character_id)
+            INSERT INTO items (campaign_id, game, kind, entry_id, holder, character_id)
             SELECT 1, 'pazaak', 'double', max(id), 'character:{HAN}', {HAN} FROM entries
             """,
-            "goods_begin_with_nobody",
+            "items_begin_with_nobody",
         ),
         (
             f"""
-            INSERT INTO goods_moves (entry_id, campaign_id, good_id, source, target, character_id, table_id, seat)
+            INSERT INTO item_moves (entry_id, campaign_id, item_id, source, target, character_id, table_id, seat)
             SELECT max(id), 1, 1, 'character:{LANDO}', 'nobody', NULL, NULL, NULL FROM entries
             """,
-            "goods_move_from_their_holder",
+            "items_move_from_their_holder",
         ),
     ],
 )
@@ -156,7 +156,7 @@ async def test_an_item_has_exactly_one_holder(shelf: SqliteDatabase, target: str
         INSERT INTO entries (key, campaign_id, kind, reason, at, size) VALUES ('bug', 1, 'bug', '', 0, 0)
         """
     bare = f"""
-        INSERT INTO goods_moves (entry_id, campaign_id, good_id, source, target, character_id, table_id, seat)
+        INSERT INTO item_moves (entry_id, campaign_id, item_id, source, target, character_id, table_id, seat)
         SELECT max(id), 1, 1, 'character:{HAN}', '{target}', {parts} FROM entries
         """
     assert await refused(shelf, event, bare) == "one_holder"
@@ -184,16 +184,16 @@ ASTRAY = "Good 1 isn't where its last move took it."
 @pytest.mark.parametrize(
     "sql, problem",
     [
-        (f"UPDATE goods SET holder = 'character:{LANDO}', character_id = {LANDO} WHERE id = 1", ASTRAY),
-        ("UPDATE goods SET last_move = NULL WHERE id = 1", ASTRAY),
-        ("DELETE FROM goods_moves WHERE good_id = 1", ASTRAY),
-        (f"UPDATE goods SET table_id = {TABLE}, seat = 1 WHERE id = 1", "Good 1 has more than one holder."),
-        ("UPDATE goods SET holder = 'nobody' WHERE id = 1", "Good 1 has more than one holder."),
-        ("UPDATE goods_moves SET source = 'nobody' WHERE id = 4", "Move 4 takes a good from where it wasn't."),
-        ("UPDATE goods_moves SET entry_id = 99 WHERE id = 4", "Move 4 belongs to no entry, or to no good."),
-        ("DELETE FROM goods WHERE id = 3", "Move 4 belongs to no entry, or to no good."),
+        (f"UPDATE items SET holder = 'character:{LANDO}', character_id = {LANDO} WHERE id = 1", ASTRAY),
+        ("UPDATE items SET last_move = NULL WHERE id = 1", ASTRAY),
+        ("DELETE FROM item_moves WHERE item_id = 1", ASTRAY),
+        (f"UPDATE items SET table_id = {TABLE}, seat = 1 WHERE id = 1", "Good 1 has more than one holder."),
+        ("UPDATE items SET holder = 'nobody' WHERE id = 1", "Good 1 has more than one holder."),
+        ("UPDATE item_moves SET source = 'nobody' WHERE id = 4", "Move 4 takes a good from where it wasn't."),
+        ("UPDATE item_moves SET entry_id = 99 WHERE id = 4", "Move 4 belongs to no entry, or to no good."),
+        ("DELETE FROM items WHERE id = 3", "Move 4 belongs to no entry, or to no good."),
         (
-            f"UPDATE goods SET character_id = {ROARK}, holder = 'character:{ROARK}' WHERE id = 1",
+            f"UPDATE items SET character_id = {ROARK}, holder = 'character:{ROARK}' WHERE id = 1",
             "Good 1 is held by somebody who isn't there, or is another campaign's.",
         ),
         ("UPDATE tables SET status = 'closed'", "Good 3 lies on a table that isn't open."),

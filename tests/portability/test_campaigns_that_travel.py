@@ -217,7 +217,7 @@ async def test_uploaded_file_is_imported_once_and_only_by_its_sender(lively: Tab
     )
     assert [type(one) for one in done] == [tuple, TooLate, TooLate]
     assert len(await lively.campaigns.of_guild(ABROAD)) == 1
-    (row,) = await lively.database.fetch("SELECT content, taken_at FROM arrivals")
+    (row,) = await lively.database.fetch("SELECT content, taken_at FROM pending_imports")
     assert (row["content"], row["taken_at"]) == (None, lively.clock.now())
 
 
@@ -236,7 +236,7 @@ async def test_a_file_that_was_looked_at_lasts_a_day_and_gives_way_to_the_next(l
     with pytest.raises(NotFound):
         await archive.bring(ABROAD, BOSS, third.arrival.id)
     await archive.look(GUILD, GM, content, None)
-    assert len(await lively.database.fetch("SELECT id FROM arrivals")) == 1
+    assert len(await lively.database.fetch("SELECT id FROM pending_imports")) == 1
 
 
 async def test_an_import_that_fails_half_way_has_brought_nothing(lively: TableHarness) -> None:

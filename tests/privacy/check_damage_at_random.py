@@ -18,7 +18,7 @@ from tests.tables.table_fixtures import ANN, BEN, CID, TableHarness
 
 __all__ = ["folder", "run"]
 pytestmark = pytest.mark.usefixtures("logging_put_back")
-LEDGER = ("accounts", "entries", "transfers", "goods", "goods_moves")
+LEDGER = ("accounts", "entries", "transfers", "items", "item_moves")
 FRAME = PAGE + 24
 Files = dict[str, bytes]
 """A database by what its names end in: "" and, if it has a log, "-wal"."""

@@ -67,7 +67,9 @@ HARMS: dict[str, Harm] = {
     "without an index": lambda path: changed(path, "DROP INDEX claims_of_users"),
     "without a table": lambda path: changed(path, "PRAGMA foreign_keys = OFF", "DROP TABLE screens"),
     "with names that can't be read": lambda path: changed(
-        path, "PRAGMA writable_schema = ON", "UPDATE sqlite_master SET name = CAST(x'fffe' AS TEXT) WHERE name = 'kits'"
+        path,
+        "PRAGMA writable_schema = ON",
+        "UPDATE sqlite_master SET name = CAST(x'fffe' AS TEXT) WHERE name = 'loadouts'",
     ),
     "with a text that can't be read": lambda path: changed(path, "UPDATE characters SET name = CAST(x'ff48' AS TEXT)"),
     "with a log of letters": lambda path: log_of(path).write_text("a letter home\n" * 1000),

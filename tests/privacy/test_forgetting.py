@@ -263,7 +263,7 @@ async def test_erased_rows_leave_the_database_log_once_no_one_reads(place: Table
 async def test_files_and_offers_that_nobody_took_up_are_gone_after_a_day(place: TableHarness):
     await place.file.apply(
         Statement(
-            "INSERT INTO arrivals (id, guild_id, user_id, content, made_at, taken_at) VALUES (1, ?, 2, NULL, ?, 1)",
+            "INSERT INTO pending_imports (id, guild_id, user_id, made_at, taken_at) VALUES (1, ?, 2, ?, 1)",
             (GUILD, place.clock.now()),
         ),
         Statement("INSERT INTO offers (id, version, offer, made_at) VALUES (1, 1, '{}', ?)", (place.clock.now(),)),
@@ -271,7 +271,7 @@ async def test_files_and_offers_that_nobody_took_up_are_gone_after_a_day(place: 
     keeper = Maintenance(place.database, place.tables, place.clock)
     await keeper.start()
     await place.clock.advance(24 * 3600)
-    kept = "SELECT id FROM arrivals UNION ALL SELECT id FROM offers"
+    kept = "SELECT id FROM pending_imports UNION ALL SELECT id FROM offers"
     await place.clock.settle()
     assert not await place.file.fetch(kept)
     await keeper.stop()

@@ -32,7 +32,7 @@ HAN, LANDO, ROARK = 1, 2, 3
 MINUTE = Pace.of("seconds", 60)
 LEADER_STAYS_AHEAD = (6, 3, 1, 5, 2, 1, 4, 1, 2)
 """Dice for three players: whoever gets the first of a street leads it."""
-WATCHED = ("tables", "hands", "actions", "accounts", "entries", "transfers", "goods", "goods_moves", "kits")
+WATCHED = ("tables", "hands", "actions", "accounts", "entries", "transfers", "items", "item_moves", "loadouts")
 
 
 def house_rules(**options: Any) -> HouseRules:

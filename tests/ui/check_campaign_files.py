@@ -185,7 +185,7 @@ async def test_files_that_are_none_are_told_in_a_sentence_and_bring_nothing(
         assert told.text.startswith(said)
         assert told.buttons == []
         await settle()
-    assert await services.db.fetch("SELECT id FROM arrivals") == []
+    assert await services.db.fetch("SELECT id FROM pending_imports") == []
     assert len(await services.campaigns.of_guild(channel.guild_id or 0)) == 1
 
 

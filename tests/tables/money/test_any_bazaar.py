@@ -118,7 +118,7 @@ class BazaarEvening(Evening):
     @invariant()
     def every_good_has_one_holder(self) -> None:
         async def count() -> None:
-            rows = await self.place.file.fetch("SELECT kind FROM goods WHERE holder <> 'nobody'")
+            rows = await self.place.file.fetch("SELECT kind FROM items WHERE holder <> 'nobody'")
             assert Counter(row["kind"] for row in rows) == self.owned
             for table_id in self.opened:
                 await self.place.shown_is_on_the_table(table_id)

@@ -22,7 +22,7 @@ async def test_the_winner_takes_every_wager_with_the_chips(evening: Evening) -> 
     assert await place.held(evening.han) == ("idol", "ring", "ring", "ring", "tooth")
     assert await place.held(evening.lando) == ("idol",)
     assert await place.wagered(HAN) == await place.wagered(LANDO) == ()
-    spec = "SELECT key FROM entries WHERE id = (SELECT max(entry_id) FROM goods_moves)"
+    spec = "SELECT key FROM entries WHERE id = (SELECT max(entry_id) FROM item_moves)"
     assert [row["key"] for row in await place.file.fetch(spec)] == [f"hand:{table.id}.1:0"]
     assert await place.goods_add_up() == EVERYTHING
 
@@ -95,7 +95,7 @@ async def test_unreadable_table_keeps_every_wager_for_its_owner(evening: Evening
     assert await place.goods_add_up() == expected
     table = await place.tables.opening.close(place.table_id, place.click(GM))
     assert "**Lando** takes back a tooth." in table.record.said
-    assert (await place.file.fetch("SELECT count(*) AS lying FROM goods WHERE table_id IS NOT NULL"))[0]["lying"] == 0
+    assert (await place.file.fetch("SELECT count(*) AS lying FROM items WHERE table_id IS NOT NULL"))[0]["lying"] == 0
     assert await place.goods_add_up() == expected
 
 

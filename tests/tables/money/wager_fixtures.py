@@ -86,12 +86,12 @@ class WagerHarness(TableHarness):
         """
         await self.adds_up()
         await self.shown_is_on_the_table(self.table_id)
-        rows = await self.file.fetch("SELECT kind FROM goods WHERE holder <> 'nobody'")
+        rows = await self.file.fetch("SELECT kind FROM items WHERE holder <> 'nobody'")
         return Counter(row["kind"] for row in rows)
 
     async def shown_is_on_the_table(self, table_id: int) -> None:
         table = await self.tables.look(table_id)
-        rows = await self.file.fetch("SELECT id, seat FROM goods WHERE table_id = ?", table_id)
+        rows = await self.file.fetch("SELECT id, seat FROM items WHERE table_id = ?", table_id)
         shown = {(good.id, chair.seat) for chair in table.record.chairs for good in chair.wager}
         assert shown == {(str(row["id"]), row["seat"]) for row in rows}
 

@@ -282,25 +282,25 @@ CREATE TABLE screens (
     CONSTRAINT screen_campaign FOREIGN KEY (campaign_id) REFERENCES campaigns (id)
 ) STRICT;
 
--- Things that a character brings to a game: a kit of the game's own making, and goods, single things to be wagered.
+-- Things that a character brings to a game: a loadout of the game's own making, and items, single things to be wagered.
 --
--- A good is one row with exactly one holder: a character, a seat at a table, or nobody, which is where it comes from and
+-- An item is one row with exactly one holder: a character, a seat at a table, or nobody, which is where it comes from and
 -- where it goes when it is taken away for good. It moves only by a line of the journal, and every line belongs to an
 -- entry of the ledger, in the same batch as the chips that moved with it.
 
-CREATE TABLE kits (
+CREATE TABLE loadouts (
     campaign_id INTEGER NOT NULL,
     character_id INTEGER NOT NULL,
     game TEXT NOT NULL,
     -- JSON of the game's own model; the version rises with each change.
-    kit TEXT NOT NULL,
+    loadout TEXT NOT NULL,
     version INTEGER NOT NULL,
     PRIMARY KEY (campaign_id, character_id, game),
-    CONSTRAINT kit_character FOREIGN KEY (campaign_id, character_id) REFERENCES characters (campaign_id, id),
-    CONSTRAINT kit_version CHECK (version >= 1)
+    CONSTRAINT loadout_character FOREIGN KEY (campaign_id, character_id) REFERENCES characters (campaign_id, id),
+    CONSTRAINT loadout_version CHECK (version >= 1)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE goods (
+CREATE TABLE items (
     id INTEGER NOT NULL PRIMARY KEY,
     campaign_id INTEGER NOT NULL,
     game TEXT NOT NULL,
@@ -314,10 +314,10 @@ CREATE TABLE goods (
     seat INTEGER,
     -- The line of the journal that made the holder who it is.
     last_move INTEGER,
-    CONSTRAINT goods_of_campaigns UNIQUE (campaign_id, id),
-    CONSTRAINT good_entry FOREIGN KEY (campaign_id, entry_id) REFERENCES entries (campaign_id, id),
-    CONSTRAINT good_character FOREIGN KEY (campaign_id, character_id) REFERENCES characters (campaign_id, id),
-    CONSTRAINT good_table FOREIGN KEY (campaign_id, table_id) REFERENCES tables (campaign_id, id),
+    CONSTRAINT items_of_campaigns UNIQUE (campaign_id, id),
+    CONSTRAINT item_entry FOREIGN KEY (campaign_id, entry_id) REFERENCES entries (campaign_id, id),
+    CONSTRAINT item_character FOREIGN KEY (campaign_id, character_id) REFERENCES characters (campaign_id, id),
+    CONSTRAINT item_table FOREIGN KEY (campaign_id, table_id) REFERENCES tables (campaign_id, id),
     CONSTRAINT one_holder CHECK (
         coalesce(
             holder = CASE
@@ -331,28 +331,28 @@ CREATE TABLE goods (
     )
 ) STRICT;
 
-CREATE INDEX goods_of_holders ON goods (holder, game, kind);
-CREATE INDEX goods_on_tables ON goods (table_id) WHERE table_id IS NOT NULL;
-CREATE INDEX goods_of_entries ON goods (entry_id);
+CREATE INDEX items_of_holders ON items (holder, game, kind);
+CREATE INDEX items_on_tables ON items (table_id) WHERE table_id IS NOT NULL;
+CREATE INDEX items_of_entries ON items (entry_id);
 
-CREATE TABLE goods_moves (
+CREATE TABLE item_moves (
     id INTEGER NOT NULL PRIMARY KEY,
     entry_id INTEGER NOT NULL,
     campaign_id INTEGER NOT NULL,
-    good_id INTEGER NOT NULL,
+    item_id INTEGER NOT NULL,
     source TEXT NOT NULL,
     target TEXT NOT NULL,
     -- The target once more, in its parts.
     character_id INTEGER,
     table_id INTEGER,
     seat INTEGER,
-    CONSTRAINT moves_of_entries UNIQUE (entry_id, good_id),
+    CONSTRAINT moves_of_entries UNIQUE (entry_id, item_id),
     CONSTRAINT move_entry FOREIGN KEY (campaign_id, entry_id) REFERENCES entries (campaign_id, id),
-    CONSTRAINT move_good FOREIGN KEY (campaign_id, good_id) REFERENCES goods (campaign_id, id),
+    CONSTRAINT move_item FOREIGN KEY (campaign_id, item_id) REFERENCES items (campaign_id, id),
     CONSTRAINT move_between_two CHECK (source <> target)
 ) STRICT;
 
-CREATE INDEX moves_of_goods ON goods_moves (good_id, id);
+CREATE INDEX moves_of_items ON item_moves (item_id, id);
 
 -- The cards of a campaign's own for a game, as the text that a GM brought, one for each game. The text is kept as it was
 -- written, so that it can be given back with its remarks and be read again by rules that have changed since.
@@ -360,7 +360,7 @@ CREATE INDEX moves_of_goods ON goods_moves (good_id, id);
 -- Each loading and each removal is a row that stays. The version goes on rising past a removal, so a button on an old
 -- page can't take away what was loaded after it.
 
-CREATE TABLE materials_changes (
+CREATE TABLE card_file_changes (
     -- The interaction's: it loads or removes once.
     key TEXT NOT NULL PRIMARY KEY,
     campaign_id INTEGER NOT NULL,
@@ -369,20 +369,20 @@ CREATE TABLE materials_changes (
     deed TEXT NOT NULL,
     changed_by INTEGER NOT NULL,
     changed_at REAL NOT NULL,
-    CONSTRAINT materials_versions UNIQUE (campaign_id, game, version),
-    CONSTRAINT materials_campaign FOREIGN KEY (campaign_id) REFERENCES campaigns (id),
-    CONSTRAINT materials_version CHECK (version >= 1),
-    CONSTRAINT materials_deed CHECK (deed IN ('load', 'remove'))
+    CONSTRAINT card_file_versions UNIQUE (campaign_id, game, version),
+    CONSTRAINT card_file_campaign FOREIGN KEY (campaign_id) REFERENCES campaigns (id),
+    CONSTRAINT card_file_version CHECK (version >= 1),
+    CONSTRAINT card_file_deed CHECK (deed IN ('load', 'remove'))
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE materials (
+CREATE TABLE card_files (
     campaign_id INTEGER NOT NULL,
     game TEXT NOT NULL,
     version INTEGER NOT NULL,
     text TEXT NOT NULL,
     PRIMARY KEY (campaign_id, game),
-    CONSTRAINT material_change FOREIGN KEY (campaign_id, game, version)
-        REFERENCES materials_changes (campaign_id, game, version)
+    CONSTRAINT card_file_change FOREIGN KEY (campaign_id, game, version)
+        REFERENCES card_file_changes (campaign_id, game, version)
 ) STRICT;
 
 -- Characters that came with an imported campaign, and the user that each is kept for. Until then nobody plays them:
@@ -402,7 +402,7 @@ CREATE INDEX claims_of_users ON claims (user_id);
 
 -- Files of campaigns that were sent in and shown, with a button that imports them: exactly this file, also after a
 -- restart, once, and within a day. The content (compressed) is gone as soon as it was imported or declined.
-CREATE TABLE arrivals (
+CREATE TABLE pending_imports (
     id INTEGER NOT NULL PRIMARY KEY,
     guild_id INTEGER NOT NULL,
     user_id INTEGER NOT NULL,
@@ -413,7 +413,7 @@ CREATE TABLE arrivals (
     taken_at REAL
 ) STRICT;
 
-CREATE INDEX arrivals_by_age ON arrivals (made_at);
+CREATE INDEX pending_imports_by_age ON pending_imports (made_at);
 
 -- The application of Discord that the database belongs to. To another one every server would look as if it had removed
 -- the bot, and a server's data is deleted 30 days after that. There is one row, and none before the bot's first start.
@@ -492,7 +492,7 @@ CREATE TABLE erased_tables (
 
 -- Rules between rows. A trigger's name is what a refusal names.
 --
--- The ledger, the log and the journal of goods are append-only. Rows of a campaign whose time is over may go, and an
+-- The ledger, the log and the journal of items are append-only. Rows of a campaign whose time is over may go, and an
 -- erasure that is under way may take out the user's id and the registered forms of their names, and nothing else.
 
 CREATE TRIGGER transfers_fit_their_entry BEFORE INSERT ON transfers
@@ -618,58 +618,58 @@ BEGIN
     SELECT RAISE(ABORT, 'actions_are_kept');
 END;
 
-CREATE TRIGGER goods_begin_with_nobody BEFORE INSERT ON goods
+CREATE TRIGGER items_begin_with_nobody BEFORE INSERT ON items
 WHEN NEW.holder <> 'nobody' OR NEW.last_move IS NOT NULL
 BEGIN
-    SELECT RAISE(ABORT, 'goods_begin_with_nobody');
+    SELECT RAISE(ABORT, 'items_begin_with_nobody');
 END;
 
-CREATE TRIGGER goods_move_from_their_holder BEFORE INSERT ON goods_moves
-WHEN NOT EXISTS (SELECT 1 FROM goods WHERE id = NEW.good_id AND holder = NEW.source)
+CREATE TRIGGER items_move_from_their_holder BEFORE INSERT ON item_moves
+WHEN NOT EXISTS (SELECT 1 FROM items WHERE id = NEW.item_id AND holder = NEW.source)
 BEGIN
-    SELECT RAISE(ABORT, 'goods_move_from_their_holder');
+    SELECT RAISE(ABORT, 'items_move_from_their_holder');
 END;
 
-CREATE TRIGGER goods_come_back_from_nobody BEFORE INSERT ON goods_moves
-WHEN NEW.source = 'nobody' AND EXISTS (SELECT 1 FROM goods WHERE id = NEW.good_id AND last_move IS NOT NULL)
+CREATE TRIGGER items_come_back_from_nobody BEFORE INSERT ON item_moves
+WHEN NEW.source = 'nobody' AND EXISTS (SELECT 1 FROM items WHERE id = NEW.item_id AND last_move IS NOT NULL)
 BEGIN
-    SELECT RAISE(ABORT, 'goods_come_back_from_nobody');
+    SELECT RAISE(ABORT, 'items_come_back_from_nobody');
 END;
 
-CREATE TRIGGER moves_change_holders AFTER INSERT ON goods_moves
+CREATE TRIGGER moves_change_holders AFTER INSERT ON item_moves
 BEGIN
-    UPDATE goods SET holder = NEW.target, character_id = NEW.character_id, table_id = NEW.table_id, seat = NEW.seat,
+    UPDATE items SET holder = NEW.target, character_id = NEW.character_id, table_id = NEW.table_id, seat = NEW.seat,
         last_move = NEW.id
-    WHERE id = NEW.good_id;
+    WHERE id = NEW.item_id;
 END;
 
-CREATE TRIGGER holders_change_by_moves BEFORE UPDATE OF holder, character_id, table_id, seat, last_move ON goods
+CREATE TRIGGER holders_change_by_moves BEFORE UPDATE OF holder, character_id, table_id, seat, last_move ON items
 WHEN NOT EXISTS (
-    SELECT 1 FROM goods_moves
-    WHERE id = NEW.last_move AND id > coalesce(OLD.last_move, 0) AND good_id = OLD.id
+    SELECT 1 FROM item_moves
+    WHERE id = NEW.last_move AND id > coalesce(OLD.last_move, 0) AND item_id = OLD.id
         AND source = OLD.holder AND target = NEW.holder
 )
 BEGIN
     SELECT RAISE(ABORT, 'holders_change_by_moves');
 END;
 
-CREATE TRIGGER goods_stay_what_they_are BEFORE UPDATE OF id, campaign_id, game, kind, entry_id ON goods
+CREATE TRIGGER items_stay_what_they_are BEFORE UPDATE OF id, campaign_id, game, kind, entry_id ON items
 BEGIN
-    SELECT RAISE(ABORT, 'goods_stay_what_they_are');
+    SELECT RAISE(ABORT, 'items_stay_what_they_are');
 END;
 
-CREATE TRIGGER goods_are_kept BEFORE DELETE ON goods
+CREATE TRIGGER items_are_kept BEFORE DELETE ON items
 WHEN NOT EXISTS (SELECT 1 FROM purges WHERE campaign_id = OLD.campaign_id)
 BEGIN
-    SELECT RAISE(ABORT, 'goods_are_kept');
+    SELECT RAISE(ABORT, 'items_are_kept');
 END;
 
-CREATE TRIGGER moves_are_final BEFORE UPDATE ON goods_moves
+CREATE TRIGGER moves_are_final BEFORE UPDATE ON item_moves
 BEGIN
     SELECT RAISE(ABORT, 'moves_are_final');
 END;
 
-CREATE TRIGGER moves_are_kept BEFORE DELETE ON goods_moves
+CREATE TRIGGER moves_are_kept BEFORE DELETE ON item_moves
 WHEN NOT EXISTS (SELECT 1 FROM purges WHERE campaign_id = OLD.campaign_id)
 BEGIN
     SELECT RAISE(ABORT, 'moves_are_kept');
