@@ -39,7 +39,7 @@ from bot.campaigns.npcs import (
     shortened,
 )
 from bot.campaigns.permissions import Person, may_gm, may_manage, may_open, require_gm, require_manager, require_opener
-from bot.campaigns.store import WHOLE_SERVER, CampaignChange, Campaigns, unchanged
+from bot.campaigns.store import WHOLE_SERVER, CampaignChange, CampaignContents, Campaigns, tables_closed, unchanged
 from bot.campaigns.wallet import Holder, HousePurse, PartyPurse, Wallet, WalletLine, WalletPage, account_of
 
 __all__ = [
@@ -58,6 +58,7 @@ __all__ = [
     "Bankroll",
     "Campaign",
     "CampaignChange",
+    "CampaignContents",
     "CampaignPreset",
     "CampaignSettings",
     "Campaigns",
@@ -103,5 +104,6 @@ __all__ = [
     "safe_name",
     "shortened",
     "still_plays",
+    "tables_closed",
     "unchanged",
 ]

@@ -143,13 +143,15 @@ _REFUSALS = {
 
 
 class Campaign(Frozen):
-    """One game world of a server. `version` rises with every change of its settings."""
+    """One game world of a server. `version` rises when its settings change, and when it is archived or restored."""
 
     id: int
     guild_id: int
     name: str
     settings: CampaignSettings
     version: int = 1
+    archived_at: int | None = None
+    """Seconds since the epoch; None while it can be played."""
 
 
 def parse_pace(text: str) -> Pace:

@@ -3,8 +3,10 @@
 import json
 import unicodedata
 from collections import defaultdict
+from collections.abc import Collection
 from functools import cache, lru_cache
 from importlib import resources
+from itertools import chain, count
 from string import ascii_uppercase
 
 import regex
@@ -77,6 +79,21 @@ def name_key(name: str) -> str:
     """Return the key that names share if they differ only in case, spacing or the form of their letters."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return " ".join(_INVISIBLE.sub("", folded).split())
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """Return the name, or the next one whose key isn't `taken`: "Kessel", then "Kessel 2"."""
+    numbered = (with_number(name, number) for number in count(2))
+    return next(free for free in chain((name,), numbered) if name_key(free) not in taken)
+
+
+def with_number(name: str, number: int) -> str:
+    """Return the name with a number behind it, cut where it would be too long."""
+    tail = f" {number}"
+    letters = _GRAPHEME.findall(name)[: LONGEST_NAME - len(tail)]
+    while len("".join(letters)) + len(tail) > _MOST_CODE_POINTS:
+        letters.pop()
+    return f"{''.join(letters).rstrip()}{tail}"
 
 
 @lru_cache(maxsize=8192)

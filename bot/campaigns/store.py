@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from bot.campaigns.model import Campaign, CampaignSettings
-from bot.campaigns.names import NameTaken, name_key, safe_name
+from bot.campaigns.names import NameTaken, free_name, name_key, safe_name
 from bot.campaigns.npcs import TEMPLATES, purse_of
 from bot.campaigns.permissions import Person, require_gm, require_manager
 from bot.clock import Clock
@@ -16,9 +17,29 @@ from bot.ledger import accounts
 from bot.ledger.opening import recoin
 
 MOST_CAMPAIGNS = 25
+"""On one server, without the archived ones."""
+MOST_ARCHIVED = 100
+"""On one server."""
 WHOLE_SERVER = 0
 """The place that stands for every channel without a campaign of its own."""
 _FIRST_NAME = "The campaign"
+_KINDS = {
+    "NULL": ("campaigns", "Archive or delete one first."),
+    "NOT NULL": ("archived campaigns", "Delete one first."),
+}
+"""The campaigns whose `archived_at` is that: how they are called, and what makes room for one more."""
+_CONTENTS = """
+SELECT
+    (SELECT count(*) FROM characters WHERE campaign_id = campaigns.id AND kind = 'pc') AS pcs,
+    (SELECT count(*) FROM characters WHERE campaign_id = campaigns.id AND kind = 'npc') AS npcs,
+    (SELECT coalesce(sum(balance), 0) FROM accounts WHERE campaign_id = campaigns.id AND kind <> 'mint') AS money,
+    (SELECT count(*) FROM tables WHERE campaign_id = campaigns.id) AS tables,
+    (SELECT count(*) FROM hands JOIN tables ON tables.id = hands.table_id
+        WHERE tables.campaign_id = campaigns.id AND hands.revision = 0) AS hands,
+    (SELECT count(*) FROM presets WHERE campaign_id = campaigns.id) AS presets,
+    (SELECT count(*) FROM card_files WHERE campaign_id = campaigns.id) AS card_files
+FROM campaigns WHERE id = ?
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +50,23 @@ class CampaignChange:
     notes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class CampaignContents:
+    """Counts of all that a campaign has; `money` is in smallest coins, the mint's left out."""
+
+    pcs: int
+    npcs: int
+    money: int
+    tables: int
+    hands: int
+    presets: int
+    card_files: int
+
+
 class Campaigns:
-    """Reads and changes campaigns. They stay until 30 days after the bot has left their server."""
+    """Reads and changes campaigns. They stay until a manager deletes them (`Maintenance.delete_campaign`), or until 30
+    days after the bot has left their server.
+    """
 
     def __init__(self, database: Database, ids: Ids, clock: Clock) -> None:
         self._database = database
@@ -41,16 +77,18 @@ class Campaigns:
         """Return the campaign as it is now; NotFound if there is none."""
         rows = await self._database.fetch("SELECT * FROM campaigns WHERE id = ?", campaign_id)
         if not rows:
-            raise NotFound("There is no such campaign.")
+            raise _gone()
         return _campaign(rows[0])
 
     async def of_guild(self, guild_id: int) -> tuple[Campaign, ...]:
-        """Return the server's campaigns, by name."""
+        """Return the server's campaigns by name, the archived ones too."""
         rows = await self._database.fetch("SELECT * FROM campaigns WHERE guild_id = ? ORDER BY name_key", guild_id)
         return tuple(_campaign(row) for row in rows)
 
     async def bound(self, guild_id: int) -> tuple[tuple[Campaign, tuple[int, ...]], ...]:
-        """Return the server's campaigns by name, each with the places that it is bound to; WHOLE_SERVER comes first."""
+        """Return the server's campaigns by name, the archived ones too, each with the places that it is bound to;
+        WHOLE_SERVER comes first.
+        """
         rows = await self._database.fetch(
             "SELECT place_id, campaign_id FROM bindings WHERE guild_id = ? ORDER BY place_id", guild_id
         )
@@ -58,6 +96,13 @@ class Campaigns:
             (campaign, tuple(int(row["place_id"]) for row in rows if row["campaign_id"] == campaign.id))
             for campaign in await self.of_guild(guild_id)
         )
+
+    async def contents(self, campaign: Campaign) -> CampaignContents:
+        """Count what the campaign has. Raises NotFound where it is gone."""
+        rows = await self._database.fetch(_CONTENTS, campaign.id)
+        if not rows:
+            raise _gone()
+        return CampaignContents(**{name: int(rows[0][name]) for name in rows[0].keys()})  # noqa: SIM118  # a row isn't a dict
 
     async def named(self, guild_id: int, name: str) -> Campaign:
         """Return the server's campaign of that name, whatever its case; NotFound otherwise."""
@@ -91,7 +136,8 @@ class Campaigns:
 
     async def _create_first(self, guild_id: int) -> Campaign:
         """Create the server's own campaign, only once even for several calls at the same time."""
-        campaign = Campaign(id=self._ids.next(), guild_id=guild_id, name=_FIRST_NAME, settings=CampaignSettings())
+        name = free_name(_FIRST_NAME, {name_key(one.name) for one in await self.of_guild(guild_id)})
+        campaign = Campaign(id=self._ids.next(), guild_id=guild_id, name=name, settings=CampaignSettings())
         try:
             await self._database.apply(*self._create(campaign), _bind_server(campaign, touches=1))
         except (WrongRows, NameTaken):
@@ -118,10 +164,7 @@ class Campaigns:
 
     def _create(self, campaign: Campaign) -> tuple[Statement, ...]:
         insert = Statement(
-            """
-            INSERT INTO campaigns (id, guild_id, name, name_key, settings, created_at)
-            SELECT ?, ?, ?, ?, ?, ? WHERE (SELECT count(*) FROM campaigns WHERE guild_id = ?) < ?
-            """,
+            "INSERT INTO campaigns (id, guild_id, name, name_key, settings, created_at) VALUES (?, ?, ?, ?, ?, ?)",
             (
                 campaign.id,
                 campaign.guild_id,
@@ -129,16 +172,16 @@ class Campaigns:
                 name_key(campaign.name),
                 campaign.settings.to_json(),
                 int(self._clock.now()),
-                campaign.guild_id,
-                MOST_CAMPAIGNS,
             ),
-            otherwise=NotAllowed(f"This server has {MOST_CAMPAIGNS} campaigns already, and that is as many as I keep."),
             refusals=_clash(campaign.name),
         )
-        return insert, *accounts.open_shared(campaign.id)
+        return insert, _room_for(campaign, "NULL", MOST_CAMPAIGNS), *accounts.open_shared(campaign.id)
 
     async def bind(self, campaign: Campaign, place_id: int, by: Person) -> None:
-        """Play the campaign in a channel or category from now on, or with WHOLE_SERVER wherever nothing is bound."""
+        """Play the campaign in a channel or category from now on, or with WHOLE_SERVER wherever nothing is bound.
+
+        Raises NotAllowed for an archived one.
+        """
         require_manager(by)
         await self._database.apply(_bind(campaign, place_id))
 
@@ -152,6 +195,42 @@ class Campaigns:
                 otherwise=NotFound("This place has no campaign of its own."),
             )
         )
+
+    async def archive(self, campaign: Campaign, by: Person) -> tuple[int, ...]:
+        """Put the campaign away: it is played nowhere and doesn't count until it is restored. Return the places where
+        it was played.
+
+        Raises NotAllowed while one of its tables is open, for an archived one, and where the server has too many.
+        """
+        require_manager(by)
+        bound = await self._database.fetch("SELECT place_id FROM bindings WHERE campaign_id = ?", campaign.id)
+        await self._database.apply(
+            Statement(
+                "UPDATE campaigns SET archived_at = ?, version = version + 1 WHERE id = ? AND archived_at IS NULL",
+                (int(self._clock.now()), campaign.id),
+                otherwise=NotAllowed(f"{escape(campaign.name)} is archived already."),
+            ),
+            tables_closed(campaign),
+            _room_for(campaign, "NOT NULL", MOST_ARCHIVED),
+            Statement("DELETE FROM bindings WHERE campaign_id = ?", (campaign.id,), touches=None),
+        )
+        return tuple(int(row["place_id"]) for row in bound)
+
+    async def restore(self, campaign: Campaign, by: Person) -> Campaign:
+        """Let an archived campaign be played again; `bind` says where. Raises NotAllowed where the server is full."""
+        require_manager(by)
+        await self._database.apply(
+            Statement(
+                """
+                UPDATE campaigns SET archived_at = NULL, version = version + 1 WHERE id = ? AND archived_at IS NOT NULL
+                """,
+                (campaign.id,),
+                otherwise=NotAllowed(f"{escape(campaign.name)} isn't archived."),
+            ),
+            _room_for(campaign, "NULL", MOST_CAMPAIGNS),
+            _bind_server(campaign, touches=None),
+        )
+        return campaign.evolve(archived_at=None, version=campaign.version + 1)
 
     async def rename(self, campaign: Campaign, name: str, by: Person) -> Campaign:
         require_gm(campaign, by)
@@ -196,6 +275,10 @@ class Campaigns:
         )
 
 
+def _gone() -> NotFound:
+    return NotFound("There is no such campaign.")
+
+
 def unchanged(campaign: Campaign) -> Statement:
     """Build a statement that changes nothing but fails its batch with TooLate if the settings have changed."""
     return Statement(
@@ -205,14 +288,47 @@ def unchanged(campaign: Campaign) -> Statement:
     )
 
 
-def _bind(campaign: Campaign, place_id: int) -> Statement:
-    """Build the statement that binds the campaign to a place, in place of any other."""
+def tables_closed(campaign: Campaign) -> Statement:
+    """Build a statement that changes nothing but fails its batch with NotAllowed while a table of the campaign is
+    open.
+    """
     return Statement(
         """
-        INSERT INTO bindings (guild_id, place_id, campaign_id) VALUES (?, ?, ?)
+        UPDATE campaigns SET version = version WHERE id = ?
+        AND NOT EXISTS (SELECT 1 FROM tables WHERE campaign_id = campaigns.id AND status = 'open')
+        """,
+        (campaign.id,),
+        otherwise=NotAllowed(f"{escape(campaign.name)} has open tables. Close them first: /gm screen shows them."),
+    )
+
+
+def _room_for(campaign: Campaign, archived: Literal["NULL", "NOT NULL"], most: int) -> Statement:
+    """Build a statement that changes nothing but fails its batch with NotAllowed where the server has more than `most`
+    campaigns of that kind.
+    """
+    word, way = _KINDS[archived]
+    return Statement(
+        f"""
+        UPDATE campaigns SET version = version WHERE id = ?
+        AND (SELECT count(*) FROM campaigns WHERE guild_id = ? AND archived_at IS {archived}) <= ?
+        """,  # noqa: S608  # a constant
+        (campaign.id, campaign.guild_id, most),
+        otherwise=NotAllowed(f"This server has {most} {word} already, and that is as many as I keep. {way}"),
+    )
+
+
+def _bind(campaign: Campaign, place_id: int) -> Statement:
+    """Build the statement that binds the campaign to a place, in place of any other. Raises NotAllowed where it is
+    archived or deleted.
+    """
+    return Statement(
+        """
+        INSERT INTO bindings (guild_id, place_id, campaign_id)
+        SELECT guild_id, ?, id FROM campaigns WHERE id = ? AND guild_id = ? AND archived_at IS NULL
         ON CONFLICT (guild_id, place_id) DO UPDATE SET campaign_id = excluded.campaign_id
         """,
-        (campaign.guild_id, place_id, campaign.id),
+        (place_id, campaign.id, campaign.guild_id),
+        otherwise=NotAllowed(f"{escape(campaign.name)} is archived. Use /campaign restore first."),
     )
 
 
@@ -240,6 +356,7 @@ def _campaign(row: Row) -> Campaign:
         name=row["name"],
         settings=CampaignSettings.stored(row["settings"]),
         version=row["version"],
+        archived_at=row["archived_at"],
     )
 
 

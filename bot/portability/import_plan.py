@@ -9,14 +9,14 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from itertools import chain, count
+from itertools import count
 
 import regex
 from pydantic import JsonValue, ValidationError
 
 from bot import games
-from bot.campaigns import MOST_NPCS, AutopilotSettings, CampaignSettings, is_reserved, looks, name_key
-from bot.campaigns.names import LONGEST_NAME
+from bot.campaigns import MOST_NPCS, AutopilotSettings, CampaignSettings, is_reserved, looks
+from bot.campaigns.names import LONGEST_NAME, free_name, with_number
 from bot.engine.game import AnyGame
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.spec import AnySpec
@@ -106,21 +106,6 @@ def plan_import(campaign_file: CampaignFile, taken: Collection[str]) -> ImportPl
         presets=tuple(_presets(campaign_file, left_out)),
         left_out=tuple(left_out),
     )
-
-
-def free_name(name: str, taken: Collection[str]) -> str:
-    """Return the name, or the next one whose key isn't `taken`: "Kessel", then "Kessel 2"."""
-    numbered = (_with_number(name, number) for number in count(2))
-    return next(free for free in chain((name,), numbered) if name_key(free) not in taken)
-
-
-def _with_number(name: str, number: int) -> str:
-    """Return the name with a number behind it, cut where it would be too long."""
-    tail = f" {number}"
-    letters = _GRAPHEME.findall(name)[: LONGEST_NAME - len(tail)]
-    while len("".join(letters)) + len(tail) > 100:
-        letters.pop()
-    return f"{''.join(letters).rstrip()}{tail}"
 
 
 def _held(amount: int) -> int:
@@ -223,7 +208,7 @@ def _distinct(name: str, taken: AbstractSet[str], tried: dict[str, int]) -> str:
     """
     stem = looks("".join(_GRAPHEME.findall(name)[:_LONGEST_STEM]))
     for number in count(1 + max(tried.get(look, 1) for look in stem)):
-        free = _with_number(name, number)
+        free = with_number(name, number)
         if not is_reserved(free) and looks(free).isdisjoint(taken):
             tried.update(dict.fromkeys(stem, number))
             return free

@@ -1,4 +1,5 @@
-"""Hourly upkeep: erasures are finished, and the campaigns of servers that left 30 days ago are deleted.
+"""Hourly upkeep: erasures are finished, and campaigns are deleted: those of servers that left 30 days ago, and those
+that a manager deletes.
 
 Deleting starts with one transaction that takes the campaigns from their server, so a server that invites the bot again
 starts from nothing. The rest goes piece by piece, referring rows first, and may be interrupted anywhere.
@@ -8,9 +9,11 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
 
+from bot.campaigns import Campaign, Person, require_manager, tables_closed
 from bot.clock import Clock
 from bot.db import Database, Statement, WrongRows, log_unexpected
-from bot.errors import NotFound
+from bot.engine.words import escape
+from bot.errors import NotFound, TooLate
 from bot.portability import pending_imports
 from bot.privacy.forgetting import Forgetting
 from bot.privacy.traces import guilds_to_cover, users_of, users_with_preferences
@@ -92,6 +95,16 @@ class Maintenance:
             self._woken.set()
         return is_done
 
+    async def delete_campaign(self, campaign: Campaign, by: Person) -> None:
+        """Delete the campaign for good with everything in it: its server has it no more when this returns, and its rows
+        go in the background.
+
+        Raises NotAllowed for anyone who doesn't manage the server and while a table is open, TooLate if it is gone.
+        """
+        require_manager(by)
+        await self.departures.delete(campaign)
+        self._woken.set()
+
     def _changed(self, before: Table | None, after: Table) -> None:
         if after.id in self._awaited and not (after.in_hand and after.is_open):
             self._woken.set()
@@ -123,7 +136,7 @@ class Maintenance:
 
 
 class Departures:
-    """Notes who has left and who is back, and lets go of what has been kept long enough."""
+    """Notes which servers have left and which are back, and deletes what was kept long enough or isn't wanted."""
 
     def __init__(self, db: Database, tables: TableService, clock: Clock) -> None:
         self._db, self._tables, self._clock = db, tables, clock
@@ -179,6 +192,14 @@ class Departures:
             log.info("server %s removed the bot 30 days ago: what it had is deleted", row["guild_id"])
         await self._purging.go_on()
 
+    async def delete(self, campaign: Campaign) -> None:
+        """Take the campaign from its server for good; `let_go` deletes its rows.
+
+        Raises NotAllowed while one of its tables is open, and TooLate where it is deleted already.
+        """
+        await self._purging.begin_with(campaign, self._clock.now())
+        self._tables.store.forget_campaign(campaign.id)
+
     async def _pause(self, table_id: int) -> None:
         store, now = self._tables.store, self._clock.now()
         try:
@@ -204,30 +225,24 @@ class _Purging:
         Raises WrongRows, and nothing has changed, if it hasn't.
         """
         rows = await self._db.fetch("SELECT id FROM campaigns WHERE guild_id = ?", guild_id)
-        erasures = "SELECT id FROM erasures WHERE guild_id = ?"
         await self._db.apply(
             Statement("DELETE FROM departures WHERE guild_id = ? AND left_at <= ?", (guild_id, left_by)),
+            *_taken_from_server("guild_id", guild_id, at, touches=len(rows)),
             *(
-                Statement(f"DELETE FROM {name} WHERE erasure_id IN ({erasures})", (guild_id,), touches=None)  # noqa: S608  # fixed names
-                for name in ("erased_names", "erased_characters", "erased_tables")
+                Statement(f"DELETE FROM {name} WHERE guild_id = ?", (guild_id,), touches=None)  # noqa: S608  # fixed names
+                for name in ("erasures", "pending_imports", "command_servers")
             ),
-            *(
-                Statement(f"DELETE FROM {name} WHERE guild_id = ?", (guild_id,), touches=None)  # noqa: S608  # as above
-                for name in ("erasures", "pending_imports", "bindings", "command_servers")
-            ),
-            Statement(
-                "INSERT INTO purges (campaign_id, begun_at) SELECT id, ? FROM campaigns WHERE guild_id = ?",
-                (at, guild_id),
-                touches=len(rows),
-            ),
-            Statement(
-                "UPDATE tables SET guild_id = -campaign_id, status = 'closed', due_at = NULL WHERE guild_id = ?",
-                (guild_id,),
-                touches=None,
-            ),
-            Statement("UPDATE campaigns SET guild_id = -id WHERE guild_id = ?", (guild_id,), touches=len(rows)),
         )
         return tuple(int(row["id"]) for row in rows)
+
+    async def begin_with(self, campaign: Campaign, at: float) -> None:
+        """Take one campaign from its server. Raises NotAllowed while a table of it is open, TooLate if it is gone."""
+        here = Statement(
+            "UPDATE campaigns SET version = version WHERE id = ? AND guild_id = ?",
+            (campaign.id, campaign.guild_id),
+            otherwise=TooLate(f"{escape(campaign.name)} is deleted already."),
+        )
+        await self._db.apply(here, tables_closed(campaign), *_taken_from_server("id", campaign.id, at, touches=1))
 
     async def go_on(self) -> None:
         """Delete all that is left of the campaigns whose time is over."""
@@ -264,6 +279,42 @@ class _Purging:
             if wishing:
                 wishing -= await users_of(self._db, row["guild_id"])
         return wishing
+
+
+def _taken_from_server(column: str, value: int, at: float, touches: int) -> tuple[Statement, ...]:
+    """Build the statements that take campaigns from their server and let them be purged: those in whose row the column
+    has the value, as many as `touches`.
+    """
+    chosen = f"SELECT id FROM campaigns WHERE {column} = ?"  # noqa: S608  # fixed names, here and below
+    references = {
+        "bindings": f"campaign_id IN ({chosen})",
+        "erased_names": f"campaign_id IN ({chosen})",
+        "erased_characters": f"character_id IN (SELECT id FROM characters WHERE campaign_id IN ({chosen}))",  # noqa: S608
+        "erased_tables": f"table_id IN (SELECT id FROM tables WHERE campaign_id IN ({chosen}))",  # noqa: S608
+    }
+    return (
+        *(
+            Statement(f"DELETE FROM {name} WHERE {where}", (value,), touches=None)  # noqa: S608
+            for name, where in references.items()
+        ),
+        Statement(
+            f"INSERT INTO purges (campaign_id, begun_at) SELECT id, ? FROM campaigns WHERE {column} = ?",  # noqa: S608
+            (at, value),
+            touches=touches,
+        ),
+        Statement(
+            f"""
+            UPDATE tables SET guild_id = -campaign_id, status = 'closed', due_at = NULL WHERE campaign_id IN ({chosen})
+            """,  # noqa: S608
+            (value,),
+            touches=None,
+        ),
+        Statement(
+            f"UPDATE campaigns SET guild_id = -id, version = version + 1 WHERE {column} = ?",  # noqa: S608
+            (value,),
+            touches=touches,
+        ),
+    )
 
 
 def _delete_all(relation: str, campaign_id: int) -> Statement:

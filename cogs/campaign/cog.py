@@ -11,8 +11,9 @@ from bot.ui.client import Interaction
 from bot.ui.context import campaign_of, person_of, services_of, whisper
 from bot.ui.panels import page
 from cogs.campaign.files import FileCommands
+from cogs.campaign.lifecycle import LifecycleCommands
 from cogs.campaign.panel import panel
-from cogs.campaign.settings import ListCommand, Named, Where, change, guild_of, with_gm_channel, with_gm_role
+from cogs.campaign.settings import Named, Where, change, guild_of, with_gm_channel, with_gm_role
 from cogs.campaign.settings_text import (
     BANKROLLS,
     describe_money,
@@ -28,7 +29,7 @@ _PRESETS = [app_commands.Choice(name=one.title, value=one.key) for one in PRESET
 
 class CampaignCommands(
     FileCommands,
-    ListCommand,
+    LifecycleCommands,
     commands.GroupCog,
     group_name="campaign",
     group_description="Money, dice and who may do what",

@@ -1,32 +1,24 @@
-"""Changes of a campaign's settings with the checks on the server, the types of its commands, and /campaign list."""
+"""Changes of a campaign's settings with the checks on the server, and the types of its commands' options."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.campaigns import (
-    WHOLE_SERVER,
     Campaign,
     CampaignSettings,
     HousePurse,
     PartyPurse,
     may_manage,
     name_key,
-    require_manager,
 )
-from bot.engine.words import counted, escape, listed
 from bot.errors import NotAllowed, NotFound
 from bot.ui.client import Interaction
 from bot.ui.commands.transformers import MOST_CHOICES, ChannelNamed, Choices, Place, TextOption, choice
-from bot.ui.context import SERVERS_ONLY, campaign_of, person_of, services_of, whisper
-from bot.ui.forms import answer_here
+from bot.ui.context import SERVERS_ONLY, person_of, services_of
 from bot.ui.gm.channel import require_private
-from bot.ui.handlers.answers import part
-from bot.ui.pages.paging import paged, split_pages
-from bot.ui.panels import control_id
-from bot.ui.routing import control, number
 
 
 def guild_of(interaction: Interaction) -> discord.Guild:
@@ -105,7 +97,10 @@ def _require_role(guild: discord.Guild, role_id: int | None) -> None:
 
 
 class CampaignNamed(TextOption):
-    """A campaign of this server, whatever the case of its name. Autocomplete is for people who may bind one."""
+    """A campaign of this server, whatever the case of its name. Autocomplete is for people who manage the server."""
+
+    OFFERED: ClassVar[frozenset[bool]] = frozenset({False})
+    """Whether archived campaigns are offered, or the others, or both."""
 
     async def transform(self, interaction: Interaction, value: str, /) -> Campaign:
         return await services_of(interaction).campaigns.named(guild_of(interaction).id, value)
@@ -115,8 +110,21 @@ class CampaignNamed(TextOption):
             return []
         sought = name_key(value)
         found = await services_of(interaction).campaigns.of_guild(guild_of(interaction).id)
-        fitting = (campaign for campaign in found if sought in name_key(campaign.name))
+        offered = (campaign for campaign in found if (campaign.archived_at is not None) in self.OFFERED)
+        fitting = (campaign for campaign in offered if sought in name_key(campaign.name))
         return [choice(campaign.name, campaign.name) for campaign in fitting][:MOST_CHOICES]
+
+
+class ArchivedCampaignNamed(CampaignNamed):
+    """An archived campaign."""
+
+    OFFERED = frozenset({True})
+
+
+class AnyCampaignNamed(CampaignNamed):
+    """A campaign, archived or not."""
+
+    OFFERED = frozenset({True, False})
 
 
 class PlaceNamed(ChannelNamed):
@@ -126,51 +134,6 @@ class PlaceNamed(ChannelNamed):
 
 
 Named = app_commands.Transform[Campaign, CampaignNamed]
+ArchivedNamed = app_commands.Transform[Campaign, ArchivedCampaignNamed]
+AnyNamed = app_commands.Transform[Campaign, AnyCampaignNamed]
 Where = app_commands.Transform[Place, PlaceNamed]
-
-
-VERB = "campaigns"
-_A_PAGE, _MOST_PLACES = 10, 5
-
-
-class ListCommand(commands.Cog):
-    """The command /campaign list, for people who manage the server."""
-
-    @app_commands.command(name="list", description="For whoever manages the server: its campaigns, and where they are")
-    async def all_of_them(self, interaction: Interaction) -> None:
-        await whisper(interaction, "", await _list_page(interaction, 0))
-
-
-@control(VERB)
-async def _turn_page(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
-    await answer_here(interaction, await _list_page(interaction, number(part(arguments, 0))))
-
-
-async def _list_page(interaction: Interaction, at: int) -> discord.ui.LayoutView:
-    require_manager(person_of(interaction))
-    services, guild, here = services_of(interaction), guild_of(interaction), await campaign_of(interaction)
-    found = await services.campaigns.bound(guild.id)
-    open_tables = [record.campaign_id for record in await services.tables.of_guild(guild.id)]
-    lines = [
-        _describe_campaign(campaign, places, open_tables.count(campaign.id), is_here=campaign.id == here.id)
-        for campaign, places in found
-    ]
-    pages = split_pages(lines, most=_A_PAGE)
-    return paged(("### The campaigns of this server",), pages, at, lambda to: control_id(VERB, to))
-
-
-def _describe_campaign(campaign: Campaign, places: Sequence[int], tables: int, *, is_here: bool) -> str:
-    parts = [f"**{escape(campaign.name)}**{' (here)' if is_here else ''}", _describe_places(places)]
-    parts.append(f"counts in {escape(campaign.settings.currency.title)}")
-    if tables:
-        parts.append(counted(tables, "open table"))
-    return " · ".join(parts)
-
-
-def _describe_places(places: Sequence[int]) -> str:
-    shown = ["wherever no other is played"] if WHOLE_SERVER in places else []
-    own = [place for place in places if place != WHOLE_SERVER]
-    shown += [f"in <#{place}>" for place in own[:_MOST_PLACES]]
-    if len(own) > _MOST_PLACES:
-        shown.append(f"in {len(own) - _MOST_PLACES:,} more places")
-    return listed(shown) if shown else "played nowhere yet: /campaign bind"

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.campaigns import WHOLE_SERVER, CampaignSettings, NameTaken, Person
+from bot.campaigns import WHOLE_SERVER, CampaignSettings, NameTaken, Person, unchanged
 from bot.db import Statement, open_database
 from bot.errors import NotAllowed, NotFound, TooLate
 from bot.ledger import audit, balances
-from tests.campaigns.conftest import ANN, GM, GM_ROLE, GUILD, World, world_on
+from tests.campaigns.conftest import ANN, GM, GM_ROLE, GUILD, World, open_table, world_on
 from tests.sqlite_file import url_of
 
 CHANNEL, PARENT, CATEGORY = 10, 11, 12
@@ -129,3 +129,62 @@ async def test_a_campaign_that_is_not_there_is_not_found(world: World) -> None:
         await world.campaigns.get(12345)
     with pytest.raises(NotFound):
         await world.campaigns.named(GUILD, "Nowhere")
+
+
+async def test_archived_campaigns_are_played_nowhere_and_leave_room_for_others(world: World) -> None:
+    for number in range(24):
+        await world.campaigns.create(GUILD, f"Campaign {number}", CampaignSettings(), GM)
+    (first, *_) = [one for one in await world.campaigns.of_guild(GUILD) if one.id != world.campaign.id]
+    await world.campaigns.bind(first, CHANNEL, GM)
+    assert await world.campaigns.archive(first, GM) == (CHANNEL,)
+    archived = await world.campaigns.get(first.id)
+    assert archived.archived_at == int(world.clock.now())
+    assert (await world.campaigns.at(GUILD, CHANNEL)).id == world.campaign.id
+    with pytest.raises(NotAllowed, match="restore"):
+        await world.campaigns.bind(first, CHANNEL, GM)
+    with pytest.raises(NotAllowed, match="archived already"):
+        await world.campaigns.archive(archived, GM)
+    await world.campaigns.create(GUILD, "Another one", CampaignSettings(), GM)
+    with pytest.raises(NotAllowed, match="25 campaigns"):
+        await world.campaigns.restore(archived, GM)
+    another = await world.campaigns.named(GUILD, "Another one")
+    await world.campaigns.archive(another, GM)
+    restored = await world.campaigns.restore(archived, GM)
+    assert restored == await world.campaigns.get(first.id)
+    assert restored.archived_at is None
+    await world.campaigns.bind(restored, CHANNEL, GM)
+    assert (await world.campaigns.at(GUILD, CHANNEL)).id == first.id
+    with pytest.raises(NotAllowed, match="isn't archived"):
+        await world.campaigns.restore(restored, GM)
+
+
+async def test_archiving_the_servers_own_campaign_begins_a_new_one(world: World) -> None:
+    assert await world.campaigns.archive(world.campaign, GM) == (WHOLE_SERVER,)
+    own = await world.campaigns.at(GUILD, CHANNEL)
+    assert (own.name, own.id != world.campaign.id) == ("The campaign 2", True)
+    await world.campaigns.archive(own, GM)
+    await world.campaigns.restore(await world.campaigns.get(world.campaign.id), GM)
+    assert (await world.campaigns.at(GUILD, CHANNEL)).id == world.campaign.id
+
+
+async def test_archiving_waits_for_open_tables_and_refuses_what_began_before(world: World) -> None:
+    await world.database.apply(open_table(world.campaign))
+    with pytest.raises(NotAllowed, match="open tables"):
+        await world.campaigns.archive(world.campaign, GM)
+    await world.database.apply(Statement("UPDATE tables SET status = 'closed'"))
+    await world.campaigns.archive(world.campaign, GM)
+    with pytest.raises(TooLate):
+        await world.database.apply(unchanged(world.campaign))
+    for do in (world.campaigns.archive, world.campaigns.restore):
+        with pytest.raises(NotAllowed, match="manages"):
+            await do(world.campaign, ANN)
+
+
+async def test_a_server_keeps_at_most_a_hundred_archived_campaigns(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.campaigns.store.MOST_ARCHIVED", 1)
+    first, second = [await world.campaigns.create(GUILD, name, CampaignSettings(), GM) for name in ("A", "B")]
+    await world.campaigns.archive(first, GM)
+    with pytest.raises(NotAllowed, match="1 archived"):
+        await world.campaigns.archive(second, GM)

@@ -2,15 +2,18 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from bot.campaigns import Campaign, Preferences
-from bot.db import Statement
+from bot.campaigns import Campaign, CampaignSettings, Preferences
+from bot.db import Database, Statement
+from bot.errors import NotAllowed, TooLate
 from bot.ledger import audit
 from bot.privacy import maintenance
-from bot.privacy.maintenance import KEPT_FOR, Departures
+from bot.privacy.maintenance import KEPT_FOR, Departures, Maintenance
+from tests.sqlite_file import Around
 from tests.tables.table_fixtures import ANN, BEN, GM, GUILD, TableHarness
 
 ANOTHER = 501
@@ -174,3 +177,94 @@ async def test_interrupted_purge_resumes_and_the_ledger_balances_meanwhile(
     assert [character.name for character in await place.characters.mine(again.id, ANN.user_id)] == ["Han"]
     assert await place.file.fetch("SELECT * FROM purges") == []
     assert (await audit(place.database)).problems == ()
+
+
+async def rows_about(place: TableHarness, campaign: Campaign) -> dict[str, int]:
+    """Count the rows of each relation that tell of the campaign."""
+    of_tables = "table_id IN (SELECT id FROM tables WHERE campaign_id = ?)"
+    own = {"hands": of_tables, "actions": of_tables, "campaigns": "id = ?", "offers": "offer LIKE '%:' || ? || ',%'"}
+    of_servers = {"preferences", "pending_imports", "departures", "erasures", "command_servers", "application"}
+    names = {name for name in await rows_of(place) if name not in of_servers and not name.startswith("erased_")}
+    found = {
+        name: (
+            await place.file.fetch(f"SELECT count(*) FROM {name} WHERE {own.get(name, 'campaign_id = ?')}", campaign.id)
+        )[0][0]
+        for name in names
+    }
+    return {name: count for name, count in found.items() if count}
+
+
+async def closed_evening(place: TableHarness) -> None:
+    """Play, close the table, and have another campaign beside it with a character of Ann's."""
+    await evening(place)
+    await place.tables.opening.close(place.table_id, place.click(GM))
+    other = await place.campaigns.create(GUILD, "Waterdeep", CampaignSettings(), GM)
+    await place.characters.create(other, ANN, "Drizzt")
+
+
+async def test_deleted_campaign_leaves_no_row_and_the_others_keep_theirs(place: TableHarness):
+    await closed_evening(place)
+    other = await place.campaigns.named(GUILD, "Waterdeep")
+    kept = await rows_about(place, other)
+    maintenance_of = Maintenance(place.database, place.tables, place.clock)
+    with pytest.raises(NotAllowed):
+        await maintenance_of.delete_campaign(place.campaign, ANN)
+    await maintenance_of.delete_campaign(place.campaign, GM)
+    with pytest.raises(TooLate):
+        await maintenance_of.delete_campaign(place.campaign, GM)
+    assert [one.name for one in await place.campaigns.of_guild(GUILD)] == ["Waterdeep"]
+    own = await place.campaigns.at(GUILD)
+    assert own.name == "The campaign"
+    await departures(place).let_go()
+    assert await rows_about(place, place.campaign) == {}
+    assert await rows_about(place, other) == kept
+    assert not await Preferences(place.database).wants_reminders(ANN.user_id)
+    assert await Preferences(place.database).wants_reminders(BEN.user_id)
+    assert (await audit(place.database)).problems == ()
+
+
+async def test_campaign_with_an_open_table_is_not_deleted(place: TableHarness):
+    await evening(place)
+    before = await place.everything()
+    with pytest.raises(NotAllowed):
+        await Maintenance(place.database, place.tables, place.clock).delete_campaign(place.campaign, GM)
+    assert await place.everything() == before
+
+
+class Killed(BaseException):
+    """The process is gone."""
+
+
+class Dying(Around):
+    """A database whose process dies after so many batches."""
+
+    def __init__(self, database: Database, batches: int) -> None:
+        super().__init__(database)
+        self.left = batches
+
+    @property
+    def background(self) -> Database:
+        return self
+
+    async def apply(self, *statements: Statement) -> None:
+        if not self.left:
+            raise Killed
+        self.left -= 1
+        await self.within.apply(*statements)
+
+
+async def test_deletion_survives_a_kill_after_every_other_batch(place: TableHarness, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(maintenance, "PIECE", 3)
+    await closed_evening(place)
+    killed = 0
+    while await rows_about(place, place.campaign) and killed < 100:
+        dying = Departures(Dying(place.database, 2), place.tables, place.clock)
+        if not killed:
+            await dying.delete(place.campaign)
+        else:
+            with suppress(Killed):
+                await dying.let_go()
+        assert (await audit(place.database)).problems == ()
+        killed += 1
+    assert killed > 10
+    assert [one.name for one in await place.campaigns.of_guild(GUILD)] == ["Waterdeep"]

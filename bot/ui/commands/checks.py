@@ -4,7 +4,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.campaigns import Campaign, require_gm
-from bot.errors import NotFound, PlayerError
+from bot.engine.words import escape
+from bot.errors import NotFound, PlayerError, TooLate
 from bot.ui.client import Interaction
 from bot.ui.context import campaign_of, person_of, services_of
 from bot.ui.routing import number
@@ -30,9 +31,11 @@ class GmCog(commands.GroupCog):
 
 
 async def find_own_campaign(interaction: Interaction, written: str) -> Campaign:
-    """Return the campaign with that id, if it belongs to this server and this person is one of its GMs."""
+    """Return the campaign with that id. It is of this server and not archived, and this person is one of its GMs."""
     campaign = await services_of(interaction).campaigns.get(number(written))
     if campaign.guild_id != interaction.guild_id:
         raise NotFound("There is no such campaign.")
     require_gm(campaign, person_of(interaction))
+    if campaign.archived_at is not None:
+        raise TooLate(f"{escape(campaign.name)} is archived.")
     return campaign

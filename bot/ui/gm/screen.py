@@ -198,7 +198,7 @@ class GmScreen:
     async def _draw(self, screen: _Screen, place: ScreenMessage, campaign: Campaign) -> None:
         if self._client.get_guild(campaign.guild_id) is None:
             return
-        if campaign.settings.gm_channel_id is None:
+        if campaign.settings.gm_channel_id is None or campaign.archived_at is not None:
             await self._forget(screen, campaign.id)
             await self._delete(place)
             return

@@ -59,7 +59,7 @@ async def campaigns_of_gm(interaction: Interaction) -> tuple[Campaign, ...]:
     """
     campaign, person = await campaign_of(interaction), person_of(interaction)
     others = await services_of(interaction).campaigns.of_guild(campaign.guild_id)
-    of_gms = [one for one in others if one.settings.gm_channel_id == interaction.channel_id]
+    of_gms = [one for one in others if one.archived_at is None and one.settings.gm_channel_id == interaction.channel_id]
     if own := tuple(one for one in of_gms if may_gm(one, person)):
         return own
     require_gm(of_gms[0] if of_gms else campaign, person)

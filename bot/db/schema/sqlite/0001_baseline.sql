@@ -15,6 +15,8 @@ CREATE TABLE campaigns (
     settings TEXT NOT NULL,
     version INTEGER NOT NULL DEFAULT 1,
     created_at INTEGER NOT NULL,
+    -- When a manager put it away; null while it can be played.
+    archived_at INTEGER,
     CONSTRAINT campaigns_of_guilds UNIQUE (guild_id, id),
     CONSTRAINT campaign_names UNIQUE (guild_id, name_key)
 ) STRICT;
