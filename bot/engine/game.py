@@ -90,10 +90,15 @@ class Deal(Frozen, Generic[H, C]):
     carry: C | None = None
     bank: int = Field(default=0, ge=0, le=MAX_AMOUNT)
     """Chips of the table's bank (banked games) or left in the middle by the hand before."""
-    endless: bool = False
-    """True where the mint stands behind the bank: what it lacks at the end is topped up."""
+    reserve: int = Field(default=0, ge=0, le=MAX_AMOUNT)
+    """Chips that stand behind an unlimited bank and aren't in play: the bank may end below zero by as many."""
     system: DiceSystem = D6
     roles: RoleTable = RoleTable()
+
+    @property
+    def endless(self) -> bool:
+        """Whether the bank is an unlimited one."""
+        return self.reserve > 0
 
 
 def signature(moves: Iterable[Move]) -> tuple[tuple[str, str, int | None], ...]:
@@ -136,8 +141,8 @@ class Award(Frozen):
 
 
 class Outcome(Frozen, Generic[C]):
-    """How a hand ended. Stacks, house and bank add up to what stacks and bank were at its start; only an endless bank
-    may end below zero. Without a `carry` the next hand begins as if there had been none.
+    """How a hand ended. Stacks, house and bank add up to what stacks and bank were at its start; only an unlimited
+    bank may end below zero, by its reserve at most. Without a `carry` the next hand begins as if there had been none.
     """
 
     stacks: tuple[tuple[Seat, int], ...]

@@ -7,15 +7,16 @@
 | seat:<table>:<seat> | a character's chips at one table |
 | bank:<table> | what a banked table pays from |
 | prize:<table> | what a tournament pays out |
+| reserve:<table> | coins that the mint has set aside for an unlimited bank |
 | house:<campaign> | what banks are filled from, and where cuts go |
-| mint:<campaign> | where the GM's grants come from; the only account that may be below zero |
+| mint:<campaign> | where the GM's grants come from; the only account that may be below zero, by 10^15 coins at most |
 """
 
 from typing import Literal
 
 from bot.db import Statement
 
-Kind = Literal["purse", "party", "seat", "bank", "prize", "house", "mint"]
+Kind = Literal["purse", "party", "seat", "bank", "prize", "reserve", "house", "mint"]
 
 
 def purse(character_id: int) -> str:
@@ -40,6 +41,10 @@ def bank(table_id: int) -> str:
 
 def prize(table_id: int) -> str:
     return f"prize:{table_id}"
+
+
+def reserve(table_id: int) -> str:
+    return f"reserve:{table_id}"
 
 
 def house(campaign_id: int) -> str:
@@ -77,6 +82,10 @@ def open_bank(campaign_id: int, table_id: int) -> Statement:
 
 def open_prize(campaign_id: int, table_id: int) -> Statement:
     return _open(prize(table_id), campaign_id, table_id=table_id)
+
+
+def open_reserve(campaign_id: int, table_id: int) -> Statement:
+    return _open(reserve(table_id), campaign_id, table_id=table_id)
 
 
 def open_shared(campaign_id: int) -> tuple[Statement, ...]:

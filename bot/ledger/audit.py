@@ -6,7 +6,7 @@ The whole check is one SELECT, so it sees one moment. `audit_file` inspects the 
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import NotRequired, TypedDict
+from typing import TypedDict
 
 from bot.db import CannotOpen, Database, Row, damage_of, database_path, open_database
 from bot.ledger import accounts
@@ -77,7 +77,7 @@ UNION ALL SELECT 'count', 'open_tables', count(*), 0 FROM open_tables
 _TABLES = """
 UNION ALL SELECT 'record' AS finding, record AS subject, id AS found, 0 AS wanted FROM open_tables
 UNION ALL SELECT 'chips', a.id, a.balance, open_tables.id FROM a JOIN open_tables ON open_tables.id = a.table_id
-    WHERE a.kind IN ('bank', 'prize', 'seat')
+    WHERE a.kind IN ('bank', 'prize', 'reserve', 'seat')
 """
 _FINDINGS = {
     "{subject} holds {found}, but its transfers add up to {wanted}.": """
@@ -92,6 +92,9 @@ _FINDINGS = {
         """,
     "{subject} is overdrawn: {found}.": """
         SELECT id, balance, 0 FROM a WHERE balance < 0 AND kind <> 'mint'
+        """,
+    "{subject} has issued {found}, and its limit is {wanted}.": """
+        SELECT id, -balance, 1000000000000000 FROM a WHERE kind = 'mint' AND balance < -1000000000000000
         """,
     "Entry {subject} has {found} transfers instead of {wanted}.": """
         SELECT e.key, count(t.id), e.size FROM e LEFT JOIN t ON t.entry_id = e.id
@@ -220,8 +223,8 @@ class _ChairChips(TypedDict):
 class _TableChips(TypedDict):
     chairs: list[_ChairChips]
     bank: int
-    prize: NotRequired[int]
-    """A table that was kept before there were tournaments has none."""
+    prize: int
+    reserve: int
 
 
 def _stacks_in_record(table_id: int, record: str) -> Mapping[str, int] | None:
@@ -234,7 +237,8 @@ def _stacks_in_record(table_id: int, record: str) -> Mapping[str, int] | None:
         }
         return {
             accounts.bank(table_id): int(stored["bank"]),
-            accounts.prize(table_id): int(stored.get("prize", 0)),
+            accounts.prize(table_id): int(stored["prize"]),
+            accounts.reserve(table_id): int(stored["reserve"]),
         } | chips
     except (KeyError, TypeError, ValueError):
         return None

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from bot.db import Database, Row, Statement
 from bot.engine.game import Item
+from bot.engine.money import MAX_AMOUNT
 from bot.errors import MoneyError, NotFound, TooLate
 from bot.ledger.accounts import Kind, kind_of
 
@@ -20,8 +21,9 @@ _SHORT: dict[Kind, str] = {
     "seat": "There are fewer chips than {amount} at the seat.",
     "bank": "The bank of this table has less than {amount}.",
     "prize": "The prize holds less than {amount}.",
+    "reserve": "Less than {amount} is set aside for this bank.",
     "house": "The house has less than {amount}.",
-    "mint": "The mint has no more to give.",
+    "mint": "A campaign has at most {limit} in all, unlimited banks included. The GM can take some back: /bank take.",
 }
 _INSERT_ENTRY = """
 INSERT INTO entries (key, campaign_id, kind, reason, actor, at, table_id, hand, size)
@@ -38,7 +40,6 @@ SELECT entries.id, ?, entries.campaign_id, source.id, target.id, ?, source.balan
 FROM entries, accounts AS source, accounts AS target
 WHERE entries.key = ? AND source.id = ? AND target.id = ?
 """
-_FULL = "Nobody can hold that much money."
 
 
 class AlreadyPosted(TooLate):
@@ -86,9 +87,9 @@ class Entry:
 def post(entry: Entry) -> tuple[Statement, ...]:
     """Build the statements that write the entry and move the balances; the accounts have to be open.
 
-    When applied: `AlreadyPosted` for a key that is in the ledger; MoneyError if an account would be overdrawn or hold
-    more than 10^15; NotFound or TooLate if what it reverses isn't there or has been reversed; `Refused` for an account
-    of another campaign; `WrongRows` for one that isn't open.
+    When applied: `AlreadyPosted` for a key that is in the ledger; MoneyError if an account would be overdrawn or the
+    mint would issue more than 10^15; NotFound or TooLate if what it reverses isn't there or has been reversed;
+    `Refused` for an account of another campaign; `WrongRows` for one that isn't open.
     """
     return (
         _insert_entry(entry),
@@ -147,11 +148,11 @@ def _insert_entry(entry: Entry) -> Statement:
 
 
 def _insert_transfer(entry: Entry, line: int, moved: Transfer) -> Statement:
-    short = moved.short or MoneyError(_SHORT[kind_of(moved.source)], amount=moved.amount)
+    short = moved.short or MoneyError(_SHORT[kind_of(moved.source)], amount=moved.amount, limit=MAX_AMOUNT)
     return Statement(
         _INSERT_TRANSFER,
         (line, moved.amount, moved.amount, moved.amount, entry.key, moved.source, moved.target),
-        refusals={"never_overdrawn": short, "never_boundless": MoneyError(_FULL)},
+        refusals={"never_overdrawn": short, "mint_limit": short},
     )
 
 

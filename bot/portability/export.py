@@ -39,7 +39,7 @@ _FRAME = 300
 # fills the same columns: whose, how much, and up to four texts.
 _PARTS = """
 WITH own AS (SELECT * FROM characters WHERE campaign_id = {campaign}),
-held AS (SELECT * FROM accounts WHERE campaign_id = {campaign} AND balance > 0 AND kind <> 'mint'),
+held AS (SELECT * FROM accounts WHERE campaign_id = {campaign} AND balance > 0 AND kind NOT IN ('mint', 'reserve')),
 prizes AS (
     SELECT id, coalesce((SELECT max(paid.id) FROM transfers AS paid
         WHERE paid.source = held.id AND paid.source_after = 0), 0) AS since

@@ -18,7 +18,7 @@ from bot.db import Database, Row, Statement, log_unexpected
 from bot.engine.frozen import Frozen
 from bot.engine.game import Item
 from bot.engine.skills import Sheet
-from bot.ledger import Entry, Transfer, accounts, balances_in, items, post
+from bot.ledger import Entry, Transfer, accounts, items, post
 from bot.privacy.erasures import (
     Erasure,
     finish_erasure,
@@ -38,7 +38,6 @@ from bot.privacy.redaction import USER_KEYS, OwnMentions, redact, typed_from, ty
 from bot.privacy.traces import characters_of, guilds_of, offers_of, traces_of
 from bot.tables.hand.timing import with_gms_clock
 from bot.tables.model import Record, Table
-from bot.tables.money.payout import Headroom
 from bot.tables.service import TableService
 from bot.tables.store import table_row
 
@@ -525,9 +524,7 @@ async def _take_money(db: Database, clock: Clock, campaign_id: int, character_id
     rows = await db.fetch("SELECT balance, last_transfer FROM accounts WHERE id = ?", purse)
     if not rows or not rows[0]["balance"]:
         return
-    room = Headroom(await balances_in(db, (house,)))
-    parts = room.spread(int(rows[0]["balance"]), house, accounts.mint(campaign_id))
-    transfers = tuple(Transfer(purse, target, part) for target, part in parts)
+    transfers = (Transfer(purse, house, int(rows[0]["balance"])),)
     key = f"forgotten:{character_id}:{rows[0]['last_transfer']}"
     await db.apply(*post(Entry(key, campaign_id, _KIND, _REASON, None, clock.now(), transfers)))
 

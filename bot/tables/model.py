@@ -183,6 +183,8 @@ class Record(Frozen):
     """Chips of the bank, or what the hand before has left in the middle."""
     bankroll: Bankroll | None = None
     """The bank's owner, as it was when the table opened; None where there is none."""
+    reserve: int = 0
+    """Coins that the mint has set aside for an unlimited bank: it pays from them once its winnings are gone."""
     prize: int = 0
     """The fees of the running tournament, in smallest coins: no seat's, until it is over."""
     tournaments: int = 0
@@ -439,11 +441,6 @@ class Table:
         if len(players) > _A_HANDFUL:
             return self.voice.list([f"{len(players)} players", *gm])
         return self.voice.list([*(self.voice.name(seat) for seat in players), *gm])
-
-    @property
-    def chips(self) -> int:
-        """All the money at the table, as the ledger has it. No seat can win more, except against an endless bank."""
-        return self.record.bank + self.record.prize + sum(chair.chips for chair in self.record.chairs)
 
     @property
     def backer(self) -> Bankroll:

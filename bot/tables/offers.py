@@ -11,7 +11,7 @@ from bot.clock import Clock
 from bot.db import Database, Ids, Statement
 from bot.engine.frozen import Frozen
 from bot.engine.game import AnyGame, HouseRules
-from bot.engine.money import MAX_AMOUNT, Currency
+from bot.engine.money import Currency
 from bot.errors import MoneyError, NotAllowed, NotFound, RuleError, TooLate
 from bot.games import spec_of
 from bot.ledger import accounts, balance
@@ -222,8 +222,8 @@ async def first_filling(
 
     Players choose house rules, and the usual amount follows from those. So without a GM it is at most half of what the
     owner has, and at most the usual amount of the game's first preset. A game whose bank is usually empty needs no
-    money. Raises a PlayerError where the owner has nothing or less than asked, for a player who asks, where there is no
-    bank to fill, and for a bank beside which nobody could sit down.
+    money. Raises a PlayerError where the owner has nothing or less than asked, for a player who asks, and where there
+    is no bank to fill.
     """
     bankroll = campaign.settings.bankroll
     if _needs_no_filling(bankroll, game, rules, asked):
@@ -238,11 +238,6 @@ async def first_filling(
     require_coin(asked)
     if asked > held:
         raise MoneyError(f"{OWNERS[bankroll][1]} {{held}}: the bank can't be {{asked}}.", held=held, asked=asked)
-    most = _largest_bank(game, rules)
-    if asked > most:
-        raise MoneyError(
-            "Beside a bank of {asked} the table can't hold anybody's chips: at most {most}.", asked=asked, most=most
-        )
     return Filling(amount=asked, bound="asked")
 
 
@@ -262,8 +257,7 @@ def _needs_no_filling(bankroll: Bankroll, game: AnyGame, rules: object, asked: i
 
 
 def _usual_filling(game: AnyGame, rules: object, bankroll: Bankroll, held: int, *, by_gm: bool) -> Filling:
-    usual = min(game.usual_bank(rules), _largest_bank(game, rules))
-    bounds: dict[Bound, int] = {"usual": usual, "all": held}
+    bounds: dict[Bound, int] = {"usual": game.usual_bank(rules), "all": held}
     if not by_gm:
         first = next(iter(game.presets.values()))
         bounds |= {"preset": game.usual_bank(first), "half": held // 2}
@@ -272,13 +266,6 @@ def _usual_filling(game: AnyGame, rules: object, bankroll: Bankroll, held: int, 
     if bound == "half" and not amount:
         raise MoneyError(f"{OWNERS[bankroll][1]} only {{held}}: without the GM that fills no bank.", held=held)
     return Filling(amount=amount, bound=bound)
-
-
-def _largest_bank(game: AnyGame, rules: object) -> int:
-    """Return the largest bank beside which a player can still sit down: one seat may win it all, and accounts have a
-    limit.
-    """
-    return MAX_AMOUNT - game.buy_in(rules).low
 
 
 def require_says_how_much(campaign: Campaign, by: Person) -> None:

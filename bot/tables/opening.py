@@ -127,7 +127,7 @@ class Opening:
                 raise RuleError(f"No {table.hand_word} is in play.")
             cause = click.cause()
             said = f"The GM voids the {table.hand_word}: everybody has the chips they had before it."
-            ended = void_hand(table, self._store.seeds(), cause, await self._store.room(table))
+            ended = void_hand(table, self._store.seeds(), cause)
             after, row = log_note(ended.table, "void", cause, said, *ended.said)
             return await self._store.commit(
                 table, set_deadline(table, after, None, click.at), *ended.statements, rows=(row,)
@@ -226,15 +226,14 @@ class Opening:
             return await self._store.commit(table, table.with_chair(chair.evolve(name=name)))
 
     async def _closed(self, table: Table, cause: Cause, why: str) -> Table:
-        room = await self._store.room(table)
         back = return_all_wagers(Aftermath(table), cause)
         over = Aftermath(back.table)
         if table.in_hand:
-            over = void_hand(back.table, self._store.seeds(), cause, room, another_hand=False)
+            over = void_hand(back.table, self._store.seeds(), cause, another_hand=False)
         for chair in over.table.record.chairs:
-            over = cash_out(over, chair, cause, room)
-        over = await return_prize(self._store.db, over, cause, room)
-        bank = pay_out_bank(over.table, cause, room)
+            over = cash_out(over, chair, cause)
+        over = await return_prize(self._store.db, over, cause)
+        bank = pay_out_bank(over.table, cause)
         said = (why, *over.said) if over.said else (f"{why} All chips are back in the purses.",)
         after, row = log_note(bank.table, "close", cause, *said, *back.said, *bank.said)
         after = after.evolve(status="closed", deadline=None, reminder=None, paused_at=None, chairs=(), prize=0)

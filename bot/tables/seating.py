@@ -4,9 +4,7 @@ from collections.abc import Collection
 
 from bot.campaigns import Character, may_gm, require_gm, still_plays
 from bot.db import Statement
-from bot.engine.banked.limits import ENDLESS
 from bot.engine.game import Seat
-from bot.engine.money import MAX_AMOUNT
 from bot.engine.words import escape
 from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError, TooLate
 from bot.ledger import Entry, Pending, Transfer, accounts, post
@@ -36,7 +34,6 @@ class Seating:
             require_playable(table)
             self._require_may_sit(table, click, character)
             self._require_buy_in(table, amount)
-            require_holds(table, amount)
             record = table.record
             chair = Chair(
                 seat=record.next_seat,
@@ -85,7 +82,6 @@ class Seating:
             most = table.spec.game.buy_in(table.rules).high - chair.chips
             if amount > most:
                 raise MoneyError("You can bring at most {most} more.", most=max(most, 0))
-            require_holds(table, amount)
             bought = (
                 chair.evolve(pending=chair.pending + amount)
                 if table.in_hand
@@ -152,7 +148,6 @@ class Seating:
         prize.
         """
         require_buys_place(table, chair, amount)
-        require_holds(table, amount)
         name, cause, standing, own = table.voice.name(chair.seat), click.cause(), table.tournament, 0
         if standing is None or not may_return(table, chair):
             after, bought = table, chair.evolve(stack=chair.stack + amount, is_out=False)
@@ -175,9 +170,8 @@ class Seating:
         if not (table.in_hand and (table.was_dealt_in(chair.seat) or is_in(table, chair))):
             chips = f" with {table.money_voice.money(chair.chips)}" if _takes_chips_along(table, chair) else ""
             said = f"{name} leaves{chips}."
-            room = await self._store.room(table)
-            gone = return_wager(cash_out(Aftermath(table), chair, cause, room), chair, cause)
-            gone = give_up(gone, (chair.seat,), cause, room)
+            gone = return_wager(cash_out(Aftermath(table), chair, cause), chair, cause)
+            gone = give_up(gone, (chair.seat,), cause)
             stay = tuple(other for other in table.record.chairs if other.seat != chair.seat)
             after, row = log_note(gone.table.evolve(chairs=stay), "leave", cause, said, *gone.said, seat=chair.seat)
             after = outdate_deal_clicks(after) if after.tournament is None and table.tournament is not None else after
@@ -270,17 +264,6 @@ def _with_final_chips(table: Table, leaving: Chair) -> Chair:
 
 def _retired(who: Character | Chair) -> NotAllowed:
     return NotAllowed(f"{escape(who.name)} has retired.")
-
-
-def require_holds(table: Table, amount: int) -> None:
-    """Refuse more money than the table can hold. One seat may win all of it, and all that an endless bank loses in a
-    hand; accounts have a limit, and the hand has to be payable.
-    """
-    room = max(MAX_AMOUNT - table.chips - (ENDLESS if table.is_endless else 0), 0)
-    if amount > room == 0:
-        raise MoneyError("This table can hold no more money.")
-    if amount > room:
-        raise MoneyError("This table can't hold that much money: at most {room} more.", room=room)
 
 
 def require_room(table: Table) -> None:

@@ -25,13 +25,12 @@ from bot.errors import NotFound, PlayerError, TooLate
 from bot.games import spec_of
 from bot.ledger import Balance, accounts, balances, paid_into
 from bot.ledger.items import items_at
-from bot.tables.hand.ending import finish, pays_out, void_hand
+from bot.tables.hand.ending import finish, void_hand
 from bot.tables.hand.engine import FIRST_SOURCE, Cause, HandEngine, RngFactory, StepResult, committed_rng
 from bot.tables.hand.log import LogRow
 from bot.tables.hand.notes import log_note
 from bot.tables.hand.timing import set_deadline, with_gms_clock
 from bot.tables.model import Chair, Entered, HandRecord, How, Record, Seeds, Table
-from bot.tables.money.payout import Headroom, room_at
 from bot.tables.rights import with_role_of
 from bot.tables.store import (
     UnreadableState,
@@ -181,15 +180,10 @@ class TableStore:
 
     async def finished(self, before: Table, turn: StepResult, cause: Cause) -> StepResult:
         """Commit a step with all that follows from it."""
-        room = await self.room(turn.table) if pays_out(turn.table) else None
-        done = finish(before, turn, cause, dealer=self.dealer, seeds=self.seeds, room=room)
+        done = finish(before, turn, cause, dealer=self.dealer, seeds=self.seeds)
         return replace(
             done, table=await self.commit(before, done.table, *done.statements, rows=done.rows, state=done.state)
         )
-
-    async def room(self, table: Table) -> Headroom:
-        """Return the room for all money that could leave the table now."""
-        return await room_at(self.db, table.record)
 
     def began(self, table: Table) -> None:
         """Remember a table that was just written for the first time."""
@@ -266,7 +260,7 @@ class TableStore:
             cause = Cause(f"void:{table.hand_id}", "void", "clock", self.clock.now())
             void = f"The {table.hand_word} can't be read any more and is void"
             said = f"{void}: everybody keeps the chips they had before it."
-            ended = void_hand(table, self.seeds(), cause, await self.room(table))
+            ended = void_hand(table, self.seeds(), cause)
             after, row = log_note(ended.table, "void", cause, said, *ended.said)
             table = await self.commit(table, set_deadline(table, after, None, cause.at), *ended.statements, rows=(row,))
         self._keep(table)
@@ -338,6 +332,7 @@ async def _salvage_record(database: Database, row: Row, seeds: Seeds, now: float
         seeds=seeds,
         bank=sum(held.balance for held in book if held.kind == "bank"),
         bankroll=await _salvage_backer(database, table_id, row["game"]),
+        reserve=sum(held.balance for held in book if held.kind == "reserve"),
         prize=sum(held.balance for held in book if held.kind == "prize"),
         entered=await _salvage_entrants(database, table_id),
         chairs=tuple(
@@ -380,7 +375,7 @@ async def _salvage_backer(database: Database, table_id: int, game: str) -> Bankr
         """,
         accounts.bank(table_id),
     )
-    backers: dict[str, Bankroll] = {"house": "house", "party": "party", "mint": "endless"}
+    backers: dict[str, Bankroll] = {"house": "house", "party": "party", "reserve": "endless"}
     if rows:
         return backers.get(rows[0]["kind"])
     try:

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import takewhile
 
-from bot.engine.banked.limits import ENDLESS, bank_means
+from bot.engine.banked.limits import MOST_USUAL, bank_means
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Amount, Cap, Choice, Move, Number, Numbers, Pick
 from bot.engine.rng import Rng
@@ -76,7 +76,7 @@ def _cost(pays: Paying, picks: int, stake: int) -> int:
 def usual_bank(rules: CenturyRules) -> int:
     """Return twenty of the best payouts of the largest bet, or of the smallest if only the bank limits them."""
     best = paying(rules).paid(PICKS[-1], PICKS[-1], rules.max_bet or rules.min_bet)
-    return min(_USUAL_WINS * best, ENDLESS)
+    return min(_USUAL_WINS * best, MOST_USUAL)
 
 
 def least_bank(rules: CenturyRules) -> int:

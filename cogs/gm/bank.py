@@ -58,6 +58,8 @@ def _owner(account: Balance, names: Mapping[int, str]) -> str:
             return f"the bank of table {account.table_id}"
         case "prize":
             return f"the prize of table {account.table_id}"
+        case "reserve":
+            return f"the reserve of table {account.table_id}"
         case "house":
             return "the house"
         case "mint":

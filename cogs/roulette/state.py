@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
-from bot.engine.banked.limits import ENDLESS, MOST, BankedRules, bank_means
+from bot.engine.banked.limits import MOST, MOST_USUAL, BankedRules, bank_means
 from bot.engine.frozen import Frozen
 from bot.engine.game import Carry, Deal, Event
 from bot.engine.money import MAX_AMOUNT
@@ -83,7 +83,7 @@ class RouletteRules(BankedRules):
             PAYS[spot.kind].winnings(largest[spot.group] or self.min_bet * _UNLIMITED)
             for spot in self.layout.by_name.values()
         )
-        return min(USUAL_BETS * dearest, ENDLESS)
+        return min(USUAL_BETS * dearest, MOST_USUAL)
 
     @property
     def least_bank(self) -> int:

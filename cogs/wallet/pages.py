@@ -38,6 +38,7 @@ _OTHERS: dict[Kind, str] = {
     "house": "the house",
     "bank": "the table's bank",
     "prize": "the prize",
+    "reserve": "the bank's reserve",
     "mint": "the GM",
 }
 

@@ -12,6 +12,7 @@ import pytest
 
 from bot import games
 from bot.engine.ai.player import AnyAi
+from bot.engine.banked.limits import RESERVE
 from bot.engine.cheating.events import Influenced
 from bot.engine.game import DEALER, AnyGame, Deal, Event, Outcome, Player
 from bot.engine.luck import Stroke, sum_luck
@@ -50,7 +51,7 @@ def played(key: str, hands: int, **options: Any) -> Iterator[Hand]:
     game, rules = spec.game, with_options(ai.counting.rules, options)
     stack = game.buy_in(rules).usual * 50
     players = tuple(Player(seat=seat, name=f"P{seat}", stack=stack) for seat in range(1, ai.counting.seats(rules) + 1))
-    deal: Deal[Any, Any] = game.Deal(rules=rules, players=players, endless=game.is_banked)
+    deal: Deal[Any, Any] = game.Deal(rules=rules, players=players, reserve=RESERVE if game.is_banked else 0)
     for number in range(hands):
         chance, rng = SeededRng(f"{key}{number}"), SeededRng(f"{key}{number} policy")
         step, hand = game.start(deal, chance), Hand(deal)

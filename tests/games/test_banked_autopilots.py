@@ -7,6 +7,7 @@ import pytest
 
 from bot import games
 from bot.engine.ai.temper import Style, Temper
+from bot.engine.banked.limits import RESERVE
 from bot.engine.game import Player
 from bot.engine.options import with_options
 from bot.engine.rng import SeededRng
@@ -25,7 +26,7 @@ OFTEN = 30
 def begun(game: Any, stack: int = 1000, **options: Any) -> Any:
     """Seat 1 alone at a table of the house, as a hand begins."""
     rules = with_options(next(iter(game.presets.values())), options)
-    deal = game.Deal(rules=rules, players=(Player(seat=1, name="Ada", stack=stack),), endless=True)
+    deal = game.Deal(rules=rules, players=(Player(seat=1, name="Ada", stack=stack),), reserve=RESERVE)
     return game.start(deal, SeededRng(1)).state
 
 

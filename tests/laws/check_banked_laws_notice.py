@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.banked.limits import MOST, bank_means
+from bot.engine.banked.limits import MOST, RESERVE, bank_means
 from bot.engine.game import Outcome, Player, Step
 from bot.engine.moves import Amount, Cap, Move
 from bot.engine.rng import Rng
@@ -32,7 +32,8 @@ def hands(kind: type[Wheel]) -> list[Hand]:
         seats = dice.sample(range(1, 60), 20 if number == CROWDED else (1, 3, 4)[number % 3 - number // 6 % 3])
         players = tuple(Player(seat=seat, name=f"P{seat}", stack=rules.min_bet * dice.randint(1, 40)) for seat in seats)
         bank = rules.min_bet * (0, 2, 4, 9, 15, 0)[number % 6]
-        deal = game.Deal(rules=rules, players=players, bank=bank, endless=number % 6 == 5 or number > CROWDED)
+        reserve = RESERVE if number % 6 == 5 or number > CROWDED else 0
+        deal = game.Deal(rules=rules, players=players, bank=bank, reserve=reserve)
         seeds = Seeds(dice.randbytes(32), dice.randbytes(32), f"1.{number}")
         played.append(hand_of(spec, deal, seeds, dice))
     return played

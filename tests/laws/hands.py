@@ -11,7 +11,7 @@ from bot.engine.game import DEALER, AnyGame, Deal, Outcome, Step
 from bot.engine.moves import Amount, Field, Move, Number, Numbers, Pick
 from bot.engine.rng import CommittedRng, Draw, Rng, next_source
 from bot.engine.spec import AnySpec
-from tests.laws.sittings import Sitting, a_bank, seated_anew, somebody
+from tests.laws.sittings import Sitting, a_bank, a_reserve, seated_anew, somebody
 
 CAP = 1500
 """Actions after which a hand of random play must have ended."""
@@ -140,7 +140,7 @@ def played(sitting: Sitting) -> tuple[Hand, ...]:
             players=players,
             carry=carry,
             bank=bank,
-            endless=sitting.bank == "endless",
+            reserve=a_reserve(sitting, dice),
             system=sitting.system,
         )
         seeds = Seeds(dice.randbytes(32), dice.randbytes(32), f"7.{number}")

@@ -11,7 +11,7 @@ def chips_are_conserved(hand: Hand) -> None:
 
 def the_outcome_adds_up(hand: Hand) -> None:
     """Stacks, the house's cut and what lies in the bank afterwards are what there was before; none is negative, but
-    for what an endless bank lacks.
+    for what an unlimited bank takes from its reserve.
     """
     end = hand.end
     assert end is not None
@@ -21,7 +21,7 @@ def the_outcome_adds_up(hand: Hand) -> None:
     brought = sum(player.stack for player in hand.deal.players) + hand.deal.bank
     assert sum(stacks.values()) + end.house + end.bank == brought
     assert all(amount >= 0 for amount in (*stacks.values(), end.house))
-    assert end.bank >= 0 or (hand.deal.endless and hand.game.is_banked)
+    assert end.bank >= -hand.deal.reserve
     assert all(prize.amount > 0 for prize in end.prizes)
 
 

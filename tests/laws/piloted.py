@@ -20,6 +20,7 @@ from tests.laws.sittings import (
     SYSTEMS,
     Sitting,
     a_bank,
+    a_reserve,
     as_far_as_allowed,
     crooked_wish,
     every_value,
@@ -97,7 +98,7 @@ def flown(sitting: Sitting, pilot: AnyAi) -> Flight:
         rules=sitting.rules,
         players=players,
         bank=a_bank(sitting, dice),
-        endless=sitting.bank == "endless",
+        reserve=a_reserve(sitting, dice),
         system=sitting.system,
     )
     seeds = Seeds(dice.randbytes(32), dice.randbytes(32), f"3.{sitting.seed}")

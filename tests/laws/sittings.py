@@ -10,6 +10,7 @@ from typing import Any, Literal
 from hypothesis import strategies as st
 
 from bot import games
+from bot.engine.banked.limits import RESERVE
 from bot.engine.game import HouseRules, Item, Player
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Option, options_of, with_options
@@ -218,6 +219,14 @@ def a_bank(sitting: Sitting, dice: random.Random) -> int:
             return usual
         case "endless":
             return dice.choice((0, usual))
+
+
+def a_reserve(sitting: Sitting, dice: random.Random) -> int:
+    """Chips behind an unlimited bank: few, as many as a bank usually has, or the usual reserve."""
+    if sitting.bank != "endless":
+        return 0
+    usual = max(sitting.spec.game.usual_bank(sitting.rules), 1)
+    return dice.choice((dice.randint(1, usual), usual, RESERVE))
 
 
 def a_sheet(system: DiceSystem, dice: random.Random) -> Sheet:

@@ -45,7 +45,7 @@ class Count:
         for move in posted.transfers:
             after[move.source] -= move.amount
             after[move.target] += move.amount
-            if (after[move.source] < 0 and move.source != MINT) or after[move.target] > MOST:
+            if after[move.source] < (-MOST if move.source == MINT else 0):
                 return MoneyError
         self.coins = after
         self.posted[posted.key] = posted

@@ -68,6 +68,12 @@ async def test_an_overdrawn_purse_is_found(path: Path) -> None:
     assert "purse:12 is overdrawn: -1." in problems
 
 
+async def test_mint_that_issued_too_much_is_found(path: Path) -> None:
+    change = "UPDATE accounts SET balance = -1000000000000001 WHERE kind = 'mint'"
+    problems = await audited_after(path, "PRAGMA ignore_check_constraints = ON", change)
+    assert "mint:1 has issued 1000000000000001, and its limit is 1000000000000000." in problems
+
+
 async def test_a_changed_transfer_is_found(path: Path) -> None:
     problems = await audited_after(path, "UPDATE transfers SET amount = 900")
     assert "purse:11 holds 1000, but its transfers add up to 900." in problems
@@ -88,7 +94,7 @@ async def test_a_transfer_into_another_campaign_is_found(path: Path) -> None:
     assert "Transfer 1 names an account that isn't there, or is another campaign's." in problems
 
 
-RECORD: dict[str, Any] = {"bank": 300, "chairs": [{"seat": 1, "stack": 400, "pending": 100}]}
+RECORD: dict[str, Any] = {"bank": 300, "reserve": 0, "prize": 0, "chairs": [{"seat": 1, "stack": 400, "pending": 100}]}
 
 
 async def shown(book: SqliteDatabase, record: str) -> Sequence[str]:
@@ -114,6 +120,7 @@ async def test_a_table_that_shows_what_it_holds_is_no_problem(book: SqliteDataba
             "seat:21:1 holds 500, but its table shows 400.",
         ),
         (RECORD | {"prize": 7}, "prize:21 holds 0, but its table shows 7."),
+        (RECORD | {"reserve": 8}, "reserve:21 holds 0, but its table shows 8."),
         (
             RECORD | {"chairs": [*RECORD["chairs"], {"seat": 2, "stack": 9, "pending": 0}]},
             "seat:21:2 holds 0, but its table shows 9.",

@@ -5,7 +5,6 @@ import asyncio
 import pytest
 
 from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError
-from bot.ledger import Entry, Transfer, accounts, post
 from bot.tables.seats import AmbiguousSeat
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, DEE, ELSEWHERE, GM, HAN, LANDO, TableHarness
 
@@ -45,27 +44,6 @@ async def test_a_refusal_shows_a_name_as_it_is_written(harness: TableHarness) ->
         await harness.tables.seating.sit(harness.table_id, harness.click(ANN), odd, 100)
     async with harness.refuses("{0} \\*amount\\* {amount} isn't yours to play.", NotAllowed):
         await harness.tables.seating.sit(harness.table_id, harness.click(BEN), odd, 100)
-
-
-async def test_a_table_holds_no_more_than_one_seat_could_win(harness: TableHarness) -> None:
-    """Or the pot of a hand could be more than an account can hold, and the hand could never be settled."""
-    most = 10**15
-    await harness.opened()
-    rich = [
-        await harness.characters.create(harness.campaign, who, name) for who, name in ((ANN, "Han"), (BEN, "Lando"))
-    ]
-    for character in rich:
-        gift = Transfer(accounts.mint(harness.campaign.id), character.purse, most - 1000)
-        given = Entry(f"gift {character.id}", harness.campaign.id, "grant", "", None, 0, (gift,))
-        await harness.database.apply(*post(given))
-    await harness.tables.seating.sit(harness.table_id, harness.click(ANN), rich[0], most - 100)
-    async with harness.refuses("This table can't hold that much money: at most 100 cr more.", MoneyError):
-        await harness.tables.seating.sit(harness.table_id, harness.click(BEN), rich[1], 101)
-    await harness.tables.seating.sit(harness.table_id, harness.click(BEN), rich[1], 60)
-    async with harness.refuses("This table can't hold that much money: at most 40 cr more.", MoneyError):
-        await harness.tables.seating.top_up(harness.table_id, harness.click(BEN), 41)
-    await harness.tables.seating.top_up(harness.table_id, harness.click(BEN), 40)
-    await harness.adds_up()
 
 
 async def test_of_two_clicks_on_sit_at_once_one_counts(harness: TableHarness) -> None:

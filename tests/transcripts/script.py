@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bot import games
+from bot.engine.banked.limits import RESERVE
 from bot.engine.game import DEALER, AnyGame, Deal, Item, Player, Step
 from bot.engine.money import CHIPS, CREDITS, DND, Currency
 from bot.engine.moves import Field, Move, Pick, find
@@ -91,7 +92,12 @@ class Script:
         players, bank, carry = self.players, self.bank, self._first_carry()
         for hand in self.hands:
             deal = self.spec.game.Deal(
-                rules=self.rules, players=players, carry=carry, bank=bank, endless=self.endless, system=self.system
+                rules=self.rules,
+                players=players,
+                carry=carry,
+                bank=bank,
+                reserve=RESERVE if self.endless else 0,
+                system=self.system,
             )
             turns = tuple(self._turns(deal, hand))
             end = self.spec.game.outcome(turns[-1].step.state)

@@ -18,10 +18,10 @@ from bot.engine.words import Voice
 
 MOST = 10**12
 """The largest bet that a table may ask for or allow, in smallest coins."""
-ENDLESS = 10**14
-"""The most that an unlimited bank loses in one hand, in smallest coins: a player who wins it all still has room for
-chips bought meanwhile.
-"""
+MOST_USUAL = 10**14
+"""The largest bank that a game proposes, in smallest coins."""
+RESERVE = 10**13
+"""The usual reserve behind an unlimited bank, in smallest coins."""
 
 
 StateT = TypeVar("StateT")
@@ -110,10 +110,5 @@ class Pay(Frozen):
 
 
 def bank_means(deal: AnyDeal) -> int:
-    """Return the most that the bank can lose in this hand, in smallest coins: its chips, or an unlimited bank's cap.
-
-    The cap leaves room for what an account can hold.
-    """
-    if not deal.endless:
-        return deal.bank
-    return max(min(ENDLESS, MAX_AMOUNT - sum(player.stack for player in deal.players)), 0)
+    """Return the most that the bank can lose in this hand, in smallest coins: its chips, and the reserve behind it."""
+    return deal.bank + deal.reserve

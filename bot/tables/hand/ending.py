@@ -8,20 +8,12 @@ from bot.tables.hand.engine import Cause, HandEngine, StepResult
 from bot.tables.hand.notes import describe_spent_bank
 from bot.tables.hand.timing import deals_by_itself, set_deadline
 from bot.tables.model import Seeds, Table
-from bot.tables.money.payout import Aftermath, Headroom, cash_out
+from bot.tables.money.payout import Aftermath, cash_out
 from bot.tables.money.places import describe_awaited
 from bot.tables.money.settlement import hand_prizes, hand_transfers
 from bot.tables.money.stakes import award_items, return_all_wagers, return_wager
 from bot.tables.money.tournament import give_up
 from bot.tables.store import end_hand
-
-
-def pays_out(table: Table) -> bool:
-    """Tell whether the next step may move money off the table, so that the room in its targets has to be read."""
-    if any(chair.is_leaving for chair in table.record.chairs):
-        return True
-    result = table.spec.game.outcome(table.state) if table.in_hand else None
-    return result is not None and (result.house > 0 or bool(result.prizes))
 
 
 def finish(
@@ -31,7 +23,6 @@ def finish(
     *,
     dealer: HandEngine,
     seeds: Callable[[], Seeds],
-    room: Headroom | None,
 ) -> StepResult:
     """Let leavers act, settle the hand if it is over, and set the clock. A quiet step leaves the clock as it is.
 
@@ -41,7 +32,7 @@ def finish(
         turn = play_for_leavers(turn, dealer, cause)
     table = turn.table
     if table.in_hand and table.spec.game.outcome(table.state) is not None:
-        ended = settle_hand(table, seeds(), cause, room or Headroom())
+        ended = settle_hand(table, seeds(), cause)
         table = ended.table
         turn = replace(turn, table=table, statements=(*turn.statements, *ended.statements))
         turn = turn.saying(*ended.said, *describe_spent_bank(table), *describe_awaited(table))
@@ -68,10 +59,10 @@ def play_for_leavers(turn: StepResult, dealer: HandEngine, cause: Cause) -> Step
     return turn
 
 
-def settle_hand(table: Table, seeds: Seeds, cause: Cause, room: Headroom) -> Aftermath:
-    """Return the table after its hand, with one entry for the differences and the items that were won. An endless bank
-    is topped up, bought chips are in play, and leavers are gone with their chips and their remaining wagers. A hand
-    that the GM has called off returns every wager.
+def settle_hand(table: Table, seeds: Seeds, cause: Cause) -> Aftermath:
+    """Return the table after its hand, with one entry for the differences and the items that were won. An unlimited
+    bank pays from its reserve what it lacks, bought chips are in play, and leavers are gone with their chips and their
+    remaining wagers. A hand that the GM has called off returns every wager.
 
     Where chips are points they stay in the carryover, and the entry pays the prizes of a finished tournament.
     """
@@ -82,7 +73,7 @@ def settle_hand(table: Table, seeds: Seeds, cause: Cause, room: Headroom) -> Aft
     is_scored = table.terms is not None
     tournament = "" if table.tournament is None else f"tournament {table.tournament.number}, "
     told: list[str] = []
-    transfers = hand_prizes(table, result, room, told) if is_scored else hand_transfers(table, result, room)
+    transfers = hand_prizes(table, result, told) if is_scored else hand_transfers(table, result)
     entry = Entry(
         key=f"hand:{record.id}.{hand.number}:{hand.revision}",
         campaign_id=record.campaign_id,
@@ -104,19 +95,19 @@ def settle_hand(table: Table, seeds: Seeds, cause: Cause, room: Headroom) -> Aft
         chairs=chairs,
         carry=result.carry.to_json() if result.carry is not None else None,
         carry_version=table.spec.game.version,
-        # What an endless bank has lost besides came from the mint.
         bank=record.bank if is_scored else max(result.bank, 0),
+        reserve=record.reserve if is_scored else record.reserve + min(result.bank, 0),
         prize=record.prize - (sum(transfer.amount for transfer in transfers) if is_scored else 0),
         seeds=seeds,
     )
     pot = None if is_scored or result.is_void else _public_pot(table)
     ended = end_hand(after, cause.at, result.to_json(), pot)
     done = Aftermath(after, (*post(entry), *won, ended), tuple(told))
-    return _without_chairs_of_leavers(return_all_wagers(done, cause) if result.is_void else done, cause, room)
+    return _without_chairs_of_leavers(return_all_wagers(done, cause) if result.is_void else done, cause)
 
 
 def void_hand(
-    table: Table, seeds: Seeds, cause: Cause, room: Headroom, *, another_hand: bool = True, gives_up: bool = True
+    table: Table, seeds: Seeds, cause: Cause, *, another_hand: bool = True, gives_up: bool = True
 ) -> Aftermath:
     """Return the table without the hand in play. Nothing was posted, so every stack is what it was before the hand, and
     wagers return. `another_hand`: whether the table stays open. `gives_up`: whether leavers also give up the running
@@ -128,7 +119,7 @@ def void_hand(
     chairs = tuple(chair.evolve(stack=chair.chips, pending=0) for chair in table.record.chairs)
     after = table.evolve(hand=hand.evolve(status="void"), chairs=chairs, seeds=seeds, deadline=None, reminder=None)
     done = return_all_wagers(Aftermath(after, (end_hand(after, cause.at, None),)), cause)
-    return _without_chairs_of_leavers(done, cause, room, another_hand=another_hand, gives_up=gives_up)
+    return _without_chairs_of_leavers(done, cause, another_hand=another_hand, gives_up=gives_up)
 
 
 def _public_pot(table: Table) -> int | None:
@@ -138,7 +129,7 @@ def _public_pot(table: Table) -> int | None:
 
 
 def _without_chairs_of_leavers(
-    done: Aftermath, cause: Cause, room: Headroom, *, another_hand: bool = True, gives_up: bool = True
+    done: Aftermath, cause: Cause, *, another_hand: bool = True, gives_up: bool = True
 ) -> Aftermath:
     """Add that the leavers are gone: they have given up a running tournament, their chips are in their wallets, and
     their wagers are theirs again.
@@ -146,9 +137,9 @@ def _without_chairs_of_leavers(
     record = done.table.record
     leaving = tuple(chair for chair in record.chairs if chair.is_leaving)
     seats = [chair.seat for chair in sorted(leaving, key=lambda one: one.left_at)]
-    done = give_up(done, seats if gives_up else (), cause, room, another_hand=another_hand)
+    done = give_up(done, seats if gives_up else (), cause, another_hand=another_hand)
     for chair in leaving:
-        done = return_wager(cash_out(done, chair, cause, room), chair, cause)
+        done = return_wager(cash_out(done, chair, cause), chair, cause)
     stay = tuple(chair for chair in done.table.record.chairs if not chair.is_leaving)
     changed_by = next((chair.user_id for chair in reversed(leaving) if chair.wager), record.wagered_by)
     return replace(done, table=done.table.evolve(chairs=stay, wagered_by=changed_by))

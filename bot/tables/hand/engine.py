@@ -10,9 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from bot.db import Statement
-from bot.engine.banked.limits import ENDLESS
 from bot.engine.game import DEALER, AnyDeal, AnyStep, Event, Player, Seat, signature
-from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import AnyAction, find
 from bot.engine.rng import CommittedRng, Rng, next_source
 from bot.errors import RuleError, TooLate
@@ -93,8 +91,7 @@ class HandEngine:
             players=tuple(players),
             carry=table.handed_on(),
             bank=record.bank if standing is None else standing.middle,
-            # So full of money that what an endless bank loses might not fit: then it pays what it holds.
-            endless=table.is_endless and table.chips <= MAX_AMOUNT - ENDLESS,
+            reserve=record.reserve if standing is None else 0,
             system=table.campaign.settings.system,
             roles=table.campaign.settings.roles,
         )

@@ -9,7 +9,7 @@ from typing import Protocol
 from bot.campaigns import Character, Items, Loadouts, Person, may_gm, require_gm
 from bot.engine.game import Item, Player, Seat
 from bot.engine.moves import AnyAction, find
-from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
+from bot.errors import MoneyError, NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables.autopilot import Moment, NpcLine, moment_of
 from bot.tables.hand.engine import Cause, StepResult
 from bot.tables.hand.notes import (
@@ -31,6 +31,7 @@ from bot.tables.hand.timing import (
     with_gms_clock,
 )
 from bot.tables.model import Chair, Reminder, Table
+from bot.tables.money.bank import set_aside
 from bot.tables.money.payout import Aftermath
 from bot.tables.money.places import require_nobody_awaited
 from bot.tables.money.prizes import return_prize
@@ -211,6 +212,8 @@ class Playing:
         # A top-up that waited is in play from now on.
         chairs = tuple(chair.evolve(stack=chair.chips, pending=0) for chair in table.record.chairs)
         ready = table.evolve(chairs=chairs, wagered_by=None, return_until=None)
+        reserved = await set_aside(self._store.db, ready, cause)
+        ready = reserved.table
         players, least = await self._players.dealt_in(ready), table.spec.game.seats[0]
         if table.tournament is None and len(players) < least:
             raise RuleError(_too_few(table, least))
@@ -221,7 +224,7 @@ class Playing:
         players = [player.evolve(stack=stacks[player.seat]) for player in players]
         cause = replace(cause, said=" ".join(before.said) or None)
         turn = self._store.dealer.deal(before.table, players, cause)
-        turn = replace(turn, statements=(insert_hand(turn, cause.at), *before.statements))
+        turn = replace(turn, statements=(insert_hand(turn, cause.at), *reserved.statements, *before.statements))
         return await self._store.finished(table, turn, cause)
 
     async def _before(self, table: Table, seats: list[Seat], cause: Cause) -> Aftermath:
@@ -234,11 +237,11 @@ class Playing:
             return begin_tournament(table, seats, cause)
         gone = absent_entrants(table, seats)
         done = Aftermath(table)
-        return give_up(done, gone, cause, await self._store.room(table)) if gone else done
+        return give_up(done, gone, cause) if gone else done
 
     async def _given_back(self, table: Table, cause: Cause) -> StepResult:
         """Return the prize of a tournament that can't be read any more, instead of a deal."""
-        back = await return_prize(self._store.db, Aftermath(table), cause, await self._store.room(table))
+        back = await return_prize(self._store.db, Aftermath(table), cause)
         # Where the ledger holds no prize, nothing is paid, and the record's is gone all the same.
         back = replace(back, table=back.table.evolve(prize=0, carry=None, carry_version=None))
         return await self._noted(table, back, "give back", cause)
@@ -299,7 +302,7 @@ class Playing:
         if not table.in_hand:
             try:
                 return (await self._dealt(table, cause)).table
-            except RuleError as refusal:
+            except (MoneyError, RuleError) as refusal:
                 log.info("table %s deals no more by itself: %s", table.id, refusal)
                 return await self._store.commit(table, table.evolve(deadline=None))
         if table.pause is None:

@@ -1,12 +1,15 @@
 """The bank of a banked table: filled when the table opens, and changed by a GM between hands, each time by one ledger
 entry.
 
-A limited bank holds coins of its own, so no two tables can promise the same one. An endless bank begins empty: the mint
-pays what it lacks at the end of a hand, and it keeps its winnings until the table closes.
+Every bank holds coins of its own, so no two tables can promise the same one. An unlimited bank begins empty, with a
+reserve that the mint sets aside before a hand. It pays from its winnings, then from the reserve. When the table closes,
+the owner gets the winnings and the mint the reserve.
 """
 
 from bot.campaigns import require_gm
-from bot.db import Statement
+from bot.db import Database, Statement
+from bot.engine.banked.limits import RESERVE
+from bot.engine.money import MAX_AMOUNT
 from bot.engine.words import ended, one_line, plural_of
 from bot.errors import MoneyError, RuleError
 from bot.ledger import Entry, Pending, Transfer, accounts, balance, post
@@ -14,9 +17,8 @@ from bot.tables.hand.engine import Cause
 from bot.tables.hand.notes import describe_spent_bank, log_note, require_playable
 from bot.tables.hand.timing import set_deadline
 from bot.tables.model import Table
-from bot.tables.money.payout import describe_targets, for_the_house
+from bot.tables.money.payout import Aftermath, describe_target, for_the_house
 from bot.tables.offers import EMPTY, ENDLESS_HOUSE, OWNERS, no_longer_enough, require_coin, source_of
-from bot.tables.seating import require_holds
 from bot.tables.table_store import Click, TableStore
 
 _LONGEST_REASON = 200
@@ -30,6 +32,35 @@ def opening_entry(table: Table, cause: Cause) -> tuple[Statement, ...]:
     if record.bankroll is None or not record.bank:
         return ()
     return _bank_entry(table, cause, _transfers_into_bank(table, record.bank), f"{table.title} opened")
+
+
+async def set_aside(database: Database, table: Table, cause: Cause) -> Aftermath:
+    """Return the table with a reserve for the next hand, where it has an unlimited bank: the reserve is filled up when
+    less than half of it is left, as far as the mint may issue coins.
+
+    Raises RuleError where the bank couldn't pay the smallest bet. When applied: MoneyError if another table has taken
+    the coins meanwhile.
+    """
+    if not table.is_endless:
+        return Aftermath(table)
+    record, least = table.record, table.spec.game.least_bank(table.rules)
+    usual = max(RESERVE, 2 * least)
+    if 2 * record.reserve >= usual:
+        return Aftermath(table)
+    mint, reserve = accounts.mint(record.campaign_id), accounts.reserve(record.id)
+    amount = min(usual - record.reserve, MAX_AMOUNT + await balance(database, mint))
+    if record.bank + record.reserve + amount < least:
+        raise RuleError(
+            "The campaign has almost {limit} in all, the most there can be, and too little is left for this bank. The "
+            "GM can take money back with /bank take.",
+            limit=MAX_AMOUNT,
+        )
+    if not amount:
+        return Aftermath(table)
+    moves = (Transfer(mint, reserve, amount),)
+    entry = _bank_entry(table, cause, moves, f"{table.title}: set aside for the bank")
+    opened = accounts.open_reserve(record.campaign_id, record.id)
+    return Aftermath(table.evolve(reserve=record.reserve + amount), (opened, *entry))
 
 
 def describe_opening_bank(table: Table) -> tuple[str, ...]:
@@ -65,7 +96,6 @@ class Banks:
                 raise MoneyError(EMPTY[backer])
             if amount > held:
                 raise MoneyError(f"{OWNERS[backer][1]} only {{held}}.", held=held)
-            require_holds(table, amount)
             after, money = table.evolve(bank=table.record.bank + amount), table.money_voice.money
             whose = "the party's" if backer == "party" else "the house's"
             said = (
@@ -81,11 +111,10 @@ class Banks:
             if amount > table.record.bank:
                 has = "The bank has only {bank}." if table.record.bank else "The bank is empty."
                 raise MoneyError(has, bank=table.record.bank)
-            parts = (await self._store.room(table)).spread(amount, *for_the_house(table))
             after, money = table.evolve(bank=table.record.bank - amount), table.money_voice.money
             left = f"has {money(after.record.bank)} left" if after.record.bank else "is empty now"
-            said = f"The GM takes {money(amount)} out of the bank, {describe_targets(table, parts)}; it {left}"
-            moves = tuple(Transfer(accounts.bank(table.id), account, part) for account, part in parts)
+            said = f"The GM takes {money(amount)} out of the bank, {describe_target(table)}; it {left}"
+            moves = (Transfer(accounts.bank(table.id), for_the_house(table), amount),)
             return await self._changed(table, after, click, moves, said, reason)
 
     async def _changed(

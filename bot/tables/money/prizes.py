@@ -9,11 +9,11 @@ from bot.engine.words import escape, listed, ordinal
 from bot.ledger import Entry, Payer, Transfer, accounts, balance, paid_into, post
 from bot.tables.hand.engine import Cause
 from bot.tables.model import Table
-from bot.tables.money.payout import Aftermath, Headroom, describe_surplus, for_the_house, into_purse
+from bot.tables.money.payout import Aftermath, for_the_house
 
 
 def pay_prizes(
-    table: Table, standing: Standing, prizes: Iterable[tuple[Seat, int]], room: Headroom, told: list[str]
+    table: Table, standing: Standing, prizes: Iterable[tuple[Seat, int]], told: list[str]
 ) -> tuple[Transfer, ...]:
     """Return the transfers of the whole prize at the end of a tournament, by seat, to the wallets of the characters who
     bought in there, even if they have left. Adds the public sentences about it to `told`.
@@ -25,7 +25,7 @@ def pay_prizes(
     if sum(won.values()) != table.record.prize:
         raise ValueError(f"the prizes of table {table.id} aren't what was paid for them")
     told.append(_describe_end(table, standing, won))
-    return _pay_seats(table, won.items(), room, told)
+    return _pay_seats(table, won.items())
 
 
 def _describe_end(table: Table, standing: Standing, won: dict[Seat, int]) -> str:
@@ -68,15 +68,15 @@ def prize_entry(table: Table, cause: Cause, transfers: Sequence[Transfer], how: 
     )
 
 
-async def return_prize(database: Database, done: Aftermath, cause: Cause, room: Headroom) -> Aftermath:
+async def return_prize(database: Database, done: Aftermath, cause: Cause) -> Aftermath:
     """Pay the prize of a tournament that is broken off to the players still in, by their points after the last hand.
     Where those can't be read any more, or the ledger has another prize, every player gets their fees back.
     """
-    table, over = done.table, list[str]()
+    table = done.table
     standing, prize = table.tournament, await balance(database, accounts.prize(table.id))
     if standing is not None and prize == table.record.prize:
         parts = standing.by_points(table.record.prize)
-        transfers = _pay_seats(table, parts, room, over)
+        transfers = _pay_seats(table, parts)
         name, money = table.voice.name, table.money_voice.money
         told = listed(f"{money(amount)} to {name(seat)}" for seat, amount in parts)
         goes = f" Its prize goes to those still in, by their chips: {told}." if parts else ""
@@ -85,48 +85,32 @@ async def return_prize(database: Database, done: Aftermath, cause: Cause, room: 
         return done
     else:
         payers = await paid_into(database, accounts.prize(table.id))
-        transfers, told = _return_to_payers(table, prize, payers, room, over)
+        transfers, told = _return_to_payers(table, prize, payers)
         said, how = f"The tournament can't be read any more, so its prize goes back: {told}.", "a tournament given back"
     moves = post(prize_entry(table, cause, transfers, how)) if transfers else ()
-    return done.then(table.evolve(prize=0, carry=None, carry_version=None), moves, (said, *over))
+    return done.then(table.evolve(prize=0, carry=None, carry_version=None), moves, (said,))
 
 
-def _pay_seats(
-    table: Table, parts: Iterable[tuple[Seat, int]], room: Headroom, told: list[str]
-) -> tuple[Transfer, ...]:
+def _pay_seats(table: Table, parts: Iterable[tuple[Seat, int]]) -> tuple[Transfer, ...]:
     characters = {one.seat: one.character_id for one in table.record.entered}
-    given = ((table.voice.name(seat), characters[seat], amount) for seat, amount in parts)
-    return _pay_characters(table, given, room, told)
+    return _pay_characters(table, ((characters[seat], amount) for seat, amount in parts))
 
 
-def _pay_characters(
-    table: Table, given: Iterable[tuple[str, int, int]], room: Headroom, told: list[str]
-) -> tuple[Transfer, ...]:
-    """Return the transfers of these parts of the prize; `given` are (name, character, amount)."""
+def _pay_characters(table: Table, given: Iterable[tuple[int, int]]) -> tuple[Transfer, ...]:
+    """Return the transfers of these parts of the prize; `given` are (character, amount)."""
     prize = accounts.prize(table.id)
-    transfers: list[Transfer] = []
-    for name, character_id, amount in given:
-        parts = into_purse(table, character_id, amount, room)
-        transfers += (Transfer(prize, account, part) for account, part in parts)
-        told += describe_surplus(table, name, parts)
-    return tuple(transfers)
+    return tuple(Transfer(prize, accounts.purse(character_id), amount) for character_id, amount in given if amount)
 
 
-def _return_to_payers(
-    table: Table, prize: int, payers: Sequence[Payer], room: Headroom, over: list[str]
-) -> tuple[tuple[Transfer, ...], str]:
+def _return_to_payers(table: Table, prize: int, payers: Sequence[Payer]) -> tuple[tuple[Transfer, ...], str]:
     """Return the prize in proportion to what each player has paid into it, and describe the amounts. The house gets it
     if nobody has paid.
     """
     paid, money = sum(payer.amount for payer in payers), table.money_voice.money
     if not paid:
-        parts = room.spread(prize, *for_the_house(table))
-        transfers = tuple(Transfer(accounts.prize(table.id), account, part) for account, part in parts)
-        return transfers, f"{money(prize)} to the house"
+        return (Transfer(accounts.prize(table.id), for_the_house(table), prize),), f"{money(prize)} to the house"
     due = [prize * payer.amount // paid for payer in payers]
     due[0] += prize - sum(due)
-    given = [
-        (f"**{escape(payer.name)}**", payer.character_id, amount) for payer, amount in zip(payers, due, strict=True)
-    ]
-    told = listed(f"{money(amount)} to {name}" for name, _, amount in given)
-    return _pay_characters(table, given, room, over), told
+    told = listed(f"{money(amount)} to **{escape(payer.name)}**" for payer, amount in zip(payers, due, strict=True))
+    given = ((payer.character_id, amount) for payer, amount in zip(payers, due, strict=True))
+    return _pay_characters(table, given), told

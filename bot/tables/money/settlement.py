@@ -9,21 +9,21 @@ from bot.engine.game import AnyOutcome, PointsCarry
 from bot.engine.tournament import Standing
 from bot.ledger import Transfer, accounts
 from bot.tables.model import Table
-from bot.tables.money.payout import Headroom, for_the_house
+from bot.tables.money.payout import for_the_house
 from bot.tables.money.prizes import pay_prizes
 
 log = logging.getLogger(__name__)
 
 
-def hand_transfers(table: Table, outcome: AnyOutcome, room: Headroom) -> tuple[Transfer, ...]:
+def hand_transfers(table: Table, outcome: AnyOutcome) -> tuple[Transfer, ...]:
     """Return the transfers that turn the first stacks of the hand into the last ones. Losers pay winners in seat order,
-    or everyone plays against the bank. The mint pays what an endless bank lacks, in the same entry.
+    or everyone plays against the bank. An unlimited bank pays from its reserve what it lacks, in the same entry.
 
     Raises ValueError for what no entry could pay: chips that don't add up, prizes, more than the bank has.
     """
     if outcome.prizes:
         raise ValueError(f"table {table.id} has nothing to pay prizes from")
-    if outcome.bank < 0 and not table.is_endless:
+    if outcome.bank + table.record.reserve < 0:
         raise ValueError(f"the bank of table {table.id} lacks {-outcome.bank} smallest coins")
     record, bank = table.record, accounts.bank(table.id)
     change: dict[str, int] = {}
@@ -32,12 +32,12 @@ def hand_transfers(table: Table, outcome: AnyOutcome, room: Headroom) -> tuple[T
         if chair is None:
             raise LookupError(f"seat {seat} was dealt in and has no chair")
         change[accounts.seat(record.id, seat)] = stack - chair.stack
-    gain, cut = outcome.bank - record.bank, dict(room.spread(outcome.house, *for_the_house(table)))
+    gain, cut = outcome.bank - record.bank, {for_the_house(table): outcome.house} if outcome.house else {}
     if not table.spec.game.is_banked:
         return pairwise({**change, bank: gain, **cut})
     lack = max(-outcome.bank, 0)
-    topped_up = (Transfer(accounts.mint(record.campaign_id), bank, lack),) if lack else ()
-    return *topped_up, *_transfers_with_bank(bank, {**change, **cut}, gain)
+    from_reserve = (Transfer(accounts.reserve(record.id), bank, lack),) if lack else ()
+    return *from_reserve, *_transfers_with_bank(bank, {**change, **cut}, gain)
 
 
 def _standing_after(table: Table, outcome: AnyOutcome) -> Standing:
@@ -54,7 +54,7 @@ def _standing_after(table: Table, outcome: AnyOutcome) -> Standing:
     return standing
 
 
-def hand_prizes(table: Table, outcome: AnyOutcome, room: Headroom, told: list[str]) -> tuple[Transfer, ...]:
+def hand_prizes(table: Table, outcome: AnyOutcome, told: list[str]) -> tuple[Transfer, ...]:
     """Return the transfers of the prizes that a hand of a tournament has won, and add the public sentences about them
     to `told`. Raises ValueError unless the tournament is over and they are the whole prize, or it isn't over and there
     are none.
@@ -70,7 +70,7 @@ def hand_prizes(table: Table, outcome: AnyOutcome, room: Headroom, told: list[st
     if not table.record.holds(standing):
         log.error("the tournament of table %s has lost its prize: it goes back to whoever paid it", table.id)
         return ()
-    return pay_prizes(table, standing, ((prize.seat, prize.amount) for prize in outcome.prizes), room, told)
+    return pay_prizes(table, standing, ((prize.seat, prize.amount) for prize in outcome.prizes), told)
 
 
 def _transfers_with_bank(bank: str, change: Mapping[str, int], gain: int) -> tuple[Transfer, ...]:

@@ -9,7 +9,7 @@ from bot.engine.words import counted
 from bot.ledger import Entry, Transfer, accounts, post
 from bot.tables.hand.engine import Cause
 from bot.tables.model import Chair, Entered, Table
-from bot.tables.money.payout import Aftermath, Headroom
+from bot.tables.money.payout import Aftermath
 from bot.tables.money.prizes import pay_prizes, prize_entry
 
 
@@ -74,9 +74,7 @@ def _with_standing(table: Table, standing: Standing) -> Table:
     return table.evolve(carry=carry.to_json(), carry_version=table.spec.game.version)
 
 
-def give_up(
-    done: Aftermath, seats: Iterable[Seat], cause: Cause, room: Headroom, *, another_hand: bool = True
-) -> Aftermath:
+def give_up(done: Aftermath, seats: Iterable[Seat], cause: Cause, *, another_hand: bool = True) -> Aftermath:
     """Add that these seats, in order, have given up the running tournament between two hands. When one
     player is left it is over, and the prize is paid. Seats that aren't in it are skipped. `another_hand`: whether the
     table stays open, so that the points they leave are played for.
@@ -92,7 +90,7 @@ def give_up(
         names.append(table.voice.name(seat))
         after = _with_standing(after, left)
         if left.is_over:
-            return _end_tournament(done.then(after, (), _describe_giving_up(names)), left, cause, room)
+            return _end_tournament(done.then(after, (), _describe_giving_up(names)), left, cause)
         chips, lie = table.voice.money(entrant.points), "lies" if entrant.points == 1 else "lie"
         lies.append(f"{chips} {lie} in the middle of the next {table.hand_word}")
     return done.then(after, (), _describe_giving_up(names, lies if another_hand else ()))
@@ -123,10 +121,10 @@ def describe_return(table: Table, chair: Chair) -> str:
     return f"{name} buys back in for {money(fee)}: the prize is {money(table.record.prize)} now."
 
 
-def _end_tournament(done: Aftermath, standing: Standing, cause: Cause, room: Headroom) -> Aftermath:
+def _end_tournament(done: Aftermath, standing: Standing, cause: Cause) -> Aftermath:
     """Add that the tournament has ended without a hand."""
     table, told = done.table, list[str]()
     shares = table.terms.shares if table.terms is not None else ()
-    transfers = pay_prizes(table, standing, standing.payouts(shares), room, told)
+    transfers = pay_prizes(table, standing, standing.payouts(shares), told)
     entry = prize_entry(table, cause, transfers, f"tournament {standing.number}")
     return done.then(table.evolve(prize=0), post(entry) if transfers else (), told)

@@ -21,11 +21,11 @@ from bot.tables.hand.log import LogRow, digest
 from bot.tables.hand.notes import log_note, outdate_deal_clicks
 from bot.tables.hand.timing import set_deadline
 from bot.tables.model import PEOPLE, HandRecord, Seeds, Table
-from bot.tables.money.payout import Aftermath, Headroom
+from bot.tables.money.payout import Aftermath
 from bot.tables.store import insert_revision
 from bot.tables.table_store import Click, TableStore
 from bot.tables.undo.hand import Left, TakenBack, left_before, reopen_dealt_hand, seat_leavers_again, undo_result
-from bot.tables.undo.money import Settlement, last_settled, room_for, settlement_of
+from bot.tables.undo.money import Settlement, last_settled, settlement_of
 from bot.tables.undo.plan import (
     LastAction,
     UndoPlan,
@@ -112,18 +112,17 @@ class Undoing:
     async def _action(self, table: Table, click: Click, reason: str) -> UndoPlan:
         if table.record.hand is not None:
             await require_was_not_in(self._store.db, table, click.person, table.record.hand.number)
-        room, seeds = await room_for(self._store.db, table), self._store.seeds()
-        cause, dealer = click.cause("gm"), self._store.dealer
-        return await _prepare_action_undo(self._store.db, table, cause, _shorten(reason), seeds, room, dealer)
+        cause, dealer, seeds = click.cause("gm"), self._store.dealer, self._store.seeds()
+        return await _prepare_action_undo(self._store.db, table, cause, _shorten(reason), seeds, dealer)
 
     async def _hand(self, table: Table, click: Click, reason: str) -> UndoPlan:
         row = await last_settled(self._store.db, table.id)
         if row is None:
             raise RuleError(f"There is no settled {table.hand_word} here that could be taken back.")
         await require_was_not_in(self._store.db, table, click.person, row["number"])
-        room, number = await room_for(self._store.db, table), int(row["number"])
+        number = int(row["number"])
         return await _prepare_result_undo(
-            self._store.db, table, number, click.cause("gm"), _shorten(reason), self._store.seeds, room
+            self._store.db, table, number, click.cause("gm"), _shorten(reason), self._store.seeds
         )
 
 
@@ -147,7 +146,7 @@ def _shorten(reason: str) -> str:
 
 
 async def _prepare_action_undo(
-    database: Database, table: Table, cause: Cause, reason: str, seeds: Seeds, room: Headroom, dealer: HandEngine
+    database: Database, table: Table, cause: Cause, reason: str, seeds: Seeds, dealer: HandEngine
 ) -> UndoPlan:
     """Plan to undo the last action of the hand in play, or of the last one that was dealt.
 
@@ -164,7 +163,7 @@ async def _prepare_action_undo(
     left = await left_before(database, table.id, hand.number, hand.rows[0].sequence, action.row.sequence)
     settled = None if table.in_hand else await settlement_of(database, table, hand)
     way = _ActionUndo(table, hand, action, record, left)
-    return await asyncio.to_thread(_plan_action_undo, way, settled, cause, reason, seeds, room, dealer)
+    return await asyncio.to_thread(_plan_action_undo, way, settled, cause, reason, seeds, dealer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +183,6 @@ def _plan_action_undo(
     cause: Cause,
     reason: str,
     seeds: Seeds,
-    room: Headroom,
     dealer: HandEngine,
 ) -> UndoPlan:
     """Plan to undo the action; `settled` is the hand's settlement, None while it is in play."""
@@ -195,7 +193,7 @@ def _plan_action_undo(
     else:
         before = _with_rules_of(table, hand)
         why = f"{table.title}, {hand.word} {hand.number} goes on{f': {reason}' if reason else ''}"
-        back = reopen_dealt_hand(before, settled, way.left, cause, why, room)
+        back = reopen_dealt_hand(before, settled, way.left, cause, why)
         rules = () if before.rules == table.rules else (f"The house rules are those of this {hand.word} again.",)
         back = replace(back, said=(*back.said, *rules))
     taken = TakenUp(kept_until=action.kept[-1].sequence, next_draw=next_draw_of(hand))
@@ -292,7 +290,7 @@ def _reopen_hand(
 
 
 async def _prepare_result_undo(
-    database: Database, table: Table, number: int, cause: Cause, reason: str, seeds: Callable[[], Seeds], room: Headroom
+    database: Database, table: Table, number: int, cause: Cause, reason: str, seeds: Callable[[], Seeds]
 ) -> UndoPlan:
     """Plan to undo the result of the last settled hand, the one of that number. Raises RuleError where it can't be
     undone.
@@ -300,7 +298,7 @@ async def _prepare_result_undo(
     hand = await stored_evidence(database, table.id, number)
     settled = await settlement_of(database, table, hand)
     quiet = await quiet_rows(database, hand)
-    return await asyncio.to_thread(_plan_result_undo, table, settled, quiet, cause, reason, seeds, room)
+    return await asyncio.to_thread(_plan_result_undo, table, settled, quiet, cause, reason, seeds)
 
 
 def _plan_result_undo(
@@ -310,17 +308,16 @@ def _plan_result_undo(
     cause: Cause,
     reason: str,
     seeds: Callable[[], Seeds],
-    room: Headroom,
 ) -> UndoPlan:
     record, hand, void = table.record.hand, settled.hand, Aftermath(table)
     given_up = record.number if record is not None and table.in_hand else None
     if given_up is not None:
         # The tournament stands as before the undone hand, so no leaver gives it up.
-        void = void_hand(table, seeds(), cause, room, gives_up=False)
+        void = void_hand(table, seeds(), cause, gives_up=False)
         settled = replace(settled, held=_balances_after_leaving(table, void.table, settled))
     what = f"{hand.word} {hand.number}"
     why = f"{table.title}, {what} taken back{f': {reason}' if reason else ''}"
-    back = undo_result(void.table, settled, cause, why, room)
+    back = undo_result(void.table, settled, cause, why)
     steps = tuple(zip(hand.rows, hand.sources, strict=True))
     voids = (f"{hand.word.capitalize()} {given_up} is void.",) if given_up is not None else ()
     told = (*void.said, *back.said)

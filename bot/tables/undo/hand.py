@@ -20,7 +20,6 @@ from bot.ledger.entries import ItemMove
 from bot.ledger.items import Holder, move_items
 from bot.tables.hand.engine import Cause
 from bot.tables.model import Chair, Table
-from bot.tables.money.payout import Headroom
 from bot.tables.money.stakes import named
 from bot.tables.money.wagers import MOST_WAGERED
 from bot.tables.undo.money import Lack, Owners, Settlement, Till, hand_named
@@ -40,33 +39,29 @@ class TakenBack:
     said: tuple[str, ...]
 
 
-def undo_result(table: Table, settled: Settlement, cause: Cause, reason: str, room: Headroom) -> TakenBack:
+def undo_result(table: Table, settled: Settlement, cause: Cause, reason: str) -> TakenBack:
     """Return the table, between two hands, without the result of its last settled one. Raises RuleError where something
     since then can't be undone.
     """
-    return _without_result(table, settled, cause, reason, room, None)
+    return _without_result(table, settled, cause, reason, None)
 
 
-def reopen_dealt_hand(
-    table: Table, settled: Settlement, left: Left, cause: Cause, reason: str, room: Headroom
-) -> TakenBack:
+def reopen_dealt_hand(table: Table, settled: Settlement, left: Left, cause: Cause, reason: str) -> TakenBack:
     """Return the table as it was when that hand was dealt, so that it can be played on: its players at their seats,
     with the chips and items that it is played for. Other chips at a seat count from the next hand on. The seats in
     `left` leave once it is over.
 
     Raises RuleError where a player, chips or an item of it can't be brought back.
     """
-    return _without_result(table, settled, cause, reason, room, left)
+    return _without_result(table, settled, cause, reason, left)
 
 
-def _without_result(
-    table: Table, settled: Settlement, cause: Cause, reason: str, room: Headroom, left: Left | None
-) -> TakenBack:
+def _without_result(table: Table, settled: Settlement, cause: Cause, reason: str, left: Left | None) -> TakenBack:
     """Return the table without the hand's result. `left`: the seats that leave after the hand that is played on; None
     where it isn't played on.
     """
     _require_same_tournament(table, settled)
-    till, statements = Till(table, settled.owners, settled.held, room), list[Statement]()
+    till, statements = Till(table, settled.owners, settled.held), list[Statement]()
     again = _returning_chairs(table, settled, left) if left is not None else ()
     for chair in again:
         till.seat_again(chair)
@@ -91,6 +86,7 @@ def _without_result(
     after = table.evolve(
         chairs=tuple(chairs[seat] for seat in sorted(chairs)),
         bank=till.bank,
+        reserve=till.reserve,
         prize=till.prize,
         carry=None if carry is None else carry.to_json(),
         carry_version=settled.hand.version,
@@ -99,7 +95,7 @@ def _without_result(
         deadline=None,
     )
     lies = ("What was wagered in it is back where it lay.",) if moves else ()
-    said = (*_describe_leavers(table, again), *till.told, *lies)
+    said = (*_describe_leavers(table, again), *lies)
     return TakenBack(after, (*statements, *post(entry), *moves, _mark_undone(settled.hand, cause)), till.lacks, said)
 
 
@@ -157,7 +153,7 @@ def _restore_stacks(table: Table, settled: Settlement, till: Till, again: Collec
             till.chairs[player.seat] = chair.evolve(stack=stack, pending=chair.stack - stack)
     if len(till.chairs) > most:
         raise RuleError(f"Others have taken the seats of who was in this {word}: it can't go on.")
-    if not is_scored and till.bank != settled.deal.bank:
+    if not is_scored and (till.bank != settled.deal.bank or till.reserve < settled.deal.reserve):
         raise RuleError(f"The bank has changed since this {word}: it can't go on.")
 
 

@@ -6,22 +6,19 @@ endless bank.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.campaigns import AutopilotSettings
 from bot.db import Database, Row
-from bot.engine.banked.limits import ENDLESS
 from bot.engine.game import AnyDeal, PointsCarry, Seat
-from bot.engine.money import MAX_AMOUNT
 from bot.engine.tournament import Standing
 from bot.engine.words import escape
 from bot.errors import RuleError
 from bot.ledger import Entry, Posted, Transfer, accounts, balances_in, posted, posted_since
 from bot.ledger.entries import ItemMove, holders_of, item_moves_of
 from bot.tables.model import Chair, Table
-from bot.tables.money.payout import Headroom, describe_surplus, for_the_house, into_purse
 from bot.tables.money.settlement import pairwise
 from bot.tables.verification.evidence import Evidence
 
@@ -118,11 +115,6 @@ def hand_named(hand: Evidence) -> str:
     return f"{hand.word.capitalize()} {hand.number}"
 
 
-async def room_for(database: Database, table: Table) -> Headroom:
-    """Return the room for money that an undo gives back, also to players who have left the table."""
-    return Headroom(await held_by(database, table, await _owners_at(database, table.id)))
-
-
 async def held_by(database: Database, table: Table, owners: Owners) -> Mapping[str, int]:
     """Return the balances of the wallets and shared accounts that could have to give something back."""
     campaign = table.record.campaign_id
@@ -162,13 +154,11 @@ def _pilot(text: str | None) -> AutopilotSettings | None:
 class Till:
     """The money at the table and in the wallets while entries are reversed one after the other."""
 
-    def __init__(self, table: Table, owners: Owners, held: Mapping[str, int], room: Headroom) -> None:
-        self._table, self._owners, self._room = table, owners, room
+    def __init__(self, table: Table, owners: Owners, held: Mapping[str, int]) -> None:
+        self._table, self._owners = table, owners
         self._left = dict(held)
         self.chairs = {chair.seat: chair for chair in table.record.chairs}
-        self.bank, self.prize = table.record.bank, table.record.prize
-        self.told: list[str] = []
-        """What didn't fit where it belongs."""
+        self.bank, self.reserve, self.prize = table.record.bank, table.record.reserve, table.record.prize
         self._lacks: dict[str, int] = defaultdict(int)
         self._change: dict[str, int] = defaultdict(int)
 
@@ -203,7 +193,7 @@ class Till:
         self._change[accounts.seat(self._table.id, seat)] += missing
         self.chairs[seat] = chair.evolve(stack=stack)
         if missing < 0:
-            self._to_purse(chair.character_id, chair.name, -missing)
+            self._put(accounts.purse(chair.character_id), -missing)
 
     def moved(self) -> tuple[Transfer, ...]:
         """Return the transfers for all that has moved since the last call."""
@@ -244,19 +234,17 @@ class Till:
         match accounts.kind_of(account):
             case "seat":
                 self._to_seat(accounts.seat_in(account), amount)
-            case "purse":
-                _, owner = self._sitting(account)
-                self._to_purse(int(account.partition(":")[2]), owner.name if owner else "", amount)
             case "bank":
                 self.bank += amount
+                self._change[account] += amount
+            case "reserve":
+                self.reserve += amount
                 self._change[account] += amount
             case "prize":
                 self.prize += amount
                 self._change[account] += amount
-            case "mint":
-                self._change[account] += amount
             case _:
-                self._spread(self._room.spread(amount, account, *for_the_house(self._table)))
+                self._put(account, amount)
 
     def _from(self, account: str, amount: int) -> int:
         """Take the amount from the account as far as it has that, and return the missing part."""
@@ -274,29 +262,17 @@ class Till:
         return amount - part
 
     def _to_seat(self, seat: Seat, amount: int) -> None:
-        chair, owner = self.chairs.get(seat), self._owners[seat]
-        part = min(amount, self._fits) if chair is not None else 0
-        if chair is not None:
-            self.chairs[seat] = chair.evolve(stack=chair.stack + part)
-            self._change[accounts.seat(self._table.id, seat)] += part
-        self._to_purse(owner.character_id, owner.name, amount - part)
+        chair = self.chairs.get(seat)
+        if chair is None:
+            self._put(self._owners[seat].purse, amount)
+        else:
+            self.chairs[seat] = chair.evolve(stack=chair.stack + amount)
+            self._change[accounts.seat(self._table.id, seat)] += amount
 
-    @property
-    def _fits(self) -> int:
-        """The chips that the table can still hold, so that any hand of it is payable."""
-        lies = self.bank + self.prize + sum(chair.chips for chair in self.chairs.values())
-        return max(MAX_AMOUNT - lies - (ENDLESS if self._table.is_endless else 0), 0)
-
-    def _to_purse(self, character_id: int, name: str, amount: int) -> None:
-        parts = into_purse(self._table, character_id, amount, self._room)
-        self._spread(parts)
-        self.told += describe_surplus(self._table, f"**{escape(name)}**", parts)
-
-    def _spread(self, parts: Iterable[tuple[str, int]]) -> None:
-        for account, part in parts:
-            self._change[account] += part
-            if account in self._left:
-                self._left[account] += part
+    def _put(self, account: str, amount: int) -> None:
+        self._change[account] += amount
+        if account in self._left:
+            self._left[account] += amount
 
     def _lack(self, who: str, amount: int) -> None:
         self._change[accounts.mint(self._table.record.campaign_id)] -= amount

@@ -95,7 +95,7 @@ class UndoPlan:
     """Whether a hand that was over is in play again."""
     lacks: tuple[Lack, ...] = ()
     told: tuple[str, ...] = ()
-    """More public sentences: who is back, which items lie where again, which money has no room where it belongs."""
+    """More public sentences: who is back, which items lie where again."""
 
     @property
     def mark(self) -> str:

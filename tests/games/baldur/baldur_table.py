@@ -6,6 +6,7 @@ from typing import Any, Self
 import pytest
 
 from bot import games
+from bot.engine.banked.limits import RESERVE
 from bot.engine.cheating.effects import Effect
 from bot.engine.game import DEALER, Event, Outcome, Player, Step
 from bot.engine.moves import Move, find
@@ -67,7 +68,7 @@ class Table(Bettors):
             ),
             carry=carry,
             bank=bank,
-            endless=endless,
+            reserve=RESERVE if endless else 0,
             system=system,
         )
         chance = ScriptedRng(npc_dice)

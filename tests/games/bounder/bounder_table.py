@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Self
 
+from bot.engine.banked.limits import RESERVE
 from bot.engine.cheating.loaded_dice import Load
 from bot.engine.game import Player, Step
 from bot.engine.money import DND
@@ -39,7 +40,7 @@ class Table(HandTable[BounderState, BounderCarry]):
             Player(seat=seat, name=name, stack=(stacks or {}).get(name, 1000))
             for seat, name in enumerate(self.names, start=1)
         )
-        deal = GAME.Deal(rules=self.rules, players=players, carry=carry, bank=bank, endless=endless)
+        deal = GAME.Deal(rules=self.rules, players=players, carry=carry, bank=bank, reserve=RESERVE if endless else 0)
         is_drawn = not self.rules.is_classic and carry is None and (endless or bank >= GAME.least_bank(self.rules))
         chance = ScriptedRng((self.seat(shooter or self.names[0]),) if is_drawn else ())
         self.begin(deal, chance)

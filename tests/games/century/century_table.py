@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
+from bot.engine.banked.limits import RESERVE
 from bot.engine.game import Player
 from bot.engine.money import CREDITS, Currency
 from bot.engine.moves import Amount
@@ -65,7 +66,9 @@ class Table(HandTable[CenturyState, CenturyCarry]):
             for seat, name in enumerate(self.names, start=1)
         )
         self.tumbler = Tumbler()
-        deal = GAME.Deal(rules=self.rules, players=self.players, carry=carry, bank=bank or 0, endless=bank is None)
+        deal = GAME.Deal(
+            rules=self.rules, players=self.players, carry=carry, bank=bank or 0, reserve=RESERVE if bank is None else 0
+        )
         self.begin(deal, self.tumbler)
 
     def gambler(self, name: str) -> Gambler:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.banked.limits import ENDLESS
+from bot.engine.banked.limits import RESERVE
 from bot.engine.options import with_options
 from cogs.century.rules import GAME, at_most, largest_stakes, least_bank, usual_bank
 from cogs.century.state import PAYOUTS, PICKS, PRESETS, CenturyRules, CenturyState, Ticket, paying
@@ -31,8 +31,8 @@ class TestBounds:
         stake = Table().stake("Han")
         assert (stake.by, stake.caps, stake.high) == (None, (), 1000)
         table = Table(stacks={"Han": 10**13})
-        assert table.most("Han", 10) == ENDLESS // 4999
-        assert table.most("Han", 2) == 10**13
+        assert table.most("Han", 10) == RESERVE // 4999
+        assert table.most("Han", 2) == RESERVE // (PAYOUTS[2][2] - 1)
 
     @pytest.mark.parametrize("key", ["ticket", "quick"])
     def test_more_is_refused_with_the_bank_as_the_reason(self, key: str):

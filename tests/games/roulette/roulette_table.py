@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from bot.engine.banked.limits import RESERVE
 from bot.engine.game import Player, signature
 from bot.engine.money import DND
 from bot.engine.moves import Amount, Pick
@@ -40,7 +41,9 @@ class Table(HandTable[RouletteState, RouletteCarry]):
             Player(seat=seat, name=name, stack=(stacks or {}).get(name, 1000))
             for seat, name in enumerate(names, start=1)
         )
-        deal = GAME.Deal(rules=self.rules, players=self.players, carry=carry, bank=bank or 0, endless=bank is None)
+        deal = GAME.Deal(
+            rules=self.rules, players=self.players, carry=carry, bank=bank or 0, reserve=RESERVE if bank is None else 0
+        )
         self.begin(deal, ScriptedRng([self.rules.layout.pockets.index(ball) + 1]))
 
     @property

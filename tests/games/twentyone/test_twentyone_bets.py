@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.banked.limits import ENDLESS, Pay
+from bot.engine.banked.limits import RESERVE, Pay
 from bot.engine.game import Player
 from cogs.twentyone.play import bet_room
 from cogs.twentyone.rules import GAME
@@ -143,7 +143,7 @@ class TestTheBank:
         table = Table(bank=0, endless=True, stacks={"Roark": 10**13}, max_bet=10**12)
         assert table.amount().high == 10**12
         table = Table(bank=0, endless=True, stacks={"Roark": 10**14})
-        assert table.amount().high == Pay(to=3, on=2).largest(ENDLESS) < ENDLESS
+        assert table.amount().high == Pay(to=3, on=2).largest(RESERVE) < RESERVE
         table = Table(bank=0, endless=True).dealt("6c 10s", Roark="Ah Ks")
         assert (table.net, table.end.bank) == (15, -15)
 

@@ -7,6 +7,7 @@ from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
+from bot.engine.banked.limits import RESERVE
 from bot.engine.cards import FULL_DECK
 from bot.engine.game import Player
 from bot.engine.moves import Amount, Move
@@ -71,7 +72,9 @@ class Table(HandTable[TwentyOneState, TwentyOneCarry]):
         )
         self.rules = with_options(TwentyOneRules(), options)
         self.cards = Cards()
-        deal = GAME.Deal(rules=self.rules, players=self.players, carry=carry, bank=bank, endless=endless)
+        deal = GAME.Deal(
+            rules=self.rules, players=self.players, carry=carry, bank=bank, reserve=RESERVE if endless else 0
+        )
         self.begin(deal, self.cards)
 
     @property

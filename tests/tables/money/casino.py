@@ -9,7 +9,7 @@ from bot.campaigns import Bankroll, HousePurse, Pace, PartyPurse, Person, Wallet
 from bot.engine.game import BuyIn, Deal, HouseRules, Outcome, Seat, Step
 from bot.engine.options import option, with_options
 from bot.engine.spec import AnySpec
-from bot.ledger import accounts, balance
+from bot.ledger import accounts, balance, balances
 from bot.tables.model import Table
 from bot.tables.presets import Bets
 from cogs.pilok.spec import GAME as PILOK
@@ -150,5 +150,6 @@ class Casino(TableHarness):
         return await balance(self.database, accounts.party(self.campaign.id))
 
     async def mint_gave(self) -> int:
-        """All the money that there is."""
-        return -await balance(self.database, accounts.mint(self.campaign.id))
+        """All the money that there is, without the reserves of unlimited banks."""
+        held = await balances(self.database, self.campaign.id)
+        return -sum(one.balance for one in held if one.kind in {"mint", "reserve"})

@@ -10,10 +10,11 @@ from hypothesis.stateful import initialize, invariant, rule
 from bot.campaigns import Bankroll, HousePurse, PartyPurse, Person
 from bot.db import Statement
 from bot.engine.banked.limits import bank_means
+from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Amount, find
 from bot.engine.rng import ScriptedRng
 from bot.errors import RuleError
-from bot.ledger import accounts, audit, balances
+from bot.ledger import accounts, audit, balance, balances
 from bot.tables.model import Table
 from examples.coin_toss.rules import SIDES, TossState
 from tests.scale import scaled
@@ -52,12 +53,22 @@ class CasinoNight(Night):
 
     @rule(bankroll=backers, house=st.integers(1, 200), party=st.integers(1, 200))
     def the_house_is_another(self, bankroll: Bankroll, house: int, party: int) -> None:
-        self.run(self.place.backed_by(bankroll, house=house, party=party))
+        campaign = self.place.campaign.id
+        self.run(self.place.backed_by(bankroll))
+        self.attempt(self.place.gives(HousePurse(campaign), house))
+        self.attempt(self.place.gives(PartyPurse(campaign), party))
 
     @rule(amount=st.integers(1, 300), of_party=st.booleans())
     def the_house_spends(self, amount: int, of_party: bool) -> None:
         campaign = self.place.campaign.id
         self.attempt(self.place.gives(PartyPurse(campaign) if of_party else HousePurse(campaign), -amount))
+
+    @rule(left=st.sampled_from([0, 4, 40, 300]))
+    def the_mint_has_little_left(self, left: int) -> None:
+        campaign = self.place.campaign.id
+        issued = -self.run(balance(self.place.database, accounts.mint(campaign)))
+        if amount := MAX_AMOUNT - issued - left:
+            self.attempt(self.place.gives(HousePurse(campaign), amount))
 
     @rule(by=mostly_gm, channel=channels, bank=st.one_of(st.none(), sums), fee=st.sampled_from([0, 3]))
     def open(self, by: Person, channel: int, bank: int | None, fee: int) -> None:
@@ -143,10 +154,11 @@ class CasinoNight(Night):
             assert (await audit(self.place.database)).problems == ()
             held = {each.account: each.balance for each in await balances(self.place.database, self.place.campaign.id)}
             mint = held.pop(accounts.mint(self.place.campaign.id))
-            assert sum(held.values()) == -mint
+            assert sum(held.values()) == -mint <= MAX_AMOUNT
             assert min(held.values()) >= 0
             for table in [await self.place.tables.look(table_id) for table_id in self.opened]:
                 assert held[accounts.bank(table.id)] == table.record.bank
+                assert held.get(accounts.reserve(table.id), 0) == table.record.reserve
                 for chair in table.record.chairs:
                     assert held[accounts.seat(table.id, chair.seat)] == chair.chips
 
@@ -159,8 +171,7 @@ class CasinoNight(Night):
             if table.in_hand and isinstance(table.state, TossState):
                 for side in SIDES:
                     assert table.state.loss(side) <= bank_means(table.state.deal)
-                if not table.is_endless:
-                    assert bank_means(table.state.deal) == table.record.bank
+                assert bank_means(table.state.deal) == table.record.bank + table.record.reserve
 
 
 TestCasino = CasinoNight.TestCase

@@ -6,7 +6,6 @@ import json
 import pytest
 
 from bot.campaigns import HousePurse
-from bot.engine.money import MAX_AMOUNT
 from bot.errors import MoneyError, NotAllowed, NotFound, RuleError, TooLate
 from bot.ledger import accounts, history_of_account
 from tests.tables.money.casino import TAILS, Casino
@@ -138,22 +137,6 @@ async def test_an_endless_bank_is_not_filled_but_what_it_has_won_may_be_taken(ca
     table = await casino.tables.banks.drain(casino.table_id, casino.click(GM), 20)
     assert table.record.said[-1] == "The GM takes 20 cr out of the bank, to the house; it is empty now."
     await casino.adds_up()
-
-
-async def test_drain_says_where_the_rest_went_when_the_house_is_full(open_table: Casino) -> None:
-    place = open_table
-    await place.gives(HousePurse(place.campaign.id), MAX_AMOUNT - 800 - 30)
-    table = await place.tables.banks.drain(place.table_id, place.click(GM), 100)
-    assert table.record.said[-1] == (
-        "The GM takes 100 cr out of the bank, where there is room (30 cr to the house and 70 cr to the mint); "
-        "it has 100 cr left."
-    )
-    async with place.refuses("This table can't hold that much money: at most 999,999,999,999,400 cr more.", MoneyError):
-        await place.tables.banks.fill(place.table_id, place.click(GM), MAX_AMOUNT)
-    await place.tables.banks.fill(place.table_id, place.click(GM), 999_999_999_999_400)
-    async with place.refuses("This table can hold no more money.", MoneyError):
-        await place.tables.banks.fill(place.table_id, place.click(GM), 1)
-    await place.adds_up()
 
 
 async def test_money_that_was_spent_meanwhile_is_not_put_into_a_bank(open_table: Casino) -> None:

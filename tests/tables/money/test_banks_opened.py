@@ -7,15 +7,12 @@ from typing import Any
 import pytest
 
 from bot.campaigns import HousePurse
-from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import with_options
 from bot.errors import MoneyError, NotAllowed, PlayerError, RuleError
 from bot.ledger import accounts, history_of_account
-from bot.tables.offers import Filling, first_filling
 from bot.tables.presets import Presets
-from examples.coin_toss.rules import TossRules
-from tests.tables.money.casino import TOSS, Casino, EvenRules, Toss
-from tests.tables.table_fixtures import ANN, BEN, CHANNEL, ELSEWHERE, GM
+from tests.tables.money.casino import Casino, EvenRules
+from tests.tables.table_fixtures import ANN, CHANNEL, ELSEWHERE, GM
 
 
 async def saved(casino: Casino, **options: Any) -> None:
@@ -85,38 +82,6 @@ async def test_the_last_coin_of_a_house_fills_no_bank_without_the_gm(casino: Cas
     async with casino.refuses("The house has only 1 cr: without the GM that fills no bank.", MoneyError):
         await casino.opened(ANN)
     assert (await casino.opened()).record.bank == 1
-
-
-async def test_a_bank_beside_which_nobody_could_sit_down_is_refused(casino: Casino) -> None:
-    await casino.backed_by("house", house=10**15)
-    async with casino.refuses(
-        "Beside a bank of 1,000,000,000,000,000 cr the table can't hold anybody's chips: "
-        "at most 999,999,999,999,995 cr.",
-        MoneyError,
-    ):
-        await casino.opened(bank=10**15)
-    await casino.opened(bank=10**15 - 5)
-    await casino.sits(ANN, "Han", 5)
-    han = await casino.characters.create(casino.campaign, BEN, "Lando")
-    async with casino.refuses("This table can hold no more money.", MoneyError):
-        await casino.tables.seating.sit(casino.table_id, casino.click(BEN), han, 5)
-    await casino.adds_up()
-
-
-async def test_usual_bank_leaves_room_for_a_player(casino: Casino) -> None:
-    await casino.backed_by("house", house=10**15)
-    assert (await casino.opened(min_bet=10**12)).record.bank == 10**14
-    await casino.tables.opening.close(casino.table_id, casino.click(GM))
-    game = TOSS.game
-    usual = await first_filling(casino.database, casino.campaign, GM, Lavish(), game.HouseRules(), None)
-    assert usual == Filling(amount=10**15 - 5)
-
-
-class Lavish(Toss):
-    """Its banks hold all that an account can."""
-
-    def usual_bank(self, rules: TossRules) -> int:
-        return MAX_AMOUNT
 
 
 @pytest.mark.parametrize(

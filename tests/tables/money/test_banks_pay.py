@@ -3,12 +3,9 @@
 import pytest
 
 from bot.campaigns import Bankroll, Wallet
-from bot.engine.banked.limits import ENDLESS
 from bot.engine.game import Deal, Outcome
-from bot.engine.money import MAX_AMOUNT
-from bot.errors import MoneyError, RuleError
+from bot.errors import RuleError
 from bot.ledger import accounts
-from bot.tables.money.payout import Headroom
 from bot.tables.money.settlement import hand_transfers
 from bot.tables.verification.verify import verify_hand
 from examples.coin_toss.rules import NoCarry
@@ -61,7 +58,7 @@ async def test_no_bet_is_taken_that_the_bank_could_not_pay(limited: Casino) -> N
     await limited.adds_up()
 
 
-async def test_the_mint_pays_what_an_endless_bank_lacks_and_in_the_same_entry(endless: Casino) -> None:
+async def test_endless_bank_pays_from_its_reserve_in_the_same_entry(endless: Casino) -> None:
     given = await endless.mint_gave()
     table = await endless.tosses(EDGE, (HAN, "edge", 40), (LANDO, "heads", 15))
     assert table.record.bank == await endless.bank_has() == 0
@@ -73,7 +70,7 @@ async def test_the_mint_pays_what_an_endless_bank_lacks_and_in_the_same_entry(en
     )
     bank, han, lando = accounts.bank(table.id), accounts.seat(table.id, HAN), accounts.seat(table.id, LANDO)
     assert [tuple(row) for row in rows] == [  # pyright: ignore[reportArgumentType] - a row is a sequence of its columns
-        (accounts.mint(endless.campaign.id), bank, 385),
+        (accounts.reserve(table.id), bank, 385),
         (lando, bank, 15),
         (bank, han, 400),
     ]
@@ -110,14 +107,14 @@ async def test_a_hand_is_stored_with_what_stands_behind_it(
 async def test_a_limited_bank_can_never_owe(limited: Casino) -> None:
     table = await limited.table()
     with pytest.raises(ValueError, match="lacks 1 smallest"):
-        hand_transfers(table, Outcome(stacks=((HAN, 701), (LANDO, 500)), carry=NoCarry(), bank=-1), Headroom())
+        hand_transfers(table, Outcome(stacks=((HAN, 701), (LANDO, 500)), carry=NoCarry(), bank=-1))
 
 
 async def test_chips_that_do_not_add_up_against_the_bank_are_refused(limited: Casino) -> None:
     table = await limited.table()
     for bank in (199, 201):
         with pytest.raises(ValueError, match="don't add up"):
-            hand_transfers(table, Outcome(stacks=((HAN, 500), (LANDO, 500)), carry=NoCarry(), bank=bank), Headroom())
+            hand_transfers(table, Outcome(stacks=((HAN, 500), (LANDO, 500)), carry=NoCarry(), bank=bank))
 
 
 async def test_a_cut_goes_to_the_house(limited: Casino) -> None:
@@ -162,31 +159,6 @@ async def test_auto_deal_waits_until_the_bank_is_filled(casino: Casino) -> None:
     table = await casino.tables.banks.fill(casino.table_id, casino.click(GM), 10)
     assert table.record.deadline == casino.clock.now() + 15
     assert (await later(casino, 15)).in_hand
-
-
-async def test_chips_that_are_bought_meanwhile_fit_beside_all_that_can_be_won(casino: Casino) -> None:
-    """No account holds more than 10^15, whatever an endless bank loses."""
-    await casino.opened(min_bet=10**12)
-    han = await casino.characters.create(casino.campaign, ANN, "Han")
-    wallet = Wallet(casino.database, casino.characters, casino.clock)
-    await wallet.grant(casino.campaign, GM, [han], MAX_AMOUNT - 1000, key="rich", reason="a treasure")
-    seating, most = casino.tables.seating, MAX_AMOUNT - ENDLESS
-    async with casino.refuses(
-        f"This table can't hold that much money: at most {casino.campaign.settings.currency.show(most)} more.",
-        MoneyError,
-    ):
-        await seating.sit(casino.table_id, casino.click(ANN), han, most + 1)
-    await seating.sit(casino.table_id, casino.click(ANN), han, most - ENDLESS)
-    casino.dice_are(HEADS, HEADS)
-    await casino.deals(GM)
-    await casino.bets(HAN, "heads", ENDLESS)
-    await seating.top_up(casino.table_id, casino.click(ANN), ENDLESS)
-    await casino.play_out()
-    assert await casino.chips(HAN) == MAX_AMOUNT
-    await casino.adds_up()
-    await casino.deals(GM)
-    async with casino.refuses("That can't be done now.", RuleError):
-        await casino.bets(HAN, "heads", 10**12)
 
 
 async def test_a_game_for_one_says_why_nobody_is_dealt_in(casino: Casino) -> None:

@@ -4,9 +4,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.campaigns import Bankroll, HousePurse
+from bot.campaigns import Bankroll
 from bot.db import Statement
-from bot.engine.money import MAX_AMOUNT
 from bot.ledger import accounts, history_of_account
 from bot.tables.model import Table
 from tests.tables.money.casino import HEADS, TAILS, Casino
@@ -134,19 +133,6 @@ async def test_endless_winnings_go_to_the_house_after_the_bankroll_changed_or_th
     await casino.restart()
     await closes(casino)
     assert (await casino.house_has(), await casino.party_has()) == (1005, 1000)
-    await casino.adds_up()
-
-
-async def test_surplus_of_a_full_house_goes_to_the_mint_after_a_void_hand(casino: Casino) -> None:
-    await backed(casino, "house")
-    await casino.gives(HousePurse(casino.campaign.id), MAX_AMOUNT - 520 - 100)
-    await casino.deals()
-    await casino.bets(HAN, "heads", 400)
-    table = await casino.tables.opening.void(casino.table_id, casino.click(GM))
-    assert (table.record.bank, await casino.bank_has()) == (480, 480)
-    minted = await casino.mint_gave()
-    await closes(casino)
-    assert (await casino.house_has(), await casino.mint_gave()) == (MAX_AMOUNT, minted - 380)
     await casino.adds_up()
 
 

@@ -5,11 +5,9 @@ from typing import Any
 import pytest
 
 from bot.campaigns import Character, Person
-from bot.engine.money import MAX_AMOUNT
 from bot.errors import NotAllowed, TooLate
 from bot.ledger import history_of_character
 from tests.tables.arena import CHIPS, Arena
-from tests.tables.money.test_full_purses import fills
 from tests.tables.table_fixtures import ANN, BEN, CID, DEE, GM, HAN, LANDO, ROARK
 from tests.tables.test_the_retired import has_retired
 from tests.tables.test_unreadable import state_becomes
@@ -113,19 +111,6 @@ async def test_npcs_and_the_retired_get_their_prizes_too(arena: Arena) -> None:
     table = await arena.plays()
     assert table.record.said[-1] == "**Han** wins the tournament: 390 cr. **Gorga** is second: 210 cr."
     assert await arena.purse(gorga) == before + 210
-    await arena.adds_up()
-
-
-async def test_prize_that_does_not_fit_the_winners_wallet_goes_to_the_party(arena: Arena) -> None:
-    han, _ = await arena.begins("Han", "Lando")
-    await fills(arena, han, room=100)
-    await arena.plays(99, 98)
-    table = await arena.plays(1)
-    assert table.record.said[-2:] == (
-        "**Han** wins the tournament: 400 cr.",
-        "**Han**'s purse is full, and what doesn't fit in it goes elsewhere: 300 cr to the party's purse.",
-    )
-    assert await arena.purse(han) == MAX_AMOUNT
     await arena.adds_up()
 
 

@@ -3,12 +3,11 @@
 from typing import Any
 
 from bot.campaigns import Character, Wallet
-from bot.engine.money import DND, MAX_AMOUNT
+from bot.engine.money import DND
 from bot.errors import MoneyError, PlayerError, RuleError
 from bot.ledger import accounts, history_of_character
 from bot.tables.money.places import has_place, is_in, may_return, price
 from tests.tables.arena import FEE, Arena
-from tests.tables.money.test_full_purses import fills
 from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, LANDO, ROARK
 
 
@@ -176,18 +175,3 @@ async def test_tournament_names_points_as_chips_and_the_prize_as_money(arena: Ar
     async with arena.refuses("You have 99 chips.", RuleError):
         await arena.acts(ANN, "bid", amount=100)
     assert (await arena.table()).record.said[-1].endswith("100 chips each, the prize is 4 gp.")
-
-
-async def test_the_prize_counts_in_what_a_table_can_hold(arena: Arena) -> None:
-    fee = MAX_AMOUNT // 2 - 100
-    await arena.opened(fee=fee)
-    for by, name in ((ANN, "Han"), (BEN, "Lando")):
-        character = await arena.characters.create(arena.campaign, by, name)
-        await fills(arena, character)
-        await arena.tables.seating.sit(arena.table_id, arena.click(by), character, fee)
-    table = await arena.deals(ANN)
-    assert table.chips == table.record.prize == 2 * fee
-    roark = await arena.characters.create(arena.campaign, CID, "Roark")
-    await fills(arena, roark)
-    async with arena.refuses("This table can't hold that much money: at most 200 cr more.", MoneyError):
-        await arena.tables.seating.sit(arena.table_id, arena.click(CID), roark, fee)

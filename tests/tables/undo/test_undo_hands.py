@@ -3,14 +3,13 @@
 import pytest
 
 from bot.campaigns import Wallet
-from bot.engine.money import MAX_AMOUNT
 from bot.errors import NotAllowed, RuleError
 from bot.ledger import accounts, balance
 from bot.tables.undo.apply import Unconfirmed, UndoDone
 from bot.tables.undo.money import Lack
 from bot.tables.undo.plan import UndoPlan
 from bot.tables.verification.verify import verify_hand
-from tests.tables.money.casino import EDGE, HEADS, Casino
+from tests.tables.money.casino import HEADS, Casino
 from tests.tables.money.wager_fixtures import EVERYTHING, Evening
 from tests.tables.table_fixtures import ANN, BEN, GM, HAN, LANDO, TableHarness
 
@@ -170,28 +169,6 @@ class TestMoneyThatIsSpent:
         assert await seated.chips(chair.seat) == held - gain
         await seated.adds_up()
 
-    async def test_preview_shows_where_the_surplus_of_a_full_wallet_goes(self, seated: TableHarness) -> None:
-        await seated.lively_hand()
-        loser = min((await seated.table()).record.chairs, key=lambda chair: chair.stack)
-        lost, name = 500 - loser.stack, f"**{loser.name}**"
-        await seated.tables.seating.leave(seated.table_id, seated.click(await seated.player(loser.seat)), loser.seat)
-        before = await shown(seated)
-        character = await seated.characters.get(seated.campaign.id, loser.character_id)
-        wallet = Wallet(seated.database, seated.characters, seated.clock)
-        room = MAX_AMOUNT - await seated.purse(character)
-        await wallet.grant(seated.campaign, GM, [character], room, key="full", reason="rich")
-        told = f"{name}'s purse is full, and what doesn't fit in it goes elsewhere: {lost} cr to the party's purse."
-        after = await shown(seated)
-        assert after.told == (told,)
-        assert after.mark != before.mark
-        action = (await seated.tables.undoing.preview(seated.table_id, seated.click(GM))).action
-        assert isinstance(action, UndoPlan)
-        assert not any("purse is full" in line for line in action.told)
-        table = await seated.undoes_hand()
-        assert told in table.record.said
-        assert await balance(seated.database, accounts.party(seated.campaign.id)) == lost
-        await seated.adds_up()
-
     async def test_mint_covers_the_stack_of_a_leaver_back_in_the_reopened_hand(self, seated: TableHarness) -> None:
         await seated.lively_hand()
         await spends(seated, LANDO)
@@ -213,17 +190,6 @@ class TestAgainstTheHouse:
         assert (await casino.bank_has(), await casino.house_has()) != (1000, 0)
         await casino.undoes_hand()
         assert (await casino.bank_has(), await casino.house_has(), await casino.chips(HAN)) == (1000, 0, 100)
-        await casino.adds_up()
-
-    async def test_undone_top_up_of_an_endless_bank_returns_to_the_mint(self, casino: Casino) -> None:
-        await casino.backed_by("endless")
-        await casino.opened()
-        await casino.sits(ANN, "Han", 100)
-        minted = await casino.mint_gave()
-        await casino.tosses(EDGE, (HAN, "edge", 20))
-        assert await casino.mint_gave() == minted + 200
-        await casino.undoes_hand()
-        assert (await casino.mint_gave(), await casino.bank_has(), await casino.chips(HAN)) == (minted, 0, 100)
         await casino.adds_up()
 
     async def test_a_bank_that_was_emptied_since_lacks_what_it_won(self, casino: Casino) -> None:

@@ -16,9 +16,7 @@ from tests.ui.tables.evening import Evening
 
 WIDE = "**" + "\\_\\*" * 16 + "**"
 """A name of 32 characters that all have to be escaped."""
-FULL = (
-    f"{WIDE}'s purse is full, and what doesn't fit in it goes elsewhere: 999,999,999,999,999 cr to the party's purse."
-)
+LEFT = f"{WIDE} and {WIDE} left after that, and are back in the {'w' * 60}."
 
 
 async def planned(evening: Evening, han: Player, count: int) -> UndoPlan:
@@ -35,7 +33,7 @@ async def planned(evening: Evening, han: Player, count: int) -> UndoPlan:
         voids=1_000_000,
         reopens=True,
         lacks=tuple(Lack(WIDE, 10**15 - number) for number in range(count)),
-        told=(FULL,) * count,
+        told=(LEFT,) * count,
     )
 
 
@@ -67,10 +65,10 @@ async def test_undo_page_sums_up_people_who_do_not_fit(evening: Evening, han: Pl
     named = spent.count("lacks 10 cr")
     assert 5 < named < 20
     assert f"and {20 - named} more lack {10 * (20 - named)} cr." in spent
-    assert f"And {20 - shown.count(FULL)} more like that." in shown
+    assert f"And {20 - shown.count(LEFT)} more like that." in shown
     (covered,) = describe_covered(table, lacks)
     assert covered.endswith("lacks and 150 cr that 15 more lack.")
-    assert shorten_sentences(plan.told) == (FULL, FULL, FULL, "And 17 more like that.")
+    assert shorten_sentences(plan.told) == (LEFT, LEFT, LEFT, "And 17 more like that.")
 
 
 async def test_undo_consequences_stand_on_the_page_and_the_confirmation(evening: Evening, han: Player):

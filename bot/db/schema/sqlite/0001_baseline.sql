@@ -99,6 +99,7 @@ CREATE TABLE accounts (
                 WHEN 'seat' THEN 'seat:' || table_id || ':' || seat
                 WHEN 'bank' THEN 'bank:' || table_id
                 WHEN 'prize' THEN 'prize:' || table_id
+                WHEN 'reserve' THEN 'reserve:' || table_id
                 WHEN 'party' THEN 'party:' || campaign_id
                 WHEN 'house' THEN 'house:' || campaign_id
                 WHEN 'mint' THEN 'mint:' || campaign_id
@@ -107,11 +108,11 @@ CREATE TABLE accounts (
         )
     ),
     CONSTRAINT account_owner CHECK ((kind IN ('purse', 'seat')) = (character_id IS NOT NULL)),
-    CONSTRAINT account_table CHECK ((kind IN ('seat', 'bank', 'prize')) = (table_id IS NOT NULL)),
+    CONSTRAINT account_table CHECK ((kind IN ('seat', 'bank', 'prize', 'reserve')) = (table_id IS NOT NULL)),
     CONSTRAINT account_seat CHECK ((kind = 'seat') = (seat IS NOT NULL)),
-    -- Only the mint owes: its debt is all the money there is.
-    CONSTRAINT never_overdrawn CHECK (balance >= CASE kind WHEN 'mint' THEN -1000000000000000000 ELSE 0 END),
-    CONSTRAINT never_boundless CHECK (balance <= 1000000000000000)
+    -- Only the mint owes: its debt is all the money there is, so no account can hold more than its limit.
+    CONSTRAINT never_overdrawn CHECK (kind = 'mint' OR balance >= 0),
+    CONSTRAINT mint_limit CHECK (kind <> 'mint' OR balance >= -1000000000000000)
 ) STRICT;
 
 CREATE INDEX accounts_of_characters ON accounts (character_id);
