@@ -11,6 +11,7 @@ from pydantic import Field, JsonValue, field_validator, model_validator
 
 from bot.campaigns import LONGEST_LINE, LONGEST_LINES, TEMPLATES, AutopilotSettings, length_of, name_key, safe_name
 from bot.engine.frozen import Frozen
+from bot.engine.money import MAX_AMOUNT
 from bot.engine.skills import Sheet
 from bot.errors import Unreadable
 
@@ -18,8 +19,6 @@ FORMAT = "shadowport-campaign"
 VERSION = 1
 MOST_CHARACTERS = 5_000
 """The retired included."""
-MOST_MONEY = 10**18
-"""All the money of a campaign together: as much as a mint can owe."""
 LOCAL_SETTINGS = frozenset({"gm_role_id", "opener_role_id", "channels", "gm_channel_id"})
 """The settings that name roles and channels of one server."""
 _LAST_MOMENT = 10**11
@@ -27,7 +26,7 @@ _LONGEST_MATERIAL = 512 * 1024
 _MOST_OF_A_KIND = 1_000
 """Kits or kinds of goods of one character, materials, and presets."""
 
-Amount = Annotated[int, Field(ge=0, le=MOST_MONEY)]
+Amount = Annotated[int, Field(ge=0, le=MAX_AMOUNT)]
 Moment = Annotated[int, Field(ge=0, le=_LAST_MOMENT)]
 """Seconds since the epoch."""
 Key = Annotated[str, Field(min_length=1, max_length=64)]
@@ -158,7 +157,7 @@ class CampaignFile(Frozen):
 
     @model_validator(mode="after")
     def _has_no_more_money_than_there_is(self) -> Self:
-        if self.money > MOST_MONEY:
+        if self.money > MAX_AMOUNT:
             raise ValueError("more money than there is in the world")
         return self
 

@@ -18,7 +18,6 @@ from bot import games
 from bot.campaigns import MOST_NPCS, AutopilotSettings, CampaignSettings, is_reserved, looks
 from bot.campaigns.names import LONGEST_NAME, free_name, with_number
 from bot.engine.game import AnyGame
-from bot.engine.money import MAX_AMOUNT
 from bot.engine.spec import AnySpec
 from bot.engine.words import counted, escape, listed, one_line
 from bot.errors import PlayerError, Unreadable
@@ -47,10 +46,9 @@ class PlannedPreset:
 
 @dataclass(frozen=True, slots=True)
 class PlannedImport:
-    """A character as it comes: a purse that no purse is too small for, kits (JSON by game) and goods."""
+    """A character as it comes: kits (JSON by game) and goods."""
 
     campaign_file: FileCharacter
-    purse: int
     kits: tuple[tuple[str, str], ...]
     goods: tuple[FileItems, ...]
 
@@ -79,7 +77,7 @@ class ImportPlan:
     @property
     def purses(self) -> int:
         """The sum of all characters' wallets, in smallest coins."""
-        return sum(one.purse for one in self.characters)
+        return sum(one.campaign_file.purse for one in self.characters)
 
 
 def plan_import(campaign_file: CampaignFile, taken: Collection[str]) -> ImportPlan:
@@ -91,25 +89,17 @@ def plan_import(campaign_file: CampaignFile, taken: Collection[str]) -> ImportPl
     settings = _settings(campaign_file, left_out)
     _require_room(campaign_file)
     characters = tuple(_characters(campaign_file, left_out))
-    party, house = (_held(amount) for amount in (campaign_file.party, campaign_file.house))
-    over = campaign_file.money - party - house - sum(one.purse for one in characters)
-    if over:
-        left_out.append(f"{settings.currency.show(over)}, which is more than purses hold.")
     return ImportPlan(
         name=free_name(campaign_file.name, taken),
         wanted=campaign_file.name,
         settings=settings,
-        party=party,
-        house=house,
+        party=campaign_file.party,
+        house=campaign_file.house,
         characters=characters,
         materials=tuple(_materials(campaign_file, left_out)),
         presets=tuple(_presets(campaign_file, left_out)),
         left_out=tuple(left_out),
     )
-
-
-def _held(amount: int) -> int:
-    return min(amount, MAX_AMOUNT)
 
 
 def _settings(campaign_file: CampaignFile, left_out: list[str]) -> CampaignSettings:
@@ -164,7 +154,7 @@ def _characters(campaign_file: CampaignFile, left_out: list[str]) -> Iterator[Pl
                 own_goods.append(held.evolve(count=coming))
         named = one.evolve(name=names.get(one.number, one.name))
         spoken = named if one.pilot is None else named.evolve(pilot=_pilot(one.pilot, lines))
-        yield PlannedImport(spoken, _held(one.purse), own_kits, tuple(own_goods))
+        yield PlannedImport(spoken, own_kits, tuple(own_goods))
     for game, number in kits.items():
         left_out.append(f"{counted(number, 'kit')} for {_title(game)}, which I can't read.")
     if lines[False]:

@@ -173,7 +173,7 @@ def _grant_money(
 ) -> Iterator[Statement]:
     mint = accounts.mint(campaign.id)
     shared = ((accounts.party(campaign.id), landed.party), (accounts.house(campaign.id), landed.house))
-    own = ((accounts.purse(number), one.purse) for number, one in people)
+    own = ((accounts.purse(number), one.campaign_file.purse) for number, one in people)
     transfers = tuple(Transfer(mint, account, amount) for account, amount in (*shared, *own) if amount)
     if transfers:
         yield from post(Entry(key, campaign.id, _KIND, "Brought from a file", by.user_id, at, transfers))
