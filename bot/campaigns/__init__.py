@@ -10,7 +10,7 @@ A table takes it into its house rules when it opens, so that a file loaded later
 """
 
 from bot.campaigns.character import MOST_NPCS, MOST_PCS, NOBODY, Character, still_plays
-from bot.campaigns.characters import RETIRED, Cast, Characters, ClaimableCharacter, Claims, require_hand_on
+from bot.campaigns.characters import RETIRED, Cast, Characters, ClaimableCharacter, Claims
 from bot.campaigns.items import Items
 from bot.campaigns.loadouts import CardFile, CardFiles, Loadouts, Preferences, StoredLoadout
 from bot.campaigns.model import (
@@ -38,7 +38,7 @@ from bot.campaigns.npcs import (
     read_lines,
     shortened,
 )
-from bot.campaigns.permissions import Person, may_gm, may_manage, may_open, require_gm, require_manager, require_opener
+from bot.campaigns.rights import Fact, Person, Right, holds, is_gm, may, require, require_opener
 from bot.campaigns.store import WHOLE_SERVER, CampaignChange, CampaignContents, Campaigns, tables_closed, unchanged
 from bot.campaigns.wallet import Holder, HousePurse, PartyPurse, Wallet, WalletLine, WalletPage, account_of
 
@@ -69,6 +69,7 @@ __all__ = [
     "Characters",
     "ClaimableCharacter",
     "Claims",
+    "Fact",
     "Holder",
     "HousePurse",
     "Items",
@@ -80,6 +81,7 @@ __all__ = [
     "PartyPurse",
     "Person",
     "Preferences",
+    "Right",
     "StoredLoadout",
     "Template",
     "Wallet",
@@ -87,19 +89,17 @@ __all__ = [
     "WalletPage",
     "account_of",
     "build_autopilot",
+    "holds",
+    "is_gm",
     "is_reserved",
     "length_of",
     "looks",
-    "may_gm",
-    "may_manage",
-    "may_open",
+    "may",
     "name_key",
     "parse_pace",
     "preset",
     "read_lines",
-    "require_gm",
-    "require_hand_on",
-    "require_manager",
+    "require",
     "require_opener",
     "safe_name",
     "shortened",

@@ -11,7 +11,7 @@ from bot.campaigns.character import MOST_NPCS, MOST_PCS, MOST_PCS_EVER, NOBODY, 
 from bot.campaigns.model import Campaign
 from bot.campaigns.names import NameTaken, looks, name_key, require_unreserved, safe_name
 from bot.campaigns.npcs import AutopilotSettings, free_name, purse_of, sheet_of, template
-from bot.campaigns.permissions import Person, may_gm, require_gm
+from bot.campaigns.rights import Person, Right, may, require
 from bot.campaigns.store import Campaigns, unchanged
 from bot.clock import Clock
 from bot.db import Database, Ids, Statement
@@ -74,7 +74,7 @@ class Cast:
 
     async def npcs(self, campaign: Campaign, by: Person) -> tuple[Character, ...]:
         """Return all NPCs in play, by name; for GMs."""
-        require_gm(campaign, by)
+        require(Right.NPCS, by, campaign)
         rows = await self._database.fetch(
             "SELECT * FROM characters WHERE campaign_id = ? AND kind = 'npc' AND retired_at IS NULL ORDER BY name_key",
             campaign.id,
@@ -83,7 +83,7 @@ class Cast:
 
     async def in_play(self, campaign: Campaign, by: Person) -> tuple[Character, ...]:
         """Return all PCs and NPCs in play, by name; for GMs."""
-        require_gm(campaign, by)
+        require(Right.WALLETS, by, campaign)
         rows = await self._database.fetch(
             "SELECT * FROM characters WHERE campaign_id = ? AND retired_at IS NULL ORDER BY name_key", campaign.id
         )
@@ -116,7 +116,7 @@ class Cast:
         name ("Han (retired)") always means the retired one.
         """
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 17 else 0
-        key, is_gm = name_key(text), may_gm(campaign, by)
+        key, is_gm = name_key(text), may(Right.NAMES, by, campaign)
         rows = await self._database.fetch(
             """
             SELECT * FROM characters
@@ -155,7 +155,7 @@ class Cast:
         after the others.
         """
         sought = name_key(beginning).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-        is_gm = may_gm(campaign, by)
+        is_gm = may(Right.NAMES, by, campaign)
         rows = await self._database.fetch(
             """
             SELECT * FROM characters
@@ -229,7 +229,7 @@ class Characters(Cast):
         self, campaign: Campaign, by: Person, made_from: str, name: str | None = None, sheet: Sheet | None = None
     ) -> Character:
         """Create an NPC from a template (novice, regular, shark) for a GM; without a name it gets a free one."""
-        require_gm(campaign, by)
+        require(Right.NPCS, by, campaign)
         campaign = await self._campaigns.get(campaign.id)
         model = template(made_from)
         async with self._name_lock:
@@ -273,7 +273,7 @@ class Characters(Cast):
                 continue
             if name_key(row["name"]) == name_key(name):
                 raise _taken(name)
-            is_seen = row["kind"] == "pc" or may_gm(campaign, by)
+            is_seen = row["kind"] == "pc" or may(Right.NAMES, by, campaign)
             other = f"the character {escape(row['name'])}" if is_seen else "another name in this campaign"
             raise NameTaken(f"{escape(name)} looks too much like {other}. Choose another name.")
 
@@ -290,7 +290,7 @@ class Characters(Cast):
 
         Raises NameTaken for a new name that is the bot's own or looks like another's. The name that it has may stay.
         """
-        require_hand_on(campaign, by, character)
+        require(Right.CHARACTER, by, campaign, character)
         edited = character.evolve(name=safe_name(name) if name else character.name, sheet=sheet or character.sheet)
         async with self._name_lock:
             await self._require_name(campaign, by, edited)
@@ -309,7 +309,7 @@ class Characters(Cast):
 
         What it comes to at the tables where the NPC sits is said there, by `AutopilotSeats.appoint`.
         """
-        require_gm(campaign, by)
+        require(Right.NPCS, by, campaign)
         if not npc.is_npc or npc.campaign_id != campaign.id:
             raise NotFound("There is no such NPC in this campaign.")
         await self._database.apply(
@@ -327,7 +327,7 @@ class Characters(Cast):
         Raises NotAllowed while the character has chips on a table, anything wagered, or paid into a tournament that is
         on.
         """
-        require_hand_on(campaign, by, character)
+        require(Right.CHARACTER, by, campaign, character)
         await self._database.apply(
             *_nothing_on_tables(character),
             Statement(
@@ -340,22 +340,13 @@ class Characters(Cast):
 
     async def require_may_retire(self, campaign: Campaign, by: Person, character: Character) -> None:
         """Refuse what `retire` would refuse now, before anybody is asked whether it is meant."""
-        require_hand_on(campaign, by, character)
+        require(Right.CHARACTER, by, campaign, character)
         await self._database.apply(still_plays(character.id, _retired(character)), *_nothing_on_tables(character))
 
     async def use(self, campaign: Campaign, by: Person, character: Character) -> None:
         """Play this one of one's own characters from now on."""
-        if character.owner_id != by.user_id or character.campaign_id != campaign.id:
-            raise NotAllowed(f"{escape(character.name)} isn't yours to play.")
+        require(Right.PLAYED, by, campaign, character)
         await self._database.apply(still_plays(character.id, _retired(character)), _play(character))
-
-
-def require_hand_on(campaign: Campaign, by: Person, character: Character) -> None:
-    """Refuse a person who neither plays the character nor is a GM."""
-    if character.campaign_id != campaign.id:
-        raise NotFound("There is no such character in this campaign.")
-    if character.owner_id != by.user_id and not may_gm(campaign, by):
-        raise NotAllowed(f"{escape(character.name)} isn't yours to play.")
 
 
 _BELOW_PC_LIMIT = """
@@ -502,9 +493,7 @@ class Claims:
 
         Raises NotAllowed for players, for a character that is somebody's, and where they have as many as they may.
         """
-        require_gm(campaign, by)
-        if character.campaign_id != campaign.id:
-            raise NotFound("There is no such character in this campaign.")
+        require(Right.UNCLAIMED, by, campaign, character)
         require_unclaimed(character)
         forgotten = Statement(
             "DELETE FROM claims WHERE campaign_id = ? AND character_id = ?", (campaign.id, character.id), touches=None

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.campaigns.model import Campaign
-from bot.campaigns.permissions import Person, require_gm
+from bot.campaigns.rights import Person, Right, require
 from bot.clock import Clock
 from bot.db import Database, Statement
 from bot.errors import TooLate
@@ -124,14 +124,14 @@ class CardFiles:
 
         `key` is the interaction's. Raises NotAllowed for players, and TooLate where that interaction has been answered.
         """
-        require_gm(campaign, by)
+        require(Right.CARD_FILES, by, campaign)
         await self._database.apply(self._change(campaign, by, game, "load", key), Statement(_LOAD, (text, key)))
 
     async def remove(self, campaign: Campaign, by: Person, game: str, version: int, key: str) -> None:
         """Forget the text of that version. Raises NotAllowed for players, and TooLate where it isn't loaded any more or
         another one is.
         """
-        require_gm(campaign, by)
+        require(Right.CARD_FILES, by, campaign)
         gone = Statement(
             "DELETE FROM card_files WHERE campaign_id = ? AND game = ? AND version = ?",
             (campaign.id, game, version),

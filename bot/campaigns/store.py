@@ -7,7 +7,7 @@ from typing import Literal
 from bot.campaigns.model import Campaign, CampaignSettings
 from bot.campaigns.names import NameTaken, free_name, name_key, safe_name
 from bot.campaigns.npcs import TEMPLATES, purse_of
-from bot.campaigns.permissions import Person, require_gm, require_manager
+from bot.campaigns.rights import Person, Right, require
 from bot.clock import Clock
 from bot.db import Database, Ids, Row, Statement, WrongRows
 from bot.engine.money import Currency
@@ -148,7 +148,7 @@ class Campaigns:
 
     async def create(self, guild_id: int, name: str, settings: CampaignSettings, by: Person) -> Campaign:
         """Create another campaign; `bind` says where it is played. A server's first one is its own."""
-        require_manager(by)
+        require(Right.MANAGE, by)
         campaign = Campaign(id=self._ids.next(), guild_id=guild_id, name=safe_name(name), settings=settings)
         await self._database.apply(*self.founded(campaign))
         return campaign
@@ -182,12 +182,12 @@ class Campaigns:
 
         Raises NotAllowed for an archived one.
         """
-        require_manager(by)
+        require(Right.MANAGE, by)
         await self._database.apply(_bind(campaign, place_id))
 
     async def unbind(self, guild_id: int, place_id: int, by: Person) -> None:
         """Let a channel or category go with the server again."""
-        require_manager(by)
+        require(Right.MANAGE, by)
         await self._database.apply(
             Statement(
                 "DELETE FROM bindings WHERE guild_id = ? AND place_id = ? AND place_id <> ?",
@@ -202,7 +202,7 @@ class Campaigns:
 
         Raises NotAllowed while one of its tables is open, for an archived one, and where the server has too many.
         """
-        require_manager(by)
+        require(Right.MANAGE, by)
         bound = await self._database.fetch("SELECT place_id FROM bindings WHERE campaign_id = ?", campaign.id)
         await self._database.apply(
             Statement(
@@ -218,7 +218,7 @@ class Campaigns:
 
     async def restore(self, campaign: Campaign, by: Person) -> Campaign:
         """Let an archived campaign be played again; `bind` says where. Raises NotAllowed where the server is full."""
-        require_manager(by)
+        require(Right.MANAGE, by)
         await self._database.apply(
             Statement(
                 """
@@ -233,7 +233,7 @@ class Campaigns:
         return campaign.evolve(archived_at=None, version=campaign.version + 1)
 
     async def rename(self, campaign: Campaign, name: str, by: Person) -> Campaign:
-        require_gm(campaign, by)
+        require(Right.SET_UP, by, campaign)
         renamed = campaign.evolve(name=safe_name(name))
         await self._database.apply(
             Statement(
@@ -250,7 +250,7 @@ class Campaigns:
         Another currency is refused (MoneyError) once money has left its starting form, unless its coins are only
         renamed; before that everybody's starting purse is replaced. TooLate if the campaign has changed meanwhile.
         """
-        require_gm(campaign, by)
+        require(Right.SET_UP, by, campaign)
         before = campaign.settings
         statements = [self._save_settings(campaign, settings)]
         notes: list[str] = []

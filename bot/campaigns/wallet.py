@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.campaigns.character import Character
-from bot.campaigns.characters import Cast, require_hand_on
+from bot.campaigns.characters import Cast
 from bot.campaigns.model import Campaign
 from bot.campaigns.names import name_key
-from bot.campaigns.permissions import Person, require_gm
+from bot.campaigns.rights import Person, Right, require
 from bot.clock import Clock
 from bot.db import Database
 from bot.engine.money import MAX_AMOUNT
@@ -101,7 +101,7 @@ class Wallet:
         reason: str = "",
     ) -> None:
         """From one's own character (an NPC for a GM) to another one or into the party's purse."""
-        require_hand_on(campaign, by, payer)
+        require(Right.CHARACTER, by, campaign, payer)
         if payer.is_unclaimed:
             raise NotAllowed(f"{escape(payer.name)} is nobody's yet: whoever claims them spends their money.")
         target = _receiver(campaign, to)
@@ -117,7 +117,7 @@ class Wallet:
 
         Returns what each of them got, by name.
         """
-        require_gm(campaign, by)
+        require(Right.MONEY, by, campaign)
         shares = _split(campaign, to, _whole(amount))
         party = PartyPurse(campaign.id)
         moved = [
@@ -131,7 +131,7 @@ class Wallet:
         self, campaign: Campaign, by: Person, to: Sequence[Holder], amount: int, *, key: str, reason: str
     ) -> None:
         """Give each of them the amount, by a GM."""
-        require_gm(campaign, by)
+        require(Right.MONEY, by, campaign)
         mint = accounts.mint(campaign.id)
         moved = [Transfer(mint, account, _whole(amount)) for account in _each(campaign, to)]
         await self._post(campaign, by, moved, kind="grant", reason=reason, key=key)
@@ -140,7 +140,7 @@ class Wallet:
         self, campaign: Campaign, by: Person, of: Sequence[Holder], amount: int, *, key: str, reason: str
     ) -> None:
         """Take the amount from each of them, by a GM; if one of them has less, from nobody."""
-        require_gm(campaign, by)
+        require(Right.MONEY, by, campaign)
         holders = {account_of(holder): holder for holder in of}
         mint = accounts.mint(campaign.id)
         moved = [_transfer(campaign, holders[account], mint, amount) for account in _each(campaign, of)]

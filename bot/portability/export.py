@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue, ValidationError
 
-from bot.campaigns import AutopilotSettings, Campaign, Person, require_manager
+from bot.campaigns import AutopilotSettings, Campaign, Person, Right, require
 from bot.db import Database, Row
 from bot.engine.skills import Sheet
 from bot.errors import NotFound, PlayerError
@@ -127,7 +127,7 @@ async def export_campaign(
 
     Raises NotAllowed, and PlayerError for a campaign that doesn't fit a file even without its history.
     """
-    require_manager(by)
+    require(Right.MANAGE, by)
     try:
         gathered = await _gather(database, campaign, at)
     except ValidationError as error:

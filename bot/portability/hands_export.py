@@ -12,14 +12,14 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from bot.campaigns import Person, may_gm
+from bot.campaigns import Fact, Person, Right
 from bot.db import Database, Row
-from bot.errors import NotAllowed, NotFound
+from bot.errors import NotFound
 from bot.portability.bounded_json import MOST_BYTES
 from bot.portability.hands_file import ALONE, FORMAT, VERSION, compact_json, with_sum, write_revision
 from bot.tables.gm_log import has_gm_log
 from bot.tables.model import Table
-from bot.tables.rights import is_host, may_host, refusal_of_hidden
+from bot.tables.rights import require
 
 _ENTRIES_AT_ONCE, _HANDS_AT_ONCE = 500, 1_000
 _ANY_TABLE = 0
@@ -116,13 +116,8 @@ class HandsExport:
 
 async def require_may_export(database: Database, table: Table, by: Person) -> None:
     """Refuse whoever may not know all of its hands, with what they can do."""
-    if not may_gm(table.campaign, by):
-        raise NotAllowed("Only the GM has the hands of a table as a file.")
-    if not may_host(table, by.user_id):
-        raise NotAllowed("You play at this table yourself: another GM has its hands as a file, or you when it is over.")
     is_secret = table.keeps_secrets or await has_gm_log(database, table)
-    if is_secret and not is_host(table, by):
-        raise refusal_of_hidden(table, by, table.record.dealer)
+    require(Right.EXPORT, by, table, known=() if is_secret else (Fact.NEVER_HIDDEN,))
 
 
 async def export_hands(

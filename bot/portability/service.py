@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from bot.campaigns import NOBODY, Campaign, Campaigns, NameTaken, Person, name_key, require_manager
+from bot.campaigns import NOBODY, Campaign, Campaigns, NameTaken, Person, Right, name_key, require
 from bot.clock import Clock
 from bot.db import Database, Ids, Statement
 from bot.ledger import Entry, Transfer, accounts, post
@@ -58,7 +58,7 @@ class CampaignFiles:
 
     async def export(self, campaign: Campaign, by: Person, *, history: bool) -> Export:
         """Export the campaign as it is now. Raises NotAllowed, and PlayerError for one that doesn't fit a file."""
-        require_manager(by)
+        require(Right.MANAGE, by)
         async with self._lock:
             return await export_campaign(self._database.background, campaign, by, self._clock.now(), history=history)
 
@@ -76,7 +76,7 @@ class CampaignFiles:
 
         Raises NotAllowed, and Unreadable with a sentence that names the place of the mistake.
         """
-        require_manager(by)
+        require(Right.MANAGE, by)
         async with self._lock:
             found = await self._plan(guild_id, content)
             held = await asyncio.to_thread(compress, content)
@@ -89,7 +89,7 @@ class CampaignFiles:
         """Import a file that was looked at: all of it or nothing, once. The campaign, what has come, and where it is
         played. Raises NotAllowed, NotFound and TooLate.
         """
-        require_manager(by)
+        require(Right.MANAGE, by)
         async with self._lock:
             arrival = await find_pending(self._database, arrival_id, guild_id, by, self._clock.now())
             content = await asyncio.to_thread(arrival.unpacked)
@@ -104,7 +104,7 @@ class CampaignFiles:
 
     async def decline(self, guild_id: int, by: Person, arrival_id: int) -> None:
         """Forget a file that was looked at. Raises NotAllowed, NotFound and TooLate."""
-        require_manager(by)
+        require(Right.MANAGE, by)
         arrival = await find_pending(self._database, arrival_id, guild_id, by, self._clock.now())
         await self._database.apply(discard(arrival))
 

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
 
-from bot.campaigns import Campaign, Person, require_manager, tables_closed
+from bot.campaigns import Campaign, Person, Right, require, tables_closed
 from bot.clock import Clock
 from bot.db import Database, Statement, WrongRows, log_unexpected
 from bot.engine.words import escape
@@ -101,7 +101,7 @@ class Maintenance:
 
         Raises NotAllowed for anyone who doesn't manage the server and while a table is open, TooLate if it is gone.
         """
-        require_manager(by)
+        require(Right.MANAGE, by)
         await self.departures.delete(campaign)
         self._woken.set()
 

@@ -15,7 +15,7 @@ from bot.errors import NotAllowed, PlayerError, TooLate
 from bot.tables.hand.engine import Cause
 from bot.tables.hand.notes import log_note
 from bot.tables.model import Chair, Table
-from bot.tables.rights import decides_for, require_may_see
+from bot.tables.rights import decides_for, require, right_to_play
 from bot.tables.table_store import Click, TableStore
 
 NpcLine = Callable[[Table, Table | None], str | None]
@@ -52,7 +52,7 @@ class AutopilotSeats:
                 raise TooLate("Nobody sits there any more.")
             if not chair.is_npc:
                 raise NotAllowed("That is a player's character, not an NPC.")
-            require_may_see(table, click.person, chair)
+            require(right_to_play(chair), click.person, table, chair)
             name = escape(chair.name)
             if chair.pilot is None:
                 raise PlayerError(f"{name} doesn't play without you: that is what /npc autopilot is for.")

@@ -10,14 +10,13 @@ from itertools import groupby
 
 from pydantic import JsonValue
 
-from bot.campaigns import Person, may_gm
+from bot.campaigns import Fact, Person, Right
 from bot.db import Database, Row, Statement
 from bot.engine.frozen import Frozen
 from bot.engine.game import Seat
-from bot.errors import NotAllowed
 from bot.tables.hand.log import LogRow
 from bot.tables.model import Table
-from bot.tables.rights import is_host, refusal_of_hidden
+from bot.tables.rights import may, require
 
 MOST_HANDS = 2**31
 """More than are played at any table."""
@@ -43,10 +42,7 @@ async def gm_log(
 
     Raises NotAllowed for anyone but the table's host, with what they can do.
     """
-    if not may_gm(table.campaign, person):
-        raise NotAllowed("The GM's log is for the GM alone.")
-    if not is_host(table, person):
-        raise refusal_of_hidden(table, person, table.record.dealer)
+    require(Right.GM_LOG, person, table)
     rows = await db.fetch(
         """
         SELECT actions.hand, actions.kept, hands.deal,
@@ -116,12 +112,9 @@ async def has_gm_log(db: Database, table: Table) -> bool:
 
 
 async def may_check_sealed(db: Database, table: Table, person: Person, number: int) -> bool:
-    """Tell whether a person may see everything that was sealed in the hand of that number: they host the table and
-    didn't play in it.
-    """
-    if not is_host(table, person):
-        return False
-    return not await was_in(db, table, person, number)
+    """Tell whether a person may see everything that was sealed in the hand of that number."""
+    outside = () if await was_in(db, table, person, number) else (Fact.OUTSIDE_PAST_HAND,)
+    return may(Right.ALL_ROLLS, person, table, known=outside)
 
 
 async def was_in(db: Database, table: Table, person: Person, number: int) -> bool:

@@ -6,13 +6,13 @@ An offer is a row, so it survives a restart. It lasts a day and is taken up once
 
 from typing import Literal, Self
 
-from bot.campaigns import Bankroll, Campaign, Pace, Person, may_gm, require_opener
+from bot.campaigns import Bankroll, Campaign, Pace, Person, Right, may, require, require_opener
 from bot.clock import Clock
 from bot.db import Database, Ids, Statement
 from bot.engine.frozen import Frozen
 from bot.engine.game import AnyGame, HouseRules
 from bot.engine.money import Currency
-from bot.errors import MoneyError, NotAllowed, NotFound, RuleError, TooLate
+from bot.errors import MoneyError, NotFound, RuleError, TooLate
 from bot.games import spec_of
 from bot.ledger import accounts, balance
 from bot.tables.store import MOST_TABLES, channel_is_taken, open_table_in, open_tables_of, server_is_full
@@ -110,7 +110,7 @@ class Offers:
 
     def still_asked(self, campaign: Campaign, click: Click, request: Request) -> Request:
         """Return the request without its bank amount, once that person is no GM any more or nobody fills banks here."""
-        may_say = may_gm(campaign, click.person) and campaign.settings.bankroll != "endless"
+        may_say = may(Right.FILL, click.person, campaign) and campaign.settings.bankroll != "endless"
         return request if may_say else request.evolve(bank=None)
 
     async def prospect(self, campaign: Campaign, click: Click, request: Request, places: tuple[int, ...]) -> Prospect:
@@ -229,12 +229,12 @@ async def first_filling(
     if _needs_no_filling(bankroll, game, rules, asked):
         return Filling()
     if asked is not None:
-        require_says_how_much(campaign, by)
+        require(Right.FILL, by, campaign)
     held = await balance(database, source_of(bankroll, campaign.id))
     if not held:
         raise MoneyError(EMPTY[bankroll])
     if asked is None:
-        return _usual_filling(game, rules, bankroll, held, by_gm=may_gm(campaign, by))
+        return _usual_filling(game, rules, bankroll, held, by_gm=may(Right.FILL, by, campaign))
     require_coin(asked)
     if asked > held:
         raise MoneyError(f"{OWNERS[bankroll][1]} {{held}}: the bank can't be {{asked}}.", held=held, asked=asked)
@@ -266,12 +266,6 @@ def _usual_filling(game: AnyGame, rules: object, bankroll: Bankroll, held: int, 
     if bound == "half" and not amount:
         raise MoneyError(f"{OWNERS[bankroll][1]} only {{held}}: without the GM that fills no bank.", held=held)
     return Filling(amount=amount, bound=bound)
-
-
-def require_says_how_much(campaign: Campaign, by: Person) -> None:
-    """Refuse players who would choose the amount in a bank."""
-    if not may_gm(campaign, by):
-        raise NotAllowed("Only the GM says how much is in the bank.")
 
 
 def source_of(bankroll: Bankroll, campaign_id: int) -> str:

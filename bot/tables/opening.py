@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.campaigns import Campaign, Pace, Person, may_gm, require_gm, require_opener, unchanged
+from bot.campaigns import Campaign, Pace, Right, is_gm, require_opener, unchanged
 from bot.db import Statement
 from bot.engine.game import DEALER, HouseRules
 from bot.engine.options import Option, options_of, with_options
@@ -23,7 +23,7 @@ from bot.tables.money.prizes import return_prize
 from bot.tables.money.stakes import return_all_wagers
 from bot.tables.offers import first_filling, no_longer_enough
 from bot.tables.presets import Bets, require_fair
-from bot.tables.rights import describe_playing_host, host_table
+from bot.tables.rights import describe_playing_host, host_table, require
 from bot.tables.store import insert_table
 from bot.tables.table_store import Click, TableStore
 
@@ -77,7 +77,7 @@ class Opening:
             auto_deal=settings.auto_deal if auto_deal is None else auto_deal,
             keeper=click.person.user_id,
             keeper_name=click.person.name,
-            keeper_is_gm=may_gm(campaign, click.person),
+            keeper_is_gm=is_gm(campaign, click.person),
             seeds=self._store.seeds(),
             bank=filling,
             bankroll=settings.bankroll if found.game.is_banked else None,
@@ -101,8 +101,7 @@ class Opening:
 
     async def pause(self, table_id: int, click: Click) -> Table:
         """Stop every clock of the table; nobody can act until it resumes."""
-        async with self._store.clicked(table_id, click) as table:
-            self._require_gm(table, click)
+        async with self._store.clicked(table_id, click, Right.PAUSE) as table:
             if table.is_paused:
                 raise PlayerError("The table is paused already.")
             after, row = log_note(table, "pause", click.cause(), "The GM pauses the table.")
@@ -111,8 +110,7 @@ class Opening:
 
     async def resume(self, table_id: int, click: Click) -> Table:
         """Resume a paused table: the players to move have the whole clock again."""
-        async with self._store.clicked(table_id, click) as table:
-            self._require_gm(table, click)
+        async with self._store.clicked(table_id, click, Right.PAUSE) as table:
             if not table.is_paused:
                 raise PlayerError("The table isn't paused.")
             cause = click.cause()
@@ -121,8 +119,7 @@ class Opening:
 
     async def void(self, table_id: int, click: Click) -> Table:
         """Void the hand in play: everyone has the chips they had before it."""
-        async with self._store.clicked(table_id, click) as table:
-            self._require_gm(table, click)
+        async with self._store.clicked(table_id, click, Right.VOID) as table:
             if not table.in_hand:
                 raise RuleError(f"No {table.hand_word} is in play.")
             cause = click.cause()
@@ -140,8 +137,7 @@ class Opening:
         `changes` are values by the names of the game's options, money in smallest coins. Raises RuleError for values
         that the game doesn't allow.
         """
-        async with self._store.clicked(table_id, click) as table:
-            require_may_change(table, click.person)
+        async with self._store.clicked(table_id, click, Right.CHANGE_RULES) as table:
             require_playable(table)
             if table.in_hand:
                 raise RuleError(f"The house rules change between {plural_of(table.hand_word)}.")
@@ -166,8 +162,7 @@ class Opening:
 
     async def close(self, table_id: int, click: Click) -> Table:
         """Close the table, by a GM or its opener: a hand in play is void, all chips return to the wallets."""
-        async with self._store.clicked(table_id, click) as table:
-            require_may_close(table, click.person)
+        async with self._store.clicked(table_id, click, Right.CLOSE) as table:
             return await self._closed(table, click.cause(), "The table is closed.")
 
     async def close_untouched(self, table_id: int) -> Table:
@@ -194,7 +189,7 @@ class Opening:
 
         Raises NotAllowed for a GM who plays there with a character of their own, unless the campaign allows it.
         """
-        async with self._store.clicked(table_id, click, DEALER) as table:
+        async with self._store.clicked(table_id, click, Right.TAKE_OVER, DEALER) as table:
             after, said = host_table(table, click.person)
             after, row = log_note(after, "keep", click.cause(), said, detail={"keeper": click.person.user_id})
             if table.in_hand:
@@ -211,7 +206,7 @@ class Opening:
                 raise PlayerError("This table is closed.")
             if table.record.channel_id == click.channel_id:
                 return table
-            self._require_gm(table, click)
+            require(Right.MOVE, click.person, table)
             require_opener(table.campaign, click.person, *places)
             after, row = log_note(table, "move", click.cause(), "The GM brings the table here.")
             after = after.evolve(channel_id=click.channel_id, message_id=None)
@@ -239,40 +234,6 @@ class Opening:
         after = after.evolve(status="closed", deadline=None, reminder=None, paused_at=None, chairs=(), prize=0)
         moves = (*over.statements, *back.statements, *bank.statements)
         return await self._store.commit(table, after, *moves, rows=(row,))
-
-    def _require_gm(self, table: Table, click: Click) -> None:
-        require_gm(table.campaign, click.person)
-
-
-def may_close(table: Table, by: Person) -> bool:
-    """Tell whether a person may close the table: a GM at any time, its opener between hands unless a tournament is
-    running.
-    """
-    is_free = not table.in_hand and table.tournament is None
-    return may_gm(table.campaign, by) or (is_free and table.record.opener == by.user_id)
-
-
-def require_may_close(table: Table, by: Person) -> None:
-    """Refuse anyone who may not close the table."""
-    if not may_close(table, by):
-        others = f", or between {plural_of(table.hand_word)} whoever opened it"
-        raise NotAllowed(f"Only the GM closes a table{others if table.tournament is None else ' in a tournament'}.")
-
-
-def may_change_rules(table: Table, by: Person) -> bool:
-    """Tell whether a person may change the house rules: a GM, or the opener before the first hand, except where the
-    house pays.
-    """
-    return may_gm(table.campaign, by) or (
-        table.record.opener == by.user_id and table.record.hand is None and not table.spec.game.is_banked
-    )
-
-
-def require_may_change(table: Table, by: Person) -> None:
-    """Refuse anyone who may not change the house rules of the table."""
-    if not may_change_rules(table, by):
-        opener = f", or before the first {table.hand_word} whoever opened the table"
-        raise NotAllowed(f"Only the GM changes the house rules{'' if table.spec.game.is_banked else opener}.")
 
 
 def _with_rules(table: Table, rules: HouseRules) -> Table:

@@ -5,7 +5,7 @@ GM.
 import asyncio
 from collections.abc import Sequence
 
-from bot.campaigns import Campaign, NameTaken, Person, looks, may_gm, name_key, require_gm, safe_name
+from bot.campaigns import Campaign, NameTaken, Person, Right, looks, name_key, require, safe_name
 from bot.clock import Clock
 from bot.db import Database, Statement
 from bot.engine.banked.odds import BetOdds
@@ -44,7 +44,7 @@ class Presets:
         Raises NotAllowed for players and when there are too many, and Unreadable for a text that can't be a name.
         Raises NameTaken for the game's own presets and for a name that looks like another preset's.
         """
-        require_gm(campaign, by)
+        require(Right.PRESETS, by, campaign)
         found = spec_of(game).game
         if not isinstance(rules, found.HouseRules):
             raise RuleError(f"Those aren't house rules of {found.title}.")
@@ -96,7 +96,7 @@ class Presets:
 
     async def delete(self, campaign: Campaign, by: Person, game: str, name: str) -> None:
         """Delete the preset of that name. Raises NotFound where there is none."""
-        require_gm(campaign, by)
+        require(Right.PRESETS, by, campaign)
         await self._database.apply(
             Statement(
                 "DELETE FROM presets WHERE campaign_id = ? AND game = ? AND name_key = ?",
@@ -144,12 +144,12 @@ async def require_fair(
     `bets` are those of these house rules, None where their odds aren't known: then a player opens by house rules that
     are a preset of the game or of a GM.
     """
-    if not game.is_banked or may_gm(campaign, by):
+    if not game.is_banked:
         return
     if may_be_cheated(game, rules):
-        raise NotAllowed("Where characters may cheat the house, only the GM opens a table.")
+        require(Right.OPEN_CROOKED, by, campaign)
     if bets is None:
         if rules not in game.presets.values() and not await _is_saved(database, campaign.id, game, rules):
-            raise NotAllowed(f"Only the GM opens {game.title_of(rules)} by other house rules than those of a preset.")
+            require(Right.OPEN_UNKNOWN, by, campaign, title=game.title_of(rules))
     elif losing_bets(bets):
-        raise NotAllowed("In the long run the house loses here: only the GM opens such a table.")
+        require(Right.OPEN_LOSING, by, campaign)

@@ -1,106 +1,151 @@
-"""The host of a table. Where something is hidden, one GM alone plays the NPCs, sees their hands, and has the GM's own
-seat.
+"""Who may do what at a table: the facts of a table that the rows of `bot.campaigns.rights` ask for, and its host.
 
-A GM who plays there with a character of their own hosts no table, unless the campaign allows it, and then the table
-says so. Where nothing is hidden any GM plays any NPC.
+Where something is hidden, one GM alone plays the NPCs, sees their hands, and has the GM's own seat. A GM who plays
+there with a character of their own hosts no table, unless the campaign allows it, and then the table says so. Where
+nothing is hidden any GM plays any NPC.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 
-from bot.campaigns import Person, may_gm
+from bot.campaigns import Fact, Person, Right, holds, is_gm
 from bot.engine.game import Event, Seat
-from bot.engine.words import escape
-from bot.errors import NotAllowed, PlayerError
+from bot.engine.words import escape, plural_of
+from bot.errors import NotAllowed
 from bot.tables.model import Chair, Table
 
 
-def may_host(table: Table, user_id: int) -> bool:
-    """Tell whether that GM may host the table: not if they play against its NPCs, unless the campaign allows it."""
-    return table.campaign.settings.keeper_may_play or not table.seated(user_id)
+def may(right: Right, person: Person, table: Table, chair: Chair | None = None, known: Collection[Fact] = ()) -> bool:
+    """Tell whether a person has a right at a table, towards that seat if it is about one."""
+    return right.refusal(lambda fact: fact in known or _holds(fact, person, table, chair)) is None
+
+
+def require(
+    right: Right,
+    person: Person,
+    table: Table,
+    chair: Chair | None = None,
+    known: Collection[Fact] = (),
+    **words: str,
+) -> None:
+    """Refuse a person who doesn't have the right, with what they can do. `known` are facts from elsewhere, `words` fill
+    the sentence. Raises NotAllowed.
+    """
+    if (refused := refusal(right, person, table, chair, known, **words)) is not None:
+        raise refused
+
+
+def refusal(
+    right: Right,
+    person: Person,
+    table: Table,
+    chair: Chair | None = None,
+    known: Collection[Fact] = (),
+    **words: str,
+) -> NotAllowed | None:
+    """Return the refusal for a person who doesn't have the right, as `require` raises it."""
+    sentence = right.refusal(lambda fact: fact in known or _holds(fact, person, table, chair))
+    if sentence is None:
+        return None
+    own = table.seated(person.user_id)
+    filled = {
+        "name": "" if chair is None else escape(chair.name),
+        "own": escape(own[0].name) if own else "",
+        "hand": table.hand_word,
+        "hands": plural_of(table.hand_word),
+        "holder": _current_host(table),
+        "seen": "what only the GM knows" if table.spec.game.has_dealer else "the NPCs' hands",
+    }
+    return NotAllowed(sentence.format_map(filled | words))
+
+
+def _holds(fact: Fact, person: Person, table: Table, chair: Chair | None) -> bool:
+    """Tell whether a fact about a person, a table and one of its seats holds."""
+    if fact in _FACTS:
+        return _FACTS[fact](table, person, chair)
+    return holds(fact, person, table.campaign)
+
+
+def _is_host(table: Table, person: Person) -> bool:
+    return table.record.keeper == person.user_id and has_host(table) and is_gm(table.campaign, person)
+
+
+def _lets_gms_play(table: Table) -> bool:
+    return table.campaign.settings.keeper_may_play
+
+
+def _was_in_hand(table: Table, person: Person, chair: Chair | None) -> bool:
+    """Tell whether a person's own character was in the hand on the table, and with the seat if it is about one."""
+    hand = table.record.hand
+    is_met = chair is None or chair.is_dealer or table.was_dealt_in(chair.seat)
+    return hand is not None and person.user_id in hand.people and is_met
+
+
+def _knows_hand(table: Table, person: Person) -> bool:
+    """Tell whether a person may know something hidden of the hand in play as its GM: nobody could continue for them."""
+    return table.in_hand and table.keeps_secrets and not _lets_gms_play(table) and _is_host(table, person)
+
+
+def _has_npc_in_hand(table: Table) -> bool:
+    return any(chair.is_npc and table.was_dealt_in(chair.seat) for chair in table.record.chairs)
+
+
+def _waits_for_others(table: Table, person: Person) -> bool:
+    """Tell whether another player has yet to agree, by dealing, to that person's change of the wagers."""
+    others = any(chair.user_id not in {None, person.user_id} for chair in table.record.chairs)
+    return others and table.record.wagered_by == person.user_id and table.spec.game.wagers_goods(table.rules)
+
+
+_FACTS: Mapping[Fact, Callable[[Table, Person, Chair | None], bool]] = {
+    Fact.OWN: lambda _, person, chair: chair is not None and chair.user_id == person.user_id,
+    Fact.OPENER: lambda table, person, _: table.record.opener == person.user_id,
+    Fact.SEATED: lambda table, person, _: bool(table.seated(person.user_id)),
+    Fact.NOT_SEATED: lambda table, person, _: not table.seated(person.user_id),
+    Fact.IMPARTIAL: lambda table, person, _: _lets_gms_play(table) or not table.seated(person.user_id),
+    Fact.HOST: lambda table, person, _: _is_host(table, person),
+    Fact.NOT_HOST: lambda table, person, _: not _is_host(table, person),
+    Fact.PLAYS_NPCS: lambda table, person, _: (
+        _is_host(table, person) if table.keeps_secrets else is_gm(table.campaign, person)
+    ),
+    Fact.OUTSIDE_HAND: lambda table, person, chair: _lets_gms_play(table) or not _was_in_hand(table, person, chair),
+    Fact.DECIDES_NOTHING: lambda table, person, _: not (table.spec.game.has_dealer and _knows_hand(table, person)),
+    Fact.PLAYS_NO_NPC: lambda table, person, _: not (_has_npc_in_hand(table) and _knows_hand(table, person)),
+    Fact.HIDDEN: lambda table, _, __: table.keeps_secrets,
+    Fact.NOTHING_HIDDEN: lambda table, _, __: not table.keeps_secrets,
+    Fact.NO_ITEMS: lambda table, _, __: not table.spec.game.goods,
+    Fact.NO_BANK: lambda table, _, __: not table.spec.game.is_banked,
+    Fact.BEFORE_FIRST_HAND: lambda table, _, __: table.record.hand is None,
+    Fact.BETWEEN_HANDS: lambda table, _, __: not table.in_hand,
+    Fact.NO_TOURNAMENT: lambda table, _, __: table.tournament is None,
+    Fact.WAGER_AGREED: lambda table, person, _: not _waits_for_others(table, person),
+    Fact.AWAITED: lambda table, person, _: any(chair.seat in table.to_act for chair in table.seated(person.user_id)),
+    Fact.AWAITS: lambda table, _, __: bool(table.to_act),
+}
 
 
 def has_host(table: Table) -> bool:
     """Tell whether a GM hosts the table, and so has the NPCs' hands and the GM's own seat."""
-    return table.record.keeper_is_gm and may_host(table, table.record.keeper)
+    record = table.record
+    return record.keeper_is_gm and (table.campaign.settings.keeper_may_play or not table.seated(record.keeper))
 
 
-def plays_npcs(table: Table, person: Person) -> bool:
-    """Tell whether a person acts for the NPCs at this table, and from the GM's own seat: any GM, or where something is
-    hidden only its host.
-    """
-    return is_host(table, person) if table.keeps_secrets else may_gm(table.campaign, person)
+def right_to_play(chair: Chair) -> Right:
+    """Return the right to see the seat's hand and to act for it."""
+    return Right.PLAY_GM if chair.is_dealer else Right.PLAY_NPC if chair.is_npc else Right.PLAY_OWN
 
 
-def is_host(table: Table, person: Person) -> bool:
-    """Tell whether a person is the GM who hosts the table, and so may see what only the GM may know."""
-    return may_gm(table.campaign, person) and table.record.keeper == person.user_id and has_host(table)
+def right_to_decide(chair: Chair) -> Right:
+    """Return the right to bring money and items to the seat, to have it sit out and get up."""
+    return Right.SEAT_OF_NPC if chair.is_npc and not chair.is_dealer else Right.SEAT_OWN
 
 
 def may_see(table: Table, person: Person, chair: Chair) -> bool:
-    """Tell whether a person may see a seat's hand: of their own character, of an NPC that they play and didn't play
-    against, or of the GM's own seat by the same rule.
-    """
-    if chair.user_id is not None:
-        return chair.user_id == person.user_id
-    return plays_npcs(table, person) and not _played_against(table, person, chair)
-
-
-def require_may_see(table: Table, person: Person, chair: Chair) -> None:
-    """Refuse anyone who neither sees the seat's hand nor acts for it, with what they can do."""
-    if not may_see(table, person, chair):
-        raise refusal_of_hidden(table, person, chair)
-
-
-def _played_against(table: Table, person: Person, chair: Chair) -> bool:
-    """Tell whether a person's own character was in the hand on the table with that NPC, or with the GM's own seat."""
-    hand = table.record.hand
-    if hand is None or not table.keeps_secrets or table.campaign.settings.keeper_may_play:
-        return False
-    return person.user_id in hand.people and (chair.is_dealer or table.was_dealt_in(chair.seat))
+    """Tell whether a person may see a seat's hand."""
+    return may(right_to_play(chair), person, table, chair)
 
 
 def decides_for(table: Table, person: Person, chair: Chair) -> bool:
-    """Tell whether a person brings money and items to the seat, has it sit out and get up: for their own character, or
-    for an NPC that they play. Where items are played for, nobody decides for an NPC that they play against, even if
-    nothing is hidden. Nobody decides so for the GM's own seat.
-    """
-    if chair.is_dealer:
-        return False
-    if chair.user_id is not None:
-        return chair.user_id == person.user_id
-    return plays_npcs(table, person) and (not table.spec.game.goods or may_host(table, person.user_id))
-
-
-def require_decides_for(table: Table, person: Person, chair: Chair) -> None:
-    """Refuse anyone who doesn't decide for the seat, with what they can do."""
-    if not decides_for(table, person, chair):
-        raise refusal_to_decide(table, person, chair)
-
-
-def refusal_to_decide(table: Table, person: Person, chair: Chair) -> NotAllowed:
-    """Return the refusal for a person who doesn't decide for the seat, with what they can do."""
-    if chair.is_dealer or not (chair.is_npc and may_gm(table.campaign, person)):
-        return NotAllowed("That seat isn't yours.")
-    if may_host(table, person.user_id):
-        return refusal_of_hidden(table, person, chair)
-    return NotAllowed("You play at this table yourself, so the NPCs aren't yours to play: another GM decides for them.")
-
-
-def require_may_play(table: Table, person: Person) -> None:
-    """Refuse a seat to a person who plays NPCs of the running hand or decides in it as the GM: nobody could continue
-    for them.
-
-    Raises NotAllowed. Between hands they may sit down, and stop hosting by that.
-    """
-    if not table.in_hand or not table.keeps_secrets or table.campaign.settings.keeper_may_play:
-        return
-    has_npcs = any(chair.is_npc and table.was_dealt_in(chair.seat) for chair in table.record.chairs)
-    has_dealer = table.spec.game.has_dealer
-    if (has_npcs or has_dealer) and plays_npcs(table, person):
-        holds = f"Your NPCs are in this {table.hand_word}"
-        if has_dealer:
-            holds = f"You decide in this {table.hand_word} as its GM"
-        raise NotAllowed(f"{holds}: sit down when it is over, or have another GM take the table over.")
+    """Tell whether a person decides for the seat, besides its moves."""
+    return may(right_to_decide(chair), person, table, chair)
 
 
 def for_eyes(table: Table, person: Person, private: Iterable[tuple[Seat, Event]]) -> tuple[tuple[Seat, Event], ...]:
@@ -108,40 +153,6 @@ def for_eyes(table: Table, person: Person, private: Iterable[tuple[Seat, Event]]
     chairs = (*table.record.chairs, table.record.dealer)
     seen = {chair.seat for chair in chairs if may_see(table, person, chair)}
     return tuple((seat, event) for seat, event in private if seat in seen)
-
-
-def refusal_of_hidden(table: Table, person: Person, chair: Chair) -> NotAllowed:
-    """Return the refusal for a person who neither sees the seat's hand nor acts for it, with what they can do."""
-    if chair.user_id is not None:
-        return NotAllowed(f"{escape(chair.name)} isn't yours to play.")
-    if chair.is_dealer:
-        return _why_not_the_gms(table, person)
-    if not may_gm(table.campaign, person):
-        return NotAllowed(f"Only the GM plays {escape(chair.name)}.")
-    if not may_host(table, person.user_id):
-        return NotAllowed(
-            "You play at this table yourself, so the NPCs' hands aren't for your eyes: let another GM take it over."
-        )
-    if plays_npcs(table, person):
-        return NotAllowed(
-            f"You were in this {table.hand_word} yourself, so what the NPCs held in it isn't for your eyes."
-        )
-    return NotAllowed(f"{_current_host(table)} the NPCs' hands at this table. Take the table over under More… first.")
-
-
-def _why_not_the_gms(table: Table, person: Person) -> NotAllowed:
-    """Return the refusal for a person who doesn't decide from the GM's own seat, with what they can do."""
-    if not may_gm(table.campaign, person):
-        return NotAllowed("Only the GM decides that.")
-    if not may_host(table, person.user_id):
-        return NotAllowed(
-            "You play at this table yourself, so what the GM knows isn't for your eyes: let another GM take it over."
-        )
-    if is_host(table, person):
-        return NotAllowed(
-            f"You were in this {table.hand_word} yourself, so what the GM knew in it isn't for your eyes."
-        )
-    return NotAllowed(f"{_current_host(table)} the GM's seat at this table. Take the table over under More… first.")
 
 
 def _current_host(table: Table) -> str:
@@ -157,8 +168,7 @@ def after_sitting(table: Table, person: Person, chair: Chair) -> tuple[Table, tu
     The first GM who seats an NPC at a table that a player opened becomes its host.
     """
     if chair.is_npc:
-        is_kept = not table.keeps_secrets or table.record.keeper_is_gm
-        if is_kept or not may_host(table, person.user_id):
+        if table.record.keeper_is_gm or not may(Right.TAKE_OVER, person, table):
             return table, ()
         after, told = host_table(table, person)
         return after, (told,)
@@ -182,19 +192,8 @@ def describe_playing_host(table: Table) -> tuple[str, ...]:
 
 
 def host_table(table: Table, person: Person) -> tuple[Table, str]:
-    """Return the table hosted by that GM, and the public sentence about it. Raises a PlayerError for a person who can't
-    host it.
-    """
+    """Return the table hosted by that GM, and the public sentence about it."""
     record = table.record
-    if not may_gm(table.campaign, person):
-        raise NotAllowed("Only the GM can do that.")
-    if not table.keeps_secrets:
-        raise PlayerError("Nothing is hidden in this game: any GM plays the NPCs.")
-    if not may_host(table, person.user_id):
-        seen = "what only the GM knows" if table.spec.game.has_dealer else "the NPCs' hands"
-        raise NotAllowed(f"You play at this table yourself: whoever keeps it sees {seen}.")
-    if record.keeper == person.user_id and record.keeper_is_gm:
-        raise PlayerError("You keep this table already.")
     after = table.evolve(keeper=person.user_id, keeper_name=person.name, keeper_is_gm=True, opened_by=record.opener)
     name = f"**{escape(person.name)}**" if person.name else "Another GM"
     return after, f"{name} keeps this table now{', and plays at it too' if after.seated(person.user_id) else ''}."
@@ -215,15 +214,15 @@ def note(table: Table) -> str | None:
 
 def with_role_of(table: Table, person: Person) -> Table:
     """Return the table with that person's role brought up to date; the same object where nothing is new."""
-    record, is_gm = table.record, may_gm(table.campaign, person)
+    record, runs_game = table.record, is_gm(table.campaign, person)
 
     def is_news(chair: Chair) -> bool:
-        return chair.user_id == person.user_id and chair.is_gm != is_gm
+        return chair.user_id == person.user_id and chair.is_gm != runs_game
 
     if any(is_news(chair) for chair in record.chairs):
-        chairs = (chair.evolve(is_gm=is_gm) if is_news(chair) else chair for chair in record.chairs)
+        chairs = (chair.evolve(is_gm=runs_game) if is_news(chair) else chair for chair in record.chairs)
         table = table.evolve(chairs=tuple(chairs))
-    if record.keeper_is_gm and record.keeper == person.user_id and not is_gm:
+    if record.keeper_is_gm and record.keeper == person.user_id and not runs_game:
         table = table.evolve(keeper_is_gm=False)
     return table
 

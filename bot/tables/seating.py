@@ -2,7 +2,8 @@
 
 from collections.abc import Collection
 
-from bot.campaigns import Character, may_gm, require_gm, still_plays
+from bot import campaigns
+from bot.campaigns import Character, Right, is_gm, still_plays
 from bot.db import Statement
 from bot.engine.game import Seat
 from bot.engine.words import escape
@@ -16,7 +17,7 @@ from bot.tables.money.payout import Aftermath, cash_out
 from bot.tables.money.places import is_in, may_return, place_for, require_buys_place, require_price
 from bot.tables.money.stakes import return_wager, with_wagers_changed
 from bot.tables.money.tournament import buy_back_in, describe_return, give_up
-from bot.tables.rights import after_sitting, require_decides_for, require_may_play
+from bot.tables.rights import after_sitting, require, right_to_decide
 from bot.tables.seats import MOVED_ON, own_chair
 from bot.tables.table_store import Click, TableStore
 
@@ -41,7 +42,7 @@ class Seating:
                 name=character.name,
                 user_id=character.owner_id,
                 stack=amount,
-                is_gm=not character.is_npc and may_gm(table.campaign, click.person),
+                is_gm=not character.is_npc and is_gm(table.campaign, click.person),
                 pilot=character.pilot,
             )
             after = table.evolve(chairs=(*record.chairs, chair), next_seat=record.next_seat + 1)
@@ -119,13 +120,12 @@ class Seating:
 
     async def stand_up(self, table_id: int, click: Click, seat: Seat) -> tuple[Table, Chair]:
         """Let a GM send a character from the table; the chips go into its wallet."""
-        async with self._store.clicked(table_id, click) as table:
-            require_gm(table.campaign, click.person)
+        async with self._store.clicked(table_id, click, Right.SEND_AWAY) as table:
             chair = table.chair(seat)
             if chair is None or chair.is_dealer:
                 raise NotFound("Nobody sits there any more.")
             if chair.is_npc:
-                require_decides_for(table, click.person, chair)
+                require(right_to_decide(chair), click.person, table, chair)
             cause = click.cause("gm" if chair.user_id != click.person.user_id else "click")
             if is_players(chair, click.person.user_id):
                 cause = cause_of_sending_away(table, cause, chair.seat)
@@ -192,17 +192,13 @@ class Seating:
         if character.retired_at is not None:
             raise _retired(character)
         if character.is_npc:
-            if not may_gm(table.campaign, click.person):
-                raise NotAllowed("Only the GM seats NPCs.")
-        elif character.owner_id != click.person.user_id:
-            raise NotAllowed(f"{name} isn't yours to play.")
+            require(Right.SEAT_NPC, click.person, table)
+        else:
+            campaigns.require(Right.PLAYED, click.person, table.campaign, character)
         if table.chair_of(character.id) is not None:
             raise PlayerError(f"{name} sits here already.")
-        mine = table.seated(click.person.user_id)
-        if mine and not character.is_npc:
-            raise PlayerError(f"You sit here already, as {escape(mine[0].name)}.")
         if not character.is_npc:
-            require_may_play(table, click.person)
+            require(Right.SIT, click.person, table)
         require_room(table)
 
     def _require_buy_in(self, table: Table, amount: int) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.campaigns import Person, may_gm
+from bot.campaigns import Person, Right, is_gm
 from bot.engine.game import DEALER, Seat
 from bot.engine.moves import find
 from bot.engine.words import escape
@@ -10,13 +10,7 @@ from bot.errors import NotAllowed, PlayerError, TooLate
 from bot.tables.hand.engine import offers
 from bot.tables.hand.notes import is_players
 from bot.tables.model import Chair, Table
-from bot.tables.rights import (
-    decides_for,
-    may_see,
-    refusal_of_hidden,
-    require_decides_for,
-    require_may_see,
-)
+from bot.tables.rights import decides_for, may, may_see, require, right_to_decide, right_to_play
 from bot.tables.table_store import Click
 
 MOVED_ON = "That moment has passed: the table has moved on."
@@ -35,9 +29,9 @@ def played_by(table: Table, person: Person) -> tuple[Chair, ...]:
     """Return the chairs that a person acts for: their own characters, and for a GM the NPCs and, last, the GM's own
     seat.
     """
-    dealer, is_gm = table.chair(DEALER), may_gm(table.campaign, person)
+    dealer, runs_game = table.chair(DEALER), is_gm(table.campaign, person)
     chairs = table.record.chairs if dealer is None else (*table.record.chairs, dealer)
-    return tuple(chair for chair in chairs if chair.user_id == person.user_id or (is_gm and chair.is_npc))
+    return tuple(chair for chair in chairs if chair.user_id == person.user_id or (runs_game and chair.is_npc))
 
 
 def own_chair(table: Table, click: Click, seat: Seat | None) -> Chair:
@@ -50,8 +44,8 @@ def own_chair(table: Table, click: Click, seat: Seat | None) -> Chair:
     own = table.seated(person.user_id) or own if seat is None else tuple(chair for chair in own if chair.seat == seat)
     if not own:
         meant = (chair for chair in chairs if chair.is_npc and seat in {None, chair.seat})
-        if (npc := next(meant, None)) is not None and may_gm(table.campaign, person):
-            require_decides_for(table, person, npc)
+        if (npc := next(meant, None)) is not None and is_gm(table.campaign, person):
+            require(right_to_decide(npc), person, table, npc)
         raise NotAllowed("You don't sit at this table.")
     first, *others = own
     if others:
@@ -86,7 +80,7 @@ def _likely_chair(table: Table, click: Click, key: str) -> Chair:
     own = tuple(chair for chair in played if may_see(table, click.person, chair))
     if not own:
         if played:
-            raise refusal_of_hidden(table, click.person, played[0])
+            require(right_to_play(played[0]), click.person, table, played[0])
         raise NotAllowed("You don't sit at this table. Take a seat first.")
     able = [chair for chair in own if offers(table, chair.seat, key)]
     # It means an NPC on autopilot only if no other seat is possible.
@@ -95,7 +89,7 @@ def _likely_chair(table: Table, click: Click, key: str) -> Chair:
         raise AmbiguousSeat(able)
     hidden = next((chair for chair in played if chair not in own and offers(table, chair.seat, key)), None)
     if hidden is not None and not any(table.was_dealt_in(chair.seat) for chair in own):
-        raise refusal_of_hidden(table, click.person, hidden)
+        require(right_to_play(hidden), click.person, table, hidden)
     return able[0] if able else _chair_to_refuse(table, own)
 
 
@@ -116,8 +110,8 @@ def _named_chair(table: Table, click: Click, seat: Seat, *, absent: bool = False
     chair = table.chair(seat)
     if chair is None:
         raise TooLate(NOTHING_TO_DECIDE if seat == DEALER else "Nobody sits there any more.")
-    if not (absent and not chair.is_npc and may_gm(table.campaign, click.person)):
-        require_may_see(table, click.person, chair)
+    if not (absent and not chair.is_npc and may(Right.ACT_FOR, click.person, table)):
+        require(right_to_play(chair), click.person, table, chair)
     return chair
 
 

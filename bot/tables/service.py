@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 
-from bot.campaigns import Campaign, Campaigns, Characters, Items, Loadouts, require_gm
+from bot.campaigns import Campaign, Campaigns, Characters, Items, Loadouts, Right, require
 from bot.clock import Clock
 from bot.db import Database, Ids, fault_of, log_unexpected
 from bot.engine.words import NO_PICTURES
@@ -104,7 +104,7 @@ async def _change_each(
     act: Callable[[int, Click], Awaitable[Table]],
     is_meant: Callable[[Table], bool],
 ) -> tuple[Table, ...]:
-    require_gm(campaign, click.person)
+    require(Right.SCREEN, click.person, campaign)
     click, done = replace(click, is_private=True), list[Table]()
     for at, table in enumerate(await tables.of_campaign(campaign.id)):
         if not is_meant(table):

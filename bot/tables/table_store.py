@@ -15,7 +15,7 @@ from typing import Protocol, TypedDict
 
 from pydantic import JsonValue
 
-from bot.campaigns import Bankroll, Campaign, Pace, Person, may_gm
+from bot.campaigns import Bankroll, Campaign, Pace, Person, Right, is_gm
 from bot.clock import Clock
 from bot.db import Database, Ids, Row, Statement
 from bot.engine.game import DEALER, Item, Seat
@@ -31,7 +31,7 @@ from bot.tables.hand.log import LogRow
 from bot.tables.hand.notes import log_note
 from bot.tables.hand.timing import set_deadline, with_gms_clock
 from bot.tables.model import Chair, Entered, HandRecord, How, Record, Seeds, Table
-from bot.tables.rights import with_role_of
+from bot.tables.rights import require, with_role_of
 from bot.tables.store import (
     UnreadableState,
     read_table,
@@ -127,13 +127,17 @@ class TableStore:
                 del self._waiting[table_id], self._locks[table_id]
 
     @asynccontextmanager
-    async def clicked(self, table_id: int, click: Click, seat: Seat | None = None) -> AsyncGenerator[Table, None]:
-        """Yield the table locked for a person, and for the seat they name, as `admitted` returns it."""
+    async def clicked(
+        self, table_id: int, click: Click, right: Right | None = None, seat: Seat | None = None
+    ) -> AsyncGenerator[Table, None]:
+        """Yield the table locked for a person with that right, and for the seat they name, as `admitted` returns it."""
         async with self.locked(table_id) as table:
             known = admitted(table, click, seat)
             if known.record.keeper_is_gm != table.record.keeper_is_gm:
                 # Also where the click is refused: a choice would wait for a host who is gone.
                 known = await self.commit(table, with_gms_clock(known, self.clock.now()))
+            if right is not None:
+                require(right, click.person, known)
             try:
                 yield known
             except PlayerError as refusal:
@@ -145,7 +149,7 @@ class TableStore:
         """Bring a person's role at the table up to date with a click that changes nothing else, and return the
         table.
         """
-        async with self.clicked(table_id, click, seat) as table:
+        async with self.clicked(table_id, click, seat=seat) as table:
             return table
 
     async def commit(
@@ -289,7 +293,7 @@ def is_here(table: Table, click: Click, seat: Seat | None = None) -> bool:
     if table.record.channel_id == click.channel_id:
         return True
     is_gms = click.channel_id == table.campaign.settings.gm_channel_id
-    return (is_gms and seat == DEALER) or ((is_gms or click.is_private) and may_gm(table.campaign, click.person))
+    return (is_gms and seat == DEALER) or ((is_gms or click.is_private) and is_gm(table.campaign, click.person))
 
 
 def admitted(table: Table, click: Click, seat: Seat | None = None) -> Table:

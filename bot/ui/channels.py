@@ -64,13 +64,13 @@ def place_name(interaction: discord.Interaction, channel_id: int) -> str:
     return UNSEEN if channel is None else f"#{channel.name}"
 
 
-def may_see_place(interaction: discord.Interaction, channel_id: int, *, is_gm: bool) -> bool:
-    """Return whether this person can see the place; if the bot can't tell, a GM may."""
+def may_see_place(interaction: discord.Interaction, channel_id: int, *, sees_more: bool) -> bool:
+    """Return whether this person can see the place; if the bot can't tell, `sees_more`."""
     if channel_id == interaction.channel_id:
         return True
     channel, member = place_of(interaction, channel_id), interaction.user
     if channel is None or not isinstance(member, discord.Member):
-        return is_gm
+        return sees_more
     return _is_open(channel) and reads(channel, channel.permissions_for(member))
 
 

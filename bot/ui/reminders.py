@@ -9,7 +9,7 @@ import logging
 import aiohttp
 import discord
 
-from bot.campaigns import may_gm
+from bot.campaigns import is_gm
 from bot.db import log_unexpected, retried
 from bot.engine.game import DEALER
 from bot.engine.words import listed
@@ -88,7 +88,7 @@ class Reminders:
             member = await guild.fetch_member(user_id)
         except discord.NotFound:
             return False
-        return may_gm(table.campaign, person_from(member, guild))
+        return is_gm(table.campaign, person_from(member, guild))
 
     async def _delete(self, table: Table, message_id: int) -> None:
         await self._client.wait_until_ready()

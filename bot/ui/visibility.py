@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 import discord
 
-from bot.campaigns import Campaign, Person, may_gm
+from bot.campaigns import Campaign, Person, Right, is_gm
+from bot.campaigns import may as may_in
 from bot.engine.game import DEALER
 from bot.errors import NotAllowed, TooLate
 from bot.reports.tables import TableSpan
 from bot.tables.model import Chair, Table
-from bot.tables.rights import may_host, may_see, refusal_of_hidden, require_may_see
+from bot.tables.rights import may, may_see, require, right_to_play
 from bot.tables.seats import NOTHING_TO_DECIDE
 from bot.tables.table_store import is_here
 from bot.ui.channels import everybody_sees, may_see_place
@@ -41,8 +42,9 @@ def hands_of(interaction: Interaction, table: Table) -> tuple[Chair, ...]:
     seen = [chair for chair in (*chairs, *((dealer,) if dealer else ())) if may_see(table, person, chair)]
     npc = next((chair for chair in chairs if chair.is_npc), dealer)
     if not seen:
-        is_gm = may_gm(table.campaign, person)
-        raise refusal_of_hidden(table, person, npc) if is_gm and npc else NotAllowed("You don't sit at this table.")
+        if npc is not None and is_gm(table.campaign, person):
+            require(right_to_play(npc), person, table, npc)
+        raise NotAllowed("You don't sit at this table.")
     return tuple(sorted(seen, key=lambda chair: chair.is_npc))
 
 
@@ -51,7 +53,7 @@ def seen_chair(interaction: Interaction, table: Table, seat: int) -> Chair:
     person, chair = person_of(interaction), gm_seat(table) if seat == DEALER else table.chair(seat)
     if chair is None:
         raise TooLate("Nobody sits there any more.")
-    require_may_see(table, person, chair)
+    require(right_to_play(chair), person, table, chair)
     return chair
 
 
@@ -65,16 +67,9 @@ def likeliest_hand(interaction: Interaction, table: Table) -> Chair:
     return next(waiting, None) or next(holding, None) or chairs[0]
 
 
-def _could_take_over(table: Table, person: Person) -> bool:
-    """Return whether this GM may take over the NPCs' hands and the GM's own seat from someone else, or from nobody."""
-    record, own = table.record, person.user_id
-    is_keeper = record.keeper == own and record.keeper_is_gm
-    return may_gm(table.campaign, person) and table.keeps_secrets and not is_keeper and may_host(table, own)
-
-
 def keeping_buttons(table: Table, person: Person) -> list[Component]:
     """Build the button to take the table over, for a GM who could."""
-    return [button("Take over", control_id("keeper", table.id))] if _could_take_over(table, person) else []
+    return [button("Take over", control_id("keeper", table.id))] if may(Right.TAKE_OVER, person, table) else []
 
 
 def own_page(
@@ -99,10 +94,10 @@ async def visible_tables(
     """Return the campaign's tables that this person can see, newest first; with `by_all` those that everyone here can
     see.
     """
-    is_gm = may_gm(campaign, person_of(interaction))
+    sees_more = may_in(Right.UNSEEN, person_of(interaction), campaign)
     return tuple(
         room
         for room in await services_of(interaction).evenings.rooms(campaign.id, channel_id, most)
-        if may_see_place(interaction, room.channel_id, is_gm=is_gm)
+        if may_see_place(interaction, room.channel_id, sees_more=sees_more)
         and (not by_all or everybody_sees(interaction, room.channel_id))
     )

@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaigns import PRESETS, CampaignSettings, parse_pace, preset, require_gm
+from bot.campaigns import PRESETS, CampaignSettings, Right, parse_pace, preset, require
 from bot.campaigns.store import WHOLE_SERVER
 from bot.engine.words import escape
 from bot.ui.client import Interaction
@@ -74,7 +74,7 @@ class CampaignCommands(
         odds: bool | None = None,
     ) -> None:
         campaign, guild = await campaign_of(interaction), guild_of(interaction)
-        require_gm(campaign, person_of(interaction))
+        require(Right.SET_UP, person_of(interaction), campaign)
         settings = campaign.settings
         if chosen is not None:
             settings = preset(chosen).applied_to(settings)

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import games
-from bot.campaigns import Campaign, require_manager
+from bot.campaigns import Campaign, Right, require
 from bot.engine.words import counted, escape, listed
 from bot.errors import NotFound, TooLate
 from bot.portability.bounded_json import MOST_BYTES
@@ -194,7 +194,7 @@ class FileCommands(commands.Cog):
     @app_commands.describe(history="Also the book and the hands that are over, as far as there is room")
     async def export(self, interaction: Interaction, history: bool = False) -> None:
         campaign, person = await campaign_of(interaction), person_of(interaction)
-        require_manager(person)
+        require(Right.MANAGE, person)
         await interaction.response.defer(ephemeral=True, thinking=True)
         export = await services_of(interaction).campaign_files.export(campaign, person, history=history)
         file = discord.File(io.BytesIO(export.content), export.name)
@@ -208,7 +208,7 @@ class FileCommands(commands.Cog):
     )
     async def bring(self, interaction: Interaction, file: discord.Attachment, place: Where | None = None) -> None:
         guild, person, services = guild_of(interaction), person_of(interaction), services_of(interaction)
-        require_manager(person)
+        require(Right.MANAGE, person)
         await campaign_of(interaction)
         content = await read_attachment(interaction, file, MOST_BYTES)
         looked = await services.campaign_files.look(guild.id, person, content, place.id if place else None)
@@ -230,7 +230,7 @@ async def _answer_import(interaction: Interaction, arguments: list[str], _: list
     what, arrival = part(arguments, 0), number(part(arguments, 1))
     match what:
         case "bring":
-            require_manager(person)
+            require(Right.MANAGE, person)
             is_page = interaction.message is not None and interaction.message.flags.ephemeral
             await interaction.response.defer(ephemeral=True, thinking=not is_page)
             brought = await archive.bring(guild.id, person, arrival)

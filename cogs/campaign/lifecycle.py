@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaigns import WHOLE_SERVER, Campaign, CampaignContents, name_key, require_manager
+from bot.campaigns import WHOLE_SERVER, Campaign, CampaignContents, Right, name_key, require
 from bot.engine.words import counted, escape, listed
 from bot.errors import NotFound, PlayerError, TooLate
 from bot.ui.client import Interaction
@@ -57,7 +57,7 @@ class LifecycleCommands(commands.Cog):
     @app_commands.command(description="For whoever manages the server: delete a campaign for good; asks for its name")
     @app_commands.describe(campaign="Which campaign; its tables have to be closed")
     async def delete(self, interaction: Interaction, campaign: AnyNamed) -> None:
-        require_manager(person_of(interaction))
+        require(Right.MANAGE, person_of(interaction))
         await whisper(interaction, "", await _before_deletion(interaction, campaign))
 
 
@@ -132,7 +132,7 @@ _NAME = FormQuestion(_CONFIRM, _blank, _take)
 
 async def _find_to_delete(interaction: Interaction, arguments: list[str]) -> Campaign:
     """Return the campaign of a form or button. Raises NotAllowed for players, NotFound for one that isn't here."""
-    require_manager(person_of(interaction))
+    require(Right.MANAGE, person_of(interaction))
     campaign = await services_of(interaction).campaigns.get(number(part(arguments, 0)))
     if campaign.guild_id != interaction.guild_id:
         raise NotFound("There is no such campaign.")
@@ -145,7 +145,7 @@ async def _turn_page(interaction: Interaction, arguments: list[str], _: list[str
 
 
 async def _list_page(interaction: Interaction, at: int) -> discord.ui.LayoutView:
-    require_manager(person_of(interaction))
+    require(Right.MANAGE, person_of(interaction))
     services, guild, here = services_of(interaction), guild_of(interaction), await campaign_of(interaction)
     found = await services.campaigns.bound(guild.id)
     open_tables = [record.campaign_id for record in await services.tables.of_guild(guild.id)]

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import discord
 
-from bot.campaigns import PRESETS, Bankroll, Campaign, CampaignSettings, Openers, parse_pace, preset
+from bot.campaigns import PRESETS, Bankroll, Campaign, CampaignSettings, Openers, Right, parse_pace, preset
 from bot.engine.skills import ROLE_TITLES, ROLES, DiceSystem, Role, parse_role
 from bot.errors import TooLate, Unreadable
 from bot.ui.client import Interaction
@@ -179,7 +179,7 @@ MONEY, PACE, ROLE = "money", "tables", "skills"
 
 
 async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
-    settings = (await find_own_campaign(interaction, part(arguments, 0))).settings
+    settings = (await find_own_campaign(interaction, part(arguments, 0), Right.SET_UP)).settings
     match part(arguments, 1):
         case "money":
             return Blank(
@@ -217,7 +217,7 @@ async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
 
 
 async def _take(interaction: Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
-    campaign, what = await find_own_campaign(interaction, part(arguments, 0)), part(arguments, 1)
+    campaign, what = await find_own_campaign(interaction, part(arguments, 0), Right.SET_UP), part(arguments, 1)
     settings = campaign.settings
     match what:
         case "money":
@@ -279,7 +279,7 @@ _ONE_OF = {"openers": get_args(Openers), "bankroll": get_args(Bankroll)}
 
 @control("setup")
 async def _show_part(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
-    campaign = await find_own_campaign(interaction, part(arguments, 0))
+    campaign = await find_own_campaign(interaction, part(arguments, 0), Right.SET_UP)
     wanted = part(arguments, 1)
     await answer_here(interaction, panel(interaction, campaign, wanted if wanted in PARTS else "money"))
 
@@ -293,7 +293,7 @@ async def _open_form(interaction: Interaction, arguments: list[str], picked: lis
 
 @control("setup_pick")
 async def _pick_setting(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
-    campaign, key = await find_own_campaign(interaction, part(arguments, 0)), part(arguments, 1)
+    campaign, key = await find_own_campaign(interaction, part(arguments, 0), Right.SET_UP), part(arguments, 1)
     settings = _with(campaign.settings, guild_of(interaction), key, arguments[2:] or picked)
     campaign, notes = await change(interaction, campaign, settings)
     await answer_here(interaction, panel(interaction, campaign, _PART_OF[key], notes))

@@ -11,7 +11,8 @@ from bot.campaigns import (
     CampaignSettings,
     HousePurse,
     PartyPurse,
-    may_manage,
+    Right,
+    may,
     name_key,
 )
 from bot.errors import NotAllowed, NotFound
@@ -106,7 +107,7 @@ class CampaignNamed(TextOption):
         return await services_of(interaction).campaigns.named(guild_of(interaction).id, value)
 
     async def autocomplete(self, interaction: Interaction, value: str, /) -> Choices:
-        if not may_manage(person_of(interaction)):
+        if not may(Right.MANAGE, person_of(interaction)):
             return []
         sought = name_key(value)
         found = await services_of(interaction).campaigns.of_guild(guild_of(interaction).id)

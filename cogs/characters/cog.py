@@ -6,10 +6,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaigns import Character
+from bot.campaigns import Character, Right
 from bot.engine.words import escape
 from bot.ui.client import Interaction
-from bot.ui.commands.checks import gm_only
+from bot.ui.commands.checks import needs
 from bot.ui.commands.transformers import OwnCharacterOption, character_to_play
 from bot.ui.context import campaign_of, person_of, services_of, whisper
 from bot.ui.pages.sheets import EDIT, NEW, SKILLS, sheet_page
@@ -75,7 +75,7 @@ class Characters(commands.GroupCog, group_name="character", group_description="Y
 
     @app_commands.command(description="For the GM: give a character that nobody has claimed to somebody")
     @app_commands.describe(character="Who is given", member="Who plays them from now on")
-    @app_commands.check(gm_only)
+    @app_commands.check(needs(Right.UNCLAIMED))
     async def hand(self, interaction: Interaction, character: Unclaimed, member: discord.Member) -> None:
         await hand_over(interaction, character, member)
 

@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from bot.campaigns import Character, ClaimableCharacter, may_gm, name_key
+from bot.campaigns import Character, ClaimableCharacter, Right, may, name_key
 from bot.engine.words import escape, listed
 from bot.errors import NotAllowed, NotFound
 from bot.ledger import balances
@@ -33,7 +33,7 @@ class UnclaimedCharacter(CharacterOption):
 
     async def autocomplete(self, interaction: Interaction, value: str, /) -> Choices:
         campaign = await campaign_of(interaction)
-        if not may_gm(campaign, person_of(interaction)):
+        if not may(Right.UNCLAIMED, person_of(interaction), campaign):
             return []
         return _choices(await services_of(interaction).claims.kept(campaign.id), value)
 

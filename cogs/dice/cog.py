@@ -5,7 +5,7 @@ import secrets
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaigns import require_gm
+from bot.campaigns import Right, require
 from bot.engine.dice import roll_in
 from bot.engine.rng import SEED_BYTES, SeededRng
 from bot.engine.words import escape
@@ -24,7 +24,7 @@ class Dice(commands.Cog):
     async def roll(self, interaction: Interaction, dice: str, secret: bool = False) -> None:
         campaign, person = await campaign_of(interaction), person_of(interaction)
         if secret:
-            require_gm(campaign, person)
+            require(Right.SECRETS, person, campaign)
         rolled = roll_in(campaign.settings.system, dice, SeededRng(secrets.token_bytes(SEED_BYTES)), secret=secret)
         told = rolled.told("~~")
         if secret:

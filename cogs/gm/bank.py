@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
 from discord import app_commands
 
-from bot.campaigns import Campaign, Character, require_gm
+from bot.campaigns import Campaign, Character, Right
 from bot.campaigns.wallet import Holder, Share
 from bot.engine.words import counted, escape
 from bot.ledger import Balance, audit, balances
@@ -73,6 +73,8 @@ Named = app_commands.Transform[tuple[Holder, ...], Recipients]
 class Bank(GmCog, group_name="bank", group_description="For the GM: money that is given and taken"):
     """Everything here is the GM's; what the players may know of it is told in the channel."""
 
+    right = Right.MONEY
+
     @app_commands.command(description="Give money to one, several, a table or the whole party")
     @app_commands.describe(
         amount="How much for each", to="Names with commas, this table, the whole party", reason="Why"
@@ -129,7 +131,6 @@ class Bank(GmCog, group_name="bank", group_description="For the GM: money that i
     @app_commands.command(description="Check the whole book of this campaign")
     async def audit(self, interaction: Interaction) -> None:
         campaign = await campaign_of(interaction)
-        require_gm(campaign, person_of(interaction))
         await interaction.response.defer(ephemeral=True, thinking=True)
         texts, is_clean = await audit_pages(interaction, campaign)
         await whisper(interaction, "", page(*texts))

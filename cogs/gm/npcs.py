@@ -6,7 +6,16 @@ from typing import cast, get_args
 import discord
 from discord import app_commands
 
-from bot.campaigns import LONGEST_LINES, TEMPLATES, AutopilotSettings, Campaign, Character, build_autopilot, read_lines
+from bot.campaigns import (
+    LONGEST_LINES,
+    TEMPLATES,
+    AutopilotSettings,
+    Campaign,
+    Character,
+    Right,
+    build_autopilot,
+    read_lines,
+)
 from bot.engine.ai.temper import Skill, Style
 from bot.engine.skills import parse_sheet, show_sheet
 from bot.engine.words import counted, escape
@@ -234,6 +243,8 @@ _TEMPLATES = [app_commands.Choice(name=template.title, value=template.key) for t
 
 class Npcs(GmCog, group_name="npc", group_description="For the GM: the characters that nobody else plays"):
     """Everything here is the GM's, and only the GM sees it; what happens at a table everybody sees there."""
+
+    right = Right.NPCS
 
     @app_commands.command(description="Make an NPC: how good at gambling, and perhaps a name and skills of their own")
     @app_commands.describe(

@@ -1,6 +1,6 @@
 """The recipients in GM commands: one or several with commas, a table, the party, a shared wallet."""
 
-from bot.campaigns import Campaign, Character, PartyPurse, may_gm, name_key
+from bot.campaigns import Campaign, Character, PartyPurse, Right, may, name_key
 from bot.campaigns.wallet import Holder
 from bot.engine.words import escape, listed, one_line
 from bot.errors import NotFound, RuleError
@@ -52,7 +52,7 @@ class Recipients(TextOption):
 
     async def autocomplete(self, interaction: Interaction, value: str, /) -> Choices:
         """Complete the last name of the list."""
-        if not may_gm(await campaign_of(interaction), person_of(interaction)):
+        if not may(Right.MONEY, person_of(interaction), await campaign_of(interaction)):
             return []
         before, comma, last = value.rpartition(",")
         people = await suggest_characters(interaction, last.strip(), retired=self.retired)

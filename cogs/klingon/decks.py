@@ -11,11 +11,11 @@ from typing import Literal, NamedTuple, cast
 import discord
 from discord import app_commands
 
-from bot.campaigns import Campaign, CardFile
+from bot.campaigns import Campaign, CardFile, Right
 from bot.engine.words import counted, escape, listed
 from bot.errors import NotFound, TooLate, Unreadable
 from bot.ui.client import Interaction
-from bot.ui.commands.checks import gm_only
+from bot.ui.commands.checks import needs
 from bot.ui.context import campaign_of, person_of, services_of, whisper
 from bot.ui.files import read_attachment
 from bot.ui.forms import answer_here
@@ -261,7 +261,7 @@ class DeckCommands(app_commands.Group, name="deck", description="The ships and t
 
     @app_commands.command(name="import", description="For the GM: load cards of your own, from a file")
     @app_commands.describe(file="A file of cards, such as /klingon deck export gives")
-    @app_commands.check(gm_only)
+    @app_commands.check(needs(Right.CARD_FILES))
     async def bring(self, interaction: Interaction, file: discord.Attachment) -> None:
         content = await read_attachment(interaction, file, MOST_BYTES)
         try:
@@ -286,7 +286,7 @@ class DeckCommands(app_commands.Group, name="deck", description="The ships and t
         await whisper(interaction, "", await _show(interaction, which))
 
     @app_commands.command(description="For the GM: take the campaign's own cards away")
-    @app_commands.check(gm_only)
+    @app_commands.check(needs(Right.CARD_FILES))
     async def remove(self, interaction: Interaction) -> None:
         campaign = await campaign_of(interaction)
         material = await _require_own_file(interaction, campaign)

@@ -5,7 +5,7 @@ from typing import Literal
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaigns import Campaign, HousePurse, PartyPurse, require_gm
+from bot.campaigns import Campaign, HousePurse, PartyPurse, Right, require
 from bot.campaigns.wallet import Holder
 from bot.ui.client import Interaction
 from bot.ui.context import campaign_of, person_of, services_of
@@ -49,7 +49,7 @@ class Ledger(commands.GroupCog, group_name="ledger", group_description="The camp
         share: bool = False,
     ) -> None:
         campaign = await campaign_of(interaction)
-        require_gm(campaign, person_of(interaction))
+        require(Right.WALLETS, person_of(interaction), campaign)
         chosen = chart_form(form, share=share)
         await interaction.response.defer(ephemeral=True, thinking=True)
         whose = _CALLED.get(of, "party")

@@ -9,11 +9,11 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.campaigns import Character
+from bot.campaigns import Character, Right
 from bot.engine.words import Voice, counted, escape, listed
 from bot.errors import TooLate
 from bot.ui.client import Interaction
-from bot.ui.commands.checks import gm_only
+from bot.ui.commands.checks import needs
 from bot.ui.commands.transformers import (
     MOST_CHOICES,
     CharacterOption,
@@ -508,7 +508,7 @@ class CardCommands(app_commands.Group, name="cards", description="The side cards
 
     @app_commands.command(description="For the GM: give a character side cards")
     @app_commands.describe(character="To whom", cards=_CARDS_TYPED, reason="Why")
-    @app_commands.check(gm_only)
+    @app_commands.check(needs(Right.ITEMS))
     async def grant(self, interaction: Interaction, character: Anyone, cards: Cards, reason: Reason = "") -> None:
         await services_of(interaction).goods.grant(
             character.campaign_id,
@@ -522,7 +522,7 @@ class CardCommands(app_commands.Group, name="cards", description="The side cards
 
     @app_commands.command(description="For the GM: take side cards from a character")
     @app_commands.describe(character="From whom", cards=_CARDS_TYPED, reason="Why")
-    @app_commands.check(gm_only)
+    @app_commands.check(needs(Right.ITEMS))
     async def take(self, interaction: Interaction, character: Anyone, cards: Cards, reason: Reason = "") -> None:
         await services_of(interaction).goods.take(
             character.campaign_id,

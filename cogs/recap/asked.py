@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
-from bot.campaigns import Campaign, may_gm
+from bot.campaigns import Campaign, Right, may
 from bot.engine.words import escape, plain
 from bot.errors import NotFound, RuleError
 from bot.reports.service import ALWAYS, Span, day_named, day_span, zone_named
@@ -141,7 +141,7 @@ def _channel(interaction: Interaction, campaign: Campaign, channel_id: int | Non
     """Return the named channel, or this one. Raises NotFound for one that this person can't see."""
     if channel_id is None:
         return _here(interaction)
-    if not may_see_place(interaction, channel_id, is_gm=may_gm(campaign, person_of(interaction))):
+    if not may_see_place(interaction, channel_id, sees_more=may(Right.UNSEEN, person_of(interaction), campaign)):
         raise NotFound("There is no such channel that you can see.")
     return channel_id
 

@@ -3,7 +3,7 @@
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaigns import Campaign, require_gm
+from bot.campaigns import Campaign, Right, require
 from bot.errors import NotAllowed
 from bot.reports.csv_text import recap_csv
 from bot.reports.gm_version import KeptSecret, kept_at
@@ -71,7 +71,7 @@ class RecapCog(commands.Cog):
         medium = _CALLED.get(form, "message")
         require_message_to_share(medium, share=share)
         if gm:
-            require_gm(campaign, person_of(interaction))
+            require(Right.SECRETS, person_of(interaction), campaign)
             if share:
                 raise NotAllowed("The GM's version is for the GM alone: leave out share.")
         asked = Asked(kind, table, None if channel is None else channel.id, day, zone)

@@ -3,7 +3,7 @@
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaigns import may_gm
+from bot.campaigns import Right, may
 from bot.engine.words import plain
 from bot.errors import NotFound
 from bot.tables.model import Table
@@ -113,7 +113,9 @@ async def _visible_tables(interaction: Interaction) -> list[Table]:
     return [
         table
         for table in found
-        if may_see_place(interaction, table.record.channel_id, is_gm=may_gm(table.campaign, click.person))
+        if may_see_place(
+            interaction, table.record.channel_id, sees_more=may(Right.UNSEEN, click.person, table.campaign)
+        )
     ]
 
 

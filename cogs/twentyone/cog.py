@@ -4,12 +4,13 @@ from typing import Any
 
 from discord.ext import commands
 
+from bot.campaigns import Right, require
 from bot.engine.words import Voice
 from bot.ui.client import Interaction
 from bot.ui.commands.game_commands import game_commands
-from bot.ui.context import campaign_of
+from bot.ui.context import campaign_of, person_of
 from bot.ui.handlers.rules import rules_here
-from bot.ui.pages.odds import require_odds, run_slowly, show
+from bot.ui.pages.odds import run_slowly, show
 from bot.ui.pages.paging import titled
 from bot.ui.panels import page
 from cogs.twentyone import basic_strategy
@@ -22,7 +23,7 @@ _COMMANDS = game_commands(GAME)
 async def strategy(interaction: Interaction) -> None:
     """Show the chart of basic strategy."""
     campaign = await campaign_of(interaction)
-    require_odds(campaign)
+    require(Right.ODDS, person_of(interaction), campaign)
     rules: Any = await rules_here(interaction, GAME.game.key)
     voice = Voice(names={}, currency=campaign.settings.currency)
     pages = await run_slowly(interaction, GAME.game.key, lambda: basic_strategy.strategy_pages(rules, voice))

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.campaigns import Campaign, Character, HousePurse, PartyPurse, require_gm, require_hand_on
+from bot.campaigns import Campaign, Character, HousePurse, PartyPurse, Right, require
 from bot.campaigns.wallet import Holder, WalletLine
 from bot.engine.words import escape, listed
 from bot.errors import TooLate
@@ -125,12 +125,12 @@ async def _holder(interaction: Interaction, code: str) -> Holder:
     match code[:1]:
         case "c":
             character = await services_of(interaction).characters.get(campaign.id, number(code[1:]))
-            require_hand_on(campaign, person, character)
+            require(Right.CHARACTER, person, campaign, character)
             return character
         case "p":
             return PartyPurse(campaign.id)
         case "h":
-            require_gm(campaign, person)
+            require(Right.WALLETS, person, campaign)
             return HousePurse(campaign.id)
         case _:
             raise TooLate(WORN_OUT)

@@ -9,7 +9,7 @@ import pytest
 from bot.campaigns import Person
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables import rights
-from bot.tables.rights import may_see, require_may_see
+from bot.tables.rights import may_see, require, right_to_play
 from tests.tables.money.wager_fixtures import WagerHarness
 from tests.tables.table_fixtures import ANN, BEN, GM, GM_ROLE, HAN, LANDO, TableHarness
 
@@ -51,13 +51,13 @@ async def test_hand_is_shown_only_to_the_seats_player(wager_harness: WagerHarnes
     table = await place.table()
     bib, han = await place.chair(NPC), await place.chair(HAN)
     with pytest.raises(NotAllowed) as refusal:
-        require_may_see(table, OTHER, bib)
+        require(right_to_play(bib), OTHER, table, bib)
     assert str(refusal.value) == REFUSED
     with pytest.raises(NotAllowed, match="Only the GM plays Bib"):
-        require_may_see(table, ANN, bib)
+        require(right_to_play(bib), ANN, table, bib)
     with pytest.raises(NotAllowed, match="Han isn't yours to play"):
-        require_may_see(table, PROXIMA, han)
-    require_may_see(table, PROXIMA, bib)
+        require(right_to_play(han), PROXIMA, table, han)
+    require(right_to_play(bib), PROXIMA, table, bib)
 
 
 async def test_only_the_host_acts_for_an_npc(wager_harness: WagerHarness) -> None:

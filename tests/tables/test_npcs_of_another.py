@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.campaigns import Character, Person
+from bot.campaigns import Character, Person, Right
 from bot.errors import NotAllowed
 from bot.tables import rights
 from bot.tables.model import Record, Table
@@ -132,7 +132,7 @@ async def test_host_does_not_see_an_npc_hand_that_they_played_against(wager_harn
     await wager_harness.restart()
     assert not await looks(wager_harness, DRYDEN)
     table, bib = await wager_harness.table(), await wager_harness.chair(BIB)
-    assert str(rights.refusal_of_hidden(table, DRYDEN, bib)) == WAS_IN
+    assert str(rights.refusal(Right.PLAY_NPC, DRYDEN, table, bib)) == WAS_IN
     gorga = await wager_harness.characters.create_npc(wager_harness.campaign, DRYDEN, "regular", "Gorga")
     table = await wager_harness.tables.seating.sit(wager_harness.table_id, wager_harness.click(DRYDEN), gorga, 100)
     assert may_see(table, DRYDEN, table.record.chairs[-1]), "an NPC who was not in that hand has nothing to hide"

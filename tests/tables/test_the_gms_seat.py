@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from bot.campaigns import Right
 from bot.engine.game import DEALER
 from bot.errors import NotAllowed, NotFound, PlayerError, TooLate
 from bot.tables import rights
@@ -138,7 +139,7 @@ async def test_host_does_not_see_the_gm_view_of_a_hand_they_played(backroom: Bac
     await backroom.tables.seating.leave(backroom.table_id, backroom.click(DRYDEN))
     table = await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))
     assert not rights.may_see(table, DRYDEN, table.record.dealer)
-    assert str(rights.refusal_of_hidden(table, DRYDEN, table.record.dealer)) == WAS_IN
+    assert str(rights.refusal(Right.PLAY_GM, DRYDEN, table, table.record.dealer)) == WAS_IN
     table = await backroom.deals()
     assert rights.may_see(table, DRYDEN, table.record.dealer), "the next hand is theirs to decide"
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Protocol
 
-from bot.campaigns import Character, Items, Loadouts, Person, may_gm, require_gm
+from bot.campaigns import Character, Items, Loadouts, Person, Right
 from bot.engine.game import Item, Player, Seat
 from bot.engine.moves import AnyAction, find
 from bot.errors import MoneyError, NotAllowed, PlayerError, RuleError, TooLate
@@ -35,10 +35,9 @@ from bot.tables.money.bank import set_aside
 from bot.tables.money.payout import Aftermath
 from bot.tables.money.places import require_nobody_awaited
 from bot.tables.money.prizes import return_prize
-from bot.tables.money.stakes import leaves_the_deal
 from bot.tables.money.tournament import absent_entrants, begin_tournament, give_up
-from bot.tables.rights import for_eyes, require_may_see
-from bot.tables.seats import MOVED_ON, is_stale, played_by, resolve
+from bot.tables.rights import for_eyes, require
+from bot.tables.seats import MOVED_ON, is_stale, resolve
 from bot.tables.store import insert_hand
 from bot.tables.table_store import Click, TableStore
 
@@ -126,7 +125,7 @@ class Playing:
         Raises a PlayerError for a move that isn't theirs, isn't offered, is out of bounds or comes too late; then
         nothing has changed.
         """
-        async with self._store.clicked(table_id, click, seat) as table:
+        async with self._store.clicked(table_id, click, seat=seat) as table:
             chair = resolve(table, click, key, seat, absent=absent)
             action = table.spec.game.action(key, values or {})
             _require_not_clocks_move(table, chair, action)
@@ -140,14 +139,13 @@ class Playing:
 
         Raises a PlayerError for players, and where the table doesn't wait for that seat.
         """
-        async with self._store.clicked(table_id, click, seat) as table:
-            require_gm(table.campaign, click.person)
+        async with self._store.clicked(table_id, click, Right.ACT_FOR, seat) as table:
             chair = table.chair(seat)
             if chair is None or seat not in table.to_act or is_stale(table, chair, click):
                 raise TooLate(MOVED_ON)
             cause = cause_of_waiting_no_longer(table, click.cause(), seat)
             if chair.is_dealer:
-                require_may_see(table, click.person, chair)
+                require(Right.PLAY_GM, click.person, table, chair)
                 cause = replace(cause, said="The GM leaves it to the rules.")
             if not is_players(chair, click.person.user_id):
                 cause = replace(cause, is_shown=True)
@@ -188,16 +186,10 @@ class Playing:
         """Begin the next hand. Anyone seated may, and a GM, except for the player who changed the wagers last. While
         players have time to buy back in, only they and a GM may.
         """
-        async with self._store.clicked(table_id, click) as table:
-            is_gm = may_gm(table.campaign, click.person)
-            if not is_gm and not table.seated(click.person.user_id):
-                raise NotAllowed("Take a seat first: whoever plays may deal.")
+        async with self._store.clicked(table_id, click, Right.DEAL) as table:
             if click.turn is not None and any(click.turn < chair.asked for chair in table.record.chairs):
                 raise TooLate(MOVED_ON)
-            if leaves_the_deal(table, click.person.user_id):
-                raise NotAllowed("You have just changed what you wager: somebody else deals.")
-            if not is_gm:
-                require_nobody_awaited(table, click.person.user_id, click.at)
+            require_nobody_awaited(table, click.person, click.at)
             return _for_person(click.person, await self._dealt(table, click.cause()))
 
     async def _dealt(self, table: Table, cause: Cause) -> StepResult:
@@ -256,17 +248,13 @@ class Playing:
 
     async def more_time(self, table_id: int, click: Click) -> StepResult:
         """Start the clock again: once per choice for the player to move, without limit for a GM."""
-        async with self._store.clicked(table_id, click) as table:
-            is_gm = may_gm(table.campaign, click.person)
-            asked = [chair for chair in played_by(table, click.person) if chair.seat in table.to_act]
-            if not asked and not (is_gm and table.to_act):
-                raise NotAllowed("The table isn't waiting for you.")
+        async with self._store.clicked(table_id, click, Right.MORE_TIME) as table:
             if table.record.deadline is None or table.pause is not None:
                 raise PlayerError("No clock is running.")
-            own = [chair for chair in asked if chair.user_id == click.person.user_id]
+            own = [chair for chair in table.seated(click.person.user_id) if chair.seat in table.to_act]
             takes = bool(own) and table.record.extended != own[0].asked
-            if not is_gm and not takes:
-                raise PlayerError("You have had more time for this already; only the GM gives more.")
+            if not takes:
+                require(Right.MORE_TIMES, click.person, table)
             cause, told = click.cause(), (f"More time for {table.named(table.to_act)}.",)
             if not takes and any(is_players(chair, click.person.user_id) for chair in _waited_for(table)):
                 cause = cause_of_giving_time(table, cause)

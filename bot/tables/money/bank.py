@@ -6,7 +6,7 @@ reserve that the mint sets aside before a hand. It pays from its winnings, then 
 the owner gets the winnings and the mint the reserve.
 """
 
-from bot.campaigns import require_gm
+from bot.campaigns import Right
 from bot.db import Database, Statement
 from bot.engine.banked.limits import RESERVE
 from bot.engine.money import MAX_AMOUNT
@@ -86,8 +86,8 @@ class Banks:
         while the same click is being carried out. Then nothing has changed.
         """
         once = self._pending.once("fill", table_id, amount, key=click.key)
-        async with once, self._store.clicked(table_id, click) as table:
-            self._require_may_change(table, click, amount)
+        async with once, self._store.clicked(table_id, click, Right.BANK) as table:
+            self._require_may_change(table, amount)
             backer = table.backer
             if backer == "endless":
                 raise RuleError(ENDLESS_HOUSE)
@@ -106,8 +106,8 @@ class Banks:
     async def drain(self, table_id: int, click: Click, amount: int, reason: str = "") -> Table:
         """Take `amount` (smallest coins) out of the bank, back to the house or the party. Raises as `fill` does."""
         once = self._pending.once("drain", table_id, amount, key=click.key)
-        async with once, self._store.clicked(table_id, click) as table:
-            self._require_may_change(table, click, amount)
+        async with once, self._store.clicked(table_id, click, Right.BANK) as table:
+            self._require_may_change(table, amount)
             if amount > table.record.bank:
                 has = "The bank has only {bank}." if table.record.bank else "The bank is empty."
                 raise MoneyError(has, bank=table.record.bank)
@@ -127,8 +127,7 @@ class Banks:
         statements = _bank_entry(table, cause, moves, f"{table.title}: {why or usual}")
         return await self._store.commit(table, set_deadline(table, after, None, click.at), *statements, rows=(row,))
 
-    def _require_may_change(self, table: Table, click: Click, amount: int) -> None:
-        require_gm(table.campaign, click.person)
+    def _require_may_change(self, table: Table, amount: int) -> None:
         require_playable(table)
         require_bank(table)
         if table.in_hand:

@@ -2,8 +2,9 @@
 
 from math import ceil
 
+from bot.campaigns import Person, Right, require
 from bot.engine.words import escape, listed
-from bot.errors import MoneyError, NotAllowed, PlayerError
+from bot.errors import MoneyError, PlayerError
 from bot.tables.model import Chair, Table
 
 
@@ -69,13 +70,13 @@ def describe_awaited(table: Table) -> tuple[str, ...]:
     return (f"{listed(names)} may {_verb_to_return(table)} before the next {table.hand_word}.",) if names else ()
 
 
-def require_nobody_awaited(table: Table, by: int, now: float) -> None:
-    """Refuse a deal by that Discord user while other players have time left to buy back in."""
+def require_nobody_awaited(table: Table, by: Person, now: float) -> None:
+    """Refuse a player's deal while others have time left to buy back in."""
     until = table.record.return_until
-    names = [escape(chair.name) for chair in awaited(table) if chair.user_id != by]
+    names = [escape(chair.name) for chair in awaited(table) if chair.user_id != by.user_id]
     if until is not None and now < until and names:
         back, up = _verb_to_return(table), f"<t:{ceil(until)}:R>"
-        raise NotAllowed(f"{listed(names)} may still {back}: time for that is up {up}. Only the GM deals sooner.")
+        require(Right.DEAL_SOONER, by, table.campaign, names=listed(names), back=back, until=up)
 
 
 def _verb_to_return(table: Table) -> str:

@@ -40,12 +40,6 @@ def with_wagers_changed(before: Table, after: Table, cause: Cause) -> Table:
     return set_deadline(before.evolve(deadline=None), after, None, cause.at)
 
 
-def leaves_the_deal(table: Table, user_id: int) -> bool:
-    """Tell whether another player has yet to agree, by dealing, to that person's change of the wagers."""
-    others = any(chair.user_id not in {None, user_id} for chair in table.record.chairs)
-    return others and table.record.wagered_by == user_id and table.spec.game.wagers_goods(table.rules)
-
-
 def stake_entry(table: Table, cause: Cause, key: str, reason: str) -> Entry:
     """Build the ledger entry that items at this table move by; it moves no chips."""
     return Entry(key, table.record.campaign_id, "wager", reason, cause.actor, cause.at, (), table.id)

@@ -10,6 +10,7 @@ import json
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 
+from bot.campaigns import Right
 from bot.db import Database
 from bot.engine.game import DEALER
 from bot.engine.rng import next_source
@@ -18,7 +19,7 @@ from bot.errors import PlayerError, RuleError, TooLate
 from bot.tables.hand.ending import play_for_leavers, void_hand
 from bot.tables.hand.engine import Cause, HandEngine, StepResult, mark_asked, touched_at
 from bot.tables.hand.log import LogRow, digest
-from bot.tables.hand.notes import log_note, outdate_deal_clicks
+from bot.tables.hand.notes import log_note, outdate_deal_clicks, require_playable
 from bot.tables.hand.timing import set_deadline
 from bot.tables.model import PEOPLE, HandRecord, Seeds, Table
 from bot.tables.money.payout import Aftermath
@@ -33,7 +34,6 @@ from bot.tables.undo.plan import (
     knowledge_gained,
     last_action,
     quiet_rows,
-    require_may_undo,
     require_was_not_in,
     shorten_sentences,
 )
@@ -78,8 +78,8 @@ class Undoing:
         """Return the effects of both ways to undo; nothing is written. Raises a PlayerError for anyone who may not
         undo.
         """
-        async with self._store.clicked(table_id, click, DEALER) as table:
-            require_may_undo(table, click.person)
+        async with self._store.clicked(table_id, click, Right.UNDO, DEALER) as table:
+            require_playable(table)
             return Preview(
                 table,
                 await _plan_or_refusal(self._action(table, click, "")),
@@ -94,8 +94,8 @@ class Undoing:
         Raises a PlayerError for anyone who may not undo, where it can't be undone, and where the plan has changed
         since; then nothing has changed.
         """
-        async with self._store.clicked(table_id, click, DEALER) as table:
-            require_may_undo(table, click.person)
+        async with self._store.clicked(table_id, click, Right.UNDO, DEALER) as table:
+            require_playable(table)
             plan = _require_agreed(await self._action(table, click, reason), mark, confirmed=confirmed)
             cause = click.cause("gm")
             return (await self._store.finished(table, plan.turn, cause)).table
@@ -104,8 +104,8 @@ class Undoing:
         self, table_id: int, click: Click, mark: str, reason: str = "", *, confirmed: bool = False
     ) -> Table:
         """Undo the result of the last settled hand; a hand in play is voided by it. Raises as `undo_action` does."""
-        async with self._store.clicked(table_id, click, DEALER) as table:
-            require_may_undo(table, click.person)
+        async with self._store.clicked(table_id, click, Right.UNDO, DEALER) as table:
+            require_playable(table)
             plan = _require_agreed(await self._hand(table, click, reason), mark, confirmed=confirmed)
             return await self._store.commit(table, plan.turn.table, *plan.turn.statements, rows=plan.turn.rows)
 

@@ -9,18 +9,17 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.campaigns import Person, may_gm
+from bot.campaigns import Person, Right
 from bot.db import Database
 from bot.engine.game import DEALER, Seat
 from bot.engine.moves import find
 from bot.engine.words import listed
-from bot.errors import NotAllowed, RuleError
+from bot.errors import RuleError
+from bot.tables import rights
 from bot.tables.gm_log import was_in
 from bot.tables.hand.engine import StepResult
 from bot.tables.hand.log import LogRow, digest
-from bot.tables.hand.notes import require_playable
 from bot.tables.model import PEOPLE, Table
-from bot.tables.rights import may_host
 from bot.tables.store import hand_rows
 from bot.tables.stored_rules import game_of_hand
 from bot.tables.undo.money import Lack
@@ -215,24 +214,6 @@ def shorten_sentences(told: Sequence[str]) -> tuple[str, ...]:
     return (*told[: _MOST_SENTENCES - 1], f"And {len(told) - _MOST_SENTENCES + 1} more like that.")
 
 
-def may_undo(table: Table, person: Person) -> bool:
-    """Tell whether a person may undo anything at the table at all, as far as the table and its last hand show."""
-    hand = table.record.hand
-    plays = not may_host(table, person.user_id) or (
-        not table.campaign.settings.keeper_may_play and hand is not None and person.user_id in hand.people
-    )
-    return may_gm(table.campaign, person) and not (table.keeps_secrets and plays)
-
-
-def require_may_undo(table: Table, person: Person) -> None:
-    """Refuse anyone who may not undo at the table."""
-    if not may_gm(table.campaign, person):
-        raise NotAllowed("Only the GM can do that.")
-    if not may_undo(table, person):
-        raise NotAllowed("You play at this table yourself: another GM takes something back here.")
-    require_playable(table)
-
-
 async def require_was_not_in(database: Database, table: Table, person: Person, number: int) -> None:
     """Refuse a GM who was in the hand of that number, where something was hidden in it by its own house rules or is by
     today's.
@@ -243,4 +224,4 @@ async def require_was_not_in(database: Database, table: Table, person: Person, n
         by_rules, was_crooked = game_of_hand(row["game"], row["deal"])
         if table.keeps_secrets or was_crooked or by_rules.has_hands or by_rules.game.has_dealer:
             word = by_rules.game.hand_word
-            raise NotAllowed(f"You were in {word} {number} yourself: another GM takes something back of it.")
+            rights.require(Right.UNDO_HIDDEN, person, table, hand=word, number=str(number))

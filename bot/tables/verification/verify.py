@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from bot.campaigns import Person
+from bot.campaigns import Person, Right
 from bot.db import Database, Row
 from bot.engine.cards import Seal
 from bot.engine.game import Seat
@@ -14,7 +14,7 @@ from bot.games import spec_of
 from bot.ledger import accounts
 from bot.tables.hand.log import LogRow, public_seals
 from bot.tables.model import Table
-from bot.tables.rights import may_see, plays_npcs
+from bot.tables.rights import may, may_see
 from bot.tables.store import hand_rows, log_of
 from bot.tables.verification.check import check_hand, last_way
 from bot.tables.verification.evidence import Evidence
@@ -155,7 +155,7 @@ def _readable_seats(table: Table, person: Person, owners: _SeatOwners) -> set[Se
     own = {seat for seat, owner in owners.items() if owner == person.user_id}
     if own and not table.campaign.settings.keeper_may_play:
         return own
-    return own | {seat for seat, owner in owners.items() if owner is None and plays_npcs(table, person)}
+    return own | {seat for seat, owner in owners.items() if owner is None and may(Right.PAST_CARDS, person, table)}
 
 
 async def _seat_owners(db: Database, table_id: int, seats: Iterable[Seat]) -> _SeatOwners:

@@ -16,9 +16,10 @@ from bot.campaigns import (
     HousePurse,
     PartyPurse,
     Person,
-    may_gm,
+    Right,
+    may,
     name_key,
-    require_hand_on,
+    require,
 )
 from bot.campaigns.wallet import Holder
 from bot.engine import words
@@ -59,7 +60,7 @@ async def find_character(
     """
     people, person = services_of(interaction).characters, person_of(interaction)
     if picked := _PICKED_ID.fullmatch(text.strip()):
-        character, is_gm = await people.get(campaign.id, int(picked[1])), may_gm(campaign, person)
+        character, is_gm = await people.get(campaign.id, int(picked[1])), may(Right.NAMES, person, campaign)
         if (not is_gm and character.is_npc) or (character.retired_at is not None and not (retired and is_gm)):
             raise NotFound("There is no such character in this campaign.")
         return character
@@ -78,7 +79,7 @@ async def suggest_characters(
     `retired`, GMs also see retired ones, marked as such.
     """
     campaign, person = await campaign_of(interaction), person_of(interaction)
-    mine = handled and not may_gm(campaign, person)
+    mine = handled and not may(Right.WALLETS, person, campaign)
     found = await services_of(interaction).characters.search(
         campaign, person, typed, mine=mine, npcs_only=npcs_only, retired=retired
     )
@@ -126,7 +127,7 @@ class OwnCharacterOption(CharacterOption):
 
     async def transform(self, interaction: Interaction, value: str, /) -> Character:
         character = await super().transform(interaction, value)
-        require_hand_on(await campaign_of(interaction), person_of(interaction), character)
+        require(Right.CHARACTER, person_of(interaction), await campaign_of(interaction), character)
         return character
 
     async def autocomplete(self, interaction: Interaction, value: str, /) -> Choices:
@@ -174,12 +175,12 @@ async def _find_purse(interaction: Interaction, text: str) -> Holder:
     if shared := party_named(campaign, text) or house_named(campaign, person, text):
         return shared
     character = await find_character(interaction, campaign, text, retired=True)
-    require_hand_on(campaign, person, character)
+    require(Right.CHARACTER, person, campaign, character)
     return character
 
 
 async def _suggest_purses(interaction: Interaction, typed: str) -> Choices:
-    is_gm = may_gm(await campaign_of(interaction), person_of(interaction))
+    is_gm = may(Right.WALLETS, person_of(interaction), await campaign_of(interaction))
     shared = names_starting_with(typed, PARTY, *([HOUSE] if is_gm else []))
     people = await suggest_characters(interaction, typed, handled=True, retired=True)
     return (shared + people)[:MOST_CHOICES]
@@ -190,7 +191,7 @@ def party_named(campaign: Campaign, text: str) -> PartyPurse | None:
 
 
 def house_named(campaign: Campaign, person: Person, text: str) -> HousePurse | None:
-    return HousePurse(campaign.id) if name_key(text) in _HOUSE_WORDS and may_gm(campaign, person) else None
+    return HousePurse(campaign.id) if name_key(text) in _HOUSE_WORDS and may(Right.WALLETS, person, campaign) else None
 
 
 def names_starting_with(typed: str, *names: str) -> Choices:
@@ -263,7 +264,7 @@ class PurseList(TextOption):
     async def autocomplete(self, interaction: Interaction, value: str, /) -> Choices:
         """Complete the last name of the list."""
         before, comma, last = value.rpartition(",")
-        is_gm = may_gm(await campaign_of(interaction), person_of(interaction))
+        is_gm = may(Right.WALLETS, person_of(interaction), await campaign_of(interaction))
         groups = names_starting_with(last.strip(), EVERYBODY) if is_gm else []
         offered = groups + await _suggest_purses(interaction, last.strip())
         if not comma:
@@ -285,7 +286,7 @@ class PurseList(TextOption):
 
 
 async def _whole_party(interaction: Interaction, campaign: Campaign, person: Person, text: str) -> tuple[Holder, ...]:
-    if name_key(text) not in _EVERYBODY_WORDS or not may_gm(campaign, person):
+    if name_key(text) not in _EVERYBODY_WORDS or not may(Right.WALLETS, person, campaign):
         return ()
     return await services_of(interaction).characters.party(campaign.id)
 
@@ -309,8 +310,7 @@ class LoadoutOwner(CharacterOption):
 
 def require_plays(campaign: Campaign, person: Person, character: Character, what: str) -> None:
     """Refuse anyone who doesn't play the character: not even the GM looks into a player's loadout."""
-    if character.owner_id != person.user_id and not (character.is_npc and may_gm(campaign, person)):
-        raise NotAllowed(f"{what} of {escape(character.name)} are for whoever plays them.")
+    require(Right.LOADOUT, person, campaign, character, what=what)
     if character.retired_at is not None:
         raise NotAllowed(f"{escape(character.name)} has retired.")
 

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import discord
 from pydantic import JsonValue
 
-from bot.campaigns import require_gm
+from bot.campaigns import Right
 from bot.engine.game import DEALER, Seat
 from bot.engine.options import Option, options_of
 from bot.engine.words import escape, plural_of
@@ -13,13 +13,12 @@ from bot.errors import NotAllowed, NotFound, RuleError, TooLate
 from bot.tables.hand.engine import StepResult
 from bot.tables.model import Table
 from bot.tables.money.payout import describe_closing_bank
-from bot.tables.opening import require_may_change, require_may_close
-from bot.tables.rights import decides_for, may_see, refusal_of_hidden, refusal_to_decide
+from bot.tables.rights import decides_for, may, may_see, refusal, right_to_decide, right_to_play
 from bot.ui.channels import missing_permissions
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, places_of, services_of, whisper
 from bot.ui.forms import answer_here, build_form, line
-from bot.ui.handlers.answers import YES, is_gm, look, part, redraw, tell_privately
+from bot.ui.handlers.answers import YES, look, part, redraw, tell_privately
 from bot.ui.handlers.moves import ABSENT
 from bot.ui.pages.hand import holds_cards, name_on_button
 from bot.ui.pages.house_rules import option_field, option_lists, option_named, option_typed
@@ -98,8 +97,7 @@ async def repost_here(interaction: Interaction, table: Table) -> None:
 
 @control("void")
 async def void(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
-    table = await look(interaction, arguments[0])
-    _require_gm(interaction, table)
+    table = await look(interaction, arguments[0], Right.VOID)
     if not table.in_hand:
         raise RuleError(f"No {table.hand_word} is in play.")
     question = f"Void the {table.hand_word}? Everybody gets back the chips they had before it."
@@ -110,8 +108,7 @@ async def void(interaction: Interaction, arguments: list[str], _: list[str]) -> 
 
 @control("close")
 async def close(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
-    table = await look(interaction, arguments[0])
-    require_may_close(table, person_of(interaction))
+    table = await look(interaction, arguments[0], Right.CLOSE)
     hand = f" The {table.hand_word} in play is void." if table.in_hand else ""
     question = f"Close the table?{hand} {_describe_refund(table)} {describe_closing_bank(table)}".strip()
     if await _is_sure(interaction, arguments, "Close the table", "close", question):
@@ -143,8 +140,7 @@ async def _is_sure(interaction: Interaction, arguments: list[str], label: str, v
 @control("absent")
 async def absent(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Let a GM act for someone absent: pick the seat, then one of its moves."""
-    table = await look(interaction, arguments[0])
-    _require_gm(interaction, table)
+    table = await look(interaction, arguments[0], Right.ACT_FOR)
     waiting = sorted(table.to_act)
     if not waiting:
         raise NotAllowed("The table isn't waiting for anybody.")
@@ -165,7 +161,9 @@ async def absent(interaction: Interaction, arguments: list[str], _: list[str]) -
         ways = keeping_buttons(table, person)
         if chosen != DEALER:
             ways.insert(0, _wait_no_longer(table, chosen))
-        await whisper(interaction, "", page(str(refusal_of_hidden(table, person, chair)), rows=[ways] if ways else []))
+        await whisper(
+            interaction, "", page(str(refusal(right_to_play(chair), person, table, chair)), rows=[ways] if ways else [])
+        )
         return
     # What somebody may still try unseen isn't counted here either.
     name, own = table.voice.name(chosen), [move for move in table.moves(chosen) if not move.aside]
@@ -207,8 +205,7 @@ async def stand_up(interaction: Interaction, arguments: list[str], _: list[str])
     """Let a GM pick someone and send them away: `up:<table>[:<seat>[:yes]]`. A seat that gives up a tournament by it
     needs a confirmation. NPCs can only be sent away by the person who plays them.
     """
-    table, person = await look(interaction, arguments[0]), person_of(interaction)
-    _require_gm(interaction, table)
+    table, person = await look(interaction, arguments[0], Right.SEND_AWAY), person_of(interaction)
     if len(arguments) > 1:
         if arguments[2:] != [YES] and (question := _question_before_sending(table, number(arguments[1]))):
             yes = button("Send away", control_id("up", *arguments[:2], YES), discord.ButtonStyle.danger)
@@ -225,7 +222,8 @@ async def stand_up(interaction: Interaction, arguments: list[str], _: list[str])
     theirs = [chair for chair in chairs if not chair.is_npc or decides_for(table, person, chair)]
     buttons = [button(table.voice.plain_name(chair.seat), control_id("up", table.id, chair.seat)) for chair in theirs]
     kept = next((chair for chair in chairs if chair not in theirs), None)
-    told = [*(["Who gets up?"] if theirs else []), *([f"-# {refusal_to_decide(table, person, kept)}"] if kept else [])]
+    told = ["Who gets up?"] if theirs else []
+    told += [f"-# {refusal(right_to_decide(kept), person, table, kept)}"] if kept else []
     ways = [keeping_buttons(table, person)] if kept else []
     await whisper(interaction, "", page("\n".join(told), rows=filter(None, [*in_rows(buttons[:20]), *ways])))
 
@@ -240,11 +238,6 @@ def _question_before_sending(table: Table, seat: Seat) -> str:
     return f"Send {name} away? {gives_up}" if gives_up else ""
 
 
-def _require_gm(interaction: Interaction, table: Table) -> None:
-    if not is_gm(interaction, table):
-        raise NotAllowed("Only the GM can do that.")
-
-
 Runner = Callable[[Interaction, list[str], list[str]], Awaitable[None]]
 RUNNERS: dict[str, Runner] = {"pause": pause, "resume": resume, "void": void, "close": close}
 """What is a command too: the same function answers both."""
@@ -252,8 +245,7 @@ RUNNERS: dict[str, Runner] = {"pause": pause, "resume": resume, "void": void, "c
 
 @control("house")
 async def house_rules(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
-    table = await look(interaction, arguments[0])
-    _require_may_change(interaction, table)
+    table = await _look_between_hands(interaction, arguments[0])
     await whisper(interaction, "", await editor(interaction, table))
 
 
@@ -264,7 +256,7 @@ async def editor(interaction: Interaction, table: Table, note: str = "") -> disc
     options = options_of(type(table.rules))
     lines = [f"{option.title}: **{_value(option, table)}**" for option in options]
     rows = option_lists(table.rules, "rule", table.id)
-    if is_gm(interaction, table):
+    if may(Right.PRESETS, person_of(interaction), table):
         rows.append([button("Save as a preset…", control_id("keep", table.id))])
         saved = await services_of(interaction).presets.names(table.record.campaign_id, table.spec.game.key)
         if saved:
@@ -286,8 +278,7 @@ def _value(option: Option, table: Table) -> str:
 
 @control("rule", opens=True)
 async def ask_value(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
-    table = await look(interaction, arguments[0])
-    _require_may_change(interaction, table)
+    table = await _look_between_hands(interaction, arguments[0])
     option = option_named(table.rules, picked[0] if picked else "")
     field = option_field(option, table.rules, table.money_voice)
     await interaction.response.send_modal(build_form(option.title, control_id("rule", table.id, option.name), field))
@@ -308,8 +299,7 @@ async def change(interaction: Interaction, arguments: list[str], values: dict[st
 
 @control("keep", opens=True)
 async def ask_name(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
-    table = await look(interaction, arguments[0])
-    require_gm(table.campaign, person_of(interaction))
+    table = await look(interaction, arguments[0], Right.PRESETS)
     name = line("name", "What is this preset called?", longest=100)
     await interaction.response.send_modal(build_form("Save as a preset", control_id("keep", table.id), name))
 
@@ -333,7 +323,8 @@ async def forget(interaction: Interaction, arguments: list[str], picked: list[st
     await answer_here(interaction, await editor(interaction, table, note))
 
 
-def _require_may_change(interaction: Interaction, table: Table) -> None:
-    require_may_change(table, person_of(interaction))
+async def _look_between_hands(interaction: Interaction, table_id: str) -> Table:
+    table = await look(interaction, table_id, Right.CHANGE_RULES)
     if table.in_hand:
         raise RuleError(f"The house rules change between {plural_of(table.hand_word)}.")
+    return table

@@ -4,13 +4,14 @@ from collections.abc import Iterable
 
 import discord
 
-from bot.campaigns import may_gm, require_gm
+from bot.campaigns import Right
 from bot.engine.game import Event, Seat
 from bot.errors import TooLate
 from bot.tables.model import Table
+from bot.tables.rights import require
 from bot.tables.table_store import admitted
 from bot.ui.client import Interaction
-from bot.ui.context import click_of, edit_here, person_of, services_of, whisper
+from bot.ui.context import click_of, edit_here, services_of, whisper
 from bot.ui.gm.screen_pages import back_button
 from bot.ui.pages.win_chance import show_own
 from bot.ui.panels import page
@@ -27,22 +28,13 @@ def part(arguments: list[str], at: int) -> str:
     return arguments[at]
 
 
-async def look(interaction: Interaction, table_id: str, seat: Seat | None = None) -> Table:
+async def look(interaction: Interaction, table_id: str, right: Right = Right.WATCH, seat: Seat | None = None) -> Table:
     """Return the table of an id, if it is an open one of this channel, or one whose GM's `seat` may be played from
-    here. The code that changes it checks that again under its lock.
+    here, and this person has that right there. The code that changes it checks that again under its lock.
     """
-    return admitted(await services_of(interaction).tables.look(number(table_id)), click_of(interaction), seat)
-
-
-def is_gm(interaction: Interaction, table: Table) -> bool:
-    """Return whether the person is a GM of the table's campaign."""
-    return may_gm(table.campaign, person_of(interaction))
-
-
-async def look_as_gm(interaction: Interaction, table_id: str) -> Table:
-    """Return the table of an id, if this person is a GM of its campaign and reaches it from here."""
-    table = await look(interaction, table_id)
-    require_gm(table.campaign, person_of(interaction))
+    click = click_of(interaction)
+    table = admitted(await services_of(interaction).tables.look(number(table_id)), click, seat)
+    require(right, click.person, table)
     return table
 
 

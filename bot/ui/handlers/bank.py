@@ -4,14 +4,14 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.campaigns import HousePurse, PartyPurse, require_gm
+from bot.campaigns import HousePurse, PartyPurse, Right
 from bot.engine.words import plural_of
 from bot.errors import TooLate
 from bot.tables.model import Table
 from bot.tables.money.bank import require_bank
 from bot.ui.client import Interaction
 from bot.ui.commands.transformers import LONGEST_REASON
-from bot.ui.context import click_of, person_of, services_of
+from bot.ui.context import click_of, services_of
 from bot.ui.forms import MONEY, Blank, FormQuestion, answer_here, line
 from bot.ui.handlers.answers import look, part
 from bot.ui.panels import button, control_id, page
@@ -55,8 +55,7 @@ _FORM = FormQuestion("bank_move", _blank_form, _take)
 
 async def _table_with_bank(interaction: Interaction, arguments: list[str]) -> Table:
     """Return the table of an id. Raises NotAllowed for players, RuleError where there is no bank."""
-    table = await look(interaction, part(arguments, 0))
-    require_gm(table.campaign, person_of(interaction))
+    table = await look(interaction, part(arguments, 0), Right.BANK)
     require_bank(table)
     return table
 

@@ -34,7 +34,7 @@ from bot.ui.visibility import keeping_buttons, likeliest_hand, seen_chair
 async def my_hand(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Show the hand of that seat, or else the one that the clicker most likely means: `hand:<table>[:<seat>]`."""
     seat = number(arguments[1]) if len(arguments) > 1 else None
-    await show_hand(interaction, await look(interaction, arguments[0], seat), seat)
+    await show_hand(interaction, await look(interaction, arguments[0], seat=seat), seat)
 
 
 async def show_hand(interaction: Interaction, table: Table, seat: int | None = None) -> None:
@@ -72,7 +72,7 @@ def _show_refusals_at_the_hand(deed: Deed[Given]) -> Deed[Given]:
         except PlayerError as refused:
             try:
                 seat = number(part(arguments, 2))
-                table = await look(interaction, arguments[0], seat)
+                table = await look(interaction, arguments[0], seat=seat)
                 chair = seen_chair(interaction, table, seat)
             except PlayerError:
                 raise refused from None
@@ -167,7 +167,7 @@ async def _resolve(
 ) -> tuple[Table, Chair, Move]:
     """Resolve a control of a hand's page to its table, chair and move, if they still stand."""
     seat, key = number(part(arguments, 2)), part(arguments, 3)
-    table = await look(interaction, arguments[0], seat)
+    table = await look(interaction, arguments[0], seat=seat)
     move = find(table.moves(seat), key) if table.chair(seat) is not None else None
     turn = _turn_of_form(arguments, table, move) if is_form else number(part(arguments, 1))
     chair = resolve(table, click_of(interaction, turn), key, seat)

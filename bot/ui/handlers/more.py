@@ -1,16 +1,15 @@
 """The rare actions behind "More…"."""
 
+from functools import partial
+
 import discord
 
-from bot.campaigns import may_gm
+from bot.campaigns import Person, Right
 from bot.tables.gm_log import has_gm_log
 from bot.tables.model import Table
-from bot.tables.opening import may_change_rules, may_close
-from bot.tables.rights import is_host
-from bot.tables.table_store import Click
-from bot.tables.undo.plan import may_undo
+from bot.tables.rights import may
 from bot.ui.client import Interaction
-from bot.ui.context import click_of, services_of, whisper
+from bot.ui.context import click_of, person_of, services_of, whisper
 from bot.ui.handlers.answers import look
 from bot.ui.panels import button, control_id, page
 from bot.ui.render.buttons import in_rows
@@ -27,11 +26,7 @@ Buttons = list[discord.ui.Item[discord.ui.LayoutView]]
 async def more(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Answer privately with the rare actions; a GM sees more of them."""
     table, click = await look(interaction, arguments[0]), click_of(interaction)
-    is_gm = may_gm(table.campaign, click.person)
-    rows = in_rows(public_actions(table))
-    has_log = is_host(table, click.person) and await has_gm_log(services_of(interaction).db, table)
-    run = host_actions(table, click, is_gm=is_gm, has_log=has_log)
-    rows += in_rows(run)
+    rows = [*in_rows(public_actions(table, click.person)), *in_rows(await host_actions(interaction, table))]
     await whisper(interaction, "", page(f"**{table.title}**\n{_facts(table)}", rows=rows))
 
 
@@ -45,39 +40,41 @@ def _facts(table: Table) -> str:
     return "\n".join(filter(None, told))
 
 
-def public_actions(table: Table) -> Buttons:
-    """List the rare actions that everyone may take."""
+def public_actions(table: Table, person: Person) -> Buttons:
+    """List the rare actions that aren't the GM's alone."""
     made: Buttons = [button("Bring it down", control_id("here", table.id))]
     if last_over(table):
         made.append(button("Verify", control_id("verify", table.id)))
-    if table.in_hand and table.record.deadline is not None and table.pause is None:
+    is_timed = table.in_hand and table.record.deadline is not None and table.pause is None
+    if is_timed and may(Right.MORE_TIME, person, table):
         made.append(button("More time", control_id("time", table.id)))
     return made
 
 
-def host_actions(table: Table, click: Click, *, is_gm: bool, has_log: bool) -> Buttons:
-    """List the actions of a GM, or of the player who opened the table; with `has_log` they may read the host's log."""
+async def host_actions(interaction: Interaction, table: Table) -> Buttons:
+    """List the actions of a GM, or of the player who opened the table."""
     made: Buttons = []
-    if is_gm and table.in_hand and not table.is_paused:
+    allowed = partial(may, person=person_of(interaction), table=table)
+    if allowed(Right.ACT_FOR) and table.in_hand and not table.is_paused:
         made.append(button("Act for…", control_id("absent", table.id)))
-    if is_gm and table.record.chairs:
+    if allowed(Right.SEND_AWAY) and table.record.chairs:
         made.append(button("Send away…", control_id("up", table.id)))
-    if table.record.hand is not None and table.is_playable and may_undo(table, click.person):
+    if table.record.hand is not None and table.is_playable and allowed(Right.UNDO):
         made.append(button("Undo…", control_id("undo", table.id)))
-    if has_log:
+    if allowed(Right.GM_LOG) and await has_gm_log(services_of(interaction).db, table):
         made.append(button("GM's log", control_id("gmlog", table.id, 0)))
-    made += keeping_buttons(table, click.person)
-    if not table.in_hand and table.tournament is None and may_change_rules(table, click.person):
+    made += keeping_buttons(table, person_of(interaction))
+    if not table.in_hand and table.tournament is None and allowed(Right.CHANGE_RULES):
         made.append(button("House rules…", control_id("house", table.id)))
-    if is_gm and table.spec.game.is_banked and not table.in_hand:
+    if allowed(Right.BANK) and table.spec.game.is_banked and not table.in_hand:
         made.append(button("Bank…", control_id("bank", table.id)))
-    if is_gm:
+    if allowed(Right.PAUSE):
         paused = table.is_paused
         made.append(button("Resume" if paused else "Pause", control_id("resume" if paused else "pause", table.id)))
     danger = discord.ButtonStyle.danger
-    if is_gm and table.in_hand:
+    if allowed(Right.VOID) and table.in_hand:
         made.append(button(f"Void the {table.hand_word}", control_id("void", table.id), danger))
-    if may_close(table, click.person):
+    if allowed(Right.CLOSE):
         made.append(button("Close", control_id("close", table.id), danger))
     return made
 

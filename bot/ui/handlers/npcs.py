@@ -3,7 +3,7 @@
 import discord
 from pydantic import JsonValue
 
-from bot.campaigns import Character
+from bot.campaigns import Character, Right
 from bot.engine.words import escape, plain
 from bot.errors import NotFound, TooLate
 from bot.tables.model import Table
@@ -11,7 +11,7 @@ from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, services_of
 from bot.ui.forms import MONEY, answer_here, build_form, line
 from bot.ui.gm.screen_pages import back_button
-from bot.ui.handlers.answers import look_as_gm, part, redraw
+from bot.ui.handlers.answers import look, part, redraw
 from bot.ui.pages.paging import turn_buttons
 from bot.ui.pages.win_chance import show_own
 from bot.ui.panels import control_id, page
@@ -28,7 +28,7 @@ _LONGEST_LABEL = 100
 @control("gmseat")
 async def who_sits(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Show the NPCs who could sit down: `gmseat:<table>:<page>`."""
-    table, at = await look_as_gm(interaction, part(arguments, 0)), number(part(arguments, 1))
+    table, at = await look(interaction, part(arguments, 0), Right.SEAT_NPC), number(part(arguments, 1))
     npcs = await services_of(interaction).characters.npcs(table.campaign, person_of(interaction))
     free = [npc for npc in npcs if npc.retired_at is None and table.chair_of(npc.id) is None]
     at = min(at, max(len(free) - 1, 0) // _MOST_ON_PAGE)
@@ -62,7 +62,7 @@ def _menu(table: Table, verb: str, placeholder: str, npcs: list[Character]) -> C
 @control("gmsit")
 async def seated(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     """Seat the NPC that was picked: `gmsit:<table>`."""
-    table = await look_as_gm(interaction, part(arguments, 0))
+    table = await look(interaction, part(arguments, 0), Right.SEAT_NPC)
     npc = await _picked_npc(interaction, table, picked)
     await _sit(interaction, table, npc, await _usual_buy_in(interaction, table, npc))
 
@@ -70,7 +70,7 @@ async def seated(interaction: Interaction, arguments: list[str], picked: list[st
 @control("gmsitas", opens=True)
 async def asked_amount(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     """Open the form for the buy-in: `gmsitas:<table>`."""
-    table = await look_as_gm(interaction, part(arguments, 0))
+    table = await look(interaction, part(arguments, 0), Right.SEAT_NPC)
     npc, money = await _picked_npc(interaction, table, picked), table.money_voice.money
     usual, purse = await _usual_buy_in(interaction, table, npc), await services_of(interaction).wallet.balance(npc)
     hint = f"{money(purse)} in the purse."
@@ -81,7 +81,7 @@ async def asked_amount(interaction: Interaction, arguments: list[str], picked: l
 @form("gmsitas")
 async def seated_with(interaction: Interaction, arguments: list[str], values: dict[str, JsonValue]) -> None:
     """Seat the NPC with the typed buy-in: `gmsitas:<table>:<npc>`."""
-    table = await look_as_gm(interaction, part(arguments, 0))
+    table = await look(interaction, part(arguments, 0), Right.SEAT_NPC)
     npc = await _picked_npc(interaction, table, arguments[1:2])
     amount = table.money_voice.currency.parse(str(values.get("amount") or ""))
     await _sit(interaction, table, npc, amount)

@@ -7,14 +7,14 @@ import discord
 from pydantic import JsonValue
 
 from bot import games
-from bot.campaigns import Campaign, may_gm
+from bot.campaigns import Campaign, Right, may, require
 from bot.db import Statement
 from bot.engine.banked.odds import BetOdds, percent
 from bot.engine.game import HouseRules
 from bot.engine.options import options_of, with_options
 from bot.engine.words import Voice, escape
 from bot.errors import PlayerError
-from bot.tables.offers import Bound, Offer, Request, require_says_how_much
+from bot.tables.offers import Bound, Offer, Request
 from bot.tables.presets import Bets, losing_bets, may_be_cheated
 from bot.tables.stored_rules import read_rules
 from bot.ui.channels import missing_permissions
@@ -211,7 +211,7 @@ async def offer_table(interaction: Interaction, campaign: Campaign, request: Req
 
 async def _show(interaction: Interaction, campaign: Campaign, offer: Offer, *, at: int = 0, note: str = "") -> None:
     rules = offer.request.house_rules
-    by_gm = may_gm(campaign, person_of(interaction))
+    by_gm = may(Right.FILL, person_of(interaction), campaign)
     meanwhile = offer_page(offer, rules, None, by_gm=by_gm, note=note)
     odds = await calculate_odds(interaction, offer.request.game, rules, meanwhile)
     if interaction.response.is_done() and await _has_changed(interaction, campaign, offer):
@@ -309,7 +309,7 @@ async def ask_bank(interaction: Interaction, arguments: list[str], _: list[str])
 
 async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
     campaign, offer = await _own_offer(interaction, arguments)
-    require_says_how_much(campaign, person_of(interaction))
+    require(Right.FILL, person_of(interaction), campaign)
     filling = offer.currency.show(offer.prospect.filling)
     empty = "Left empty, it is filled with what is usual."
     field = line("amount", "What is in the bank?", default=filling, description=empty, required=False, longest=MONEY)
@@ -319,7 +319,7 @@ async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
 async def _take(interaction: Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
     """Change the bank of the offer: `obank:<offer>`."""
     campaign, offer = await _own_offer(interaction, arguments)
-    require_says_how_much(campaign, person_of(interaction))
+    require(Right.FILL, person_of(interaction), campaign)
     text = typed.get("amount", "").strip()
     amount = offer.currency.parse(text) if text else None
     await _change_request(interaction, campaign, offer, offer.request.evolve(bank=amount))

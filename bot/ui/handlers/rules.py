@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 from bot import games
+from bot.campaigns import Right, require
 from bot.engine.game import HouseRules
 from bot.engine.words import Page, escape
 from bot.errors import NotAllowed, NotFound, RuleError
 from bot.tables.model import Chair, Table
 from bot.ui.client import Interaction
-from bot.ui.context import campaign_of, services_of
+from bot.ui.context import campaign_of, person_of, services_of
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import look, part
 from bot.ui.pages.house_rules import find_preset, mark_of, preset_names
@@ -17,7 +18,6 @@ from bot.ui.pages.odds import (
     MEANING,
     calculate_odds,
     describe_bets,
-    require_odds,
     show,
     stamp_of,
 )
@@ -36,7 +36,7 @@ _CHANGED = "The house rules have changed since: this is what they come to now."
 async def chances(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Show the win chance of a seat: `chances:<table>:<seat>`."""
     table = await look(interaction, arguments[0])
-    require_odds(table.campaign)
+    require(Right.ODDS, person_of(interaction), table.campaign)
     await _show_win_chance(interaction, table, seen_chair(interaction, table, number(part(arguments, 1))))
 
 
@@ -48,7 +48,7 @@ async def show_chances(interaction: Interaction, game: str) -> None:
     if table is None or table.spec.game.key != game:
         title = games.spec_of(game).game.title
         raise NotFound(f"There is no table of {title} in this channel. Open one with /{game} open.")
-    require_odds(table.campaign)
+    require(Right.ODDS, person_of(interaction), table.campaign)
     await _show_win_chance(interaction, table, _likeliest_seat(interaction, table))
 
 
@@ -139,11 +139,11 @@ async def odds(interaction: Interaction, arguments: list[str], _: list[str]) -> 
     about, at, stamp, preset = (*arguments, *("", "", ""))[:4]
     page_ = number(at) if at else 0
     if about in games.games():
-        require_odds(await campaign_of(interaction))
+        require(Right.ODDS, person_of(interaction), await campaign_of(interaction))
         asked = await _by_mark(interaction, about, preset) if preset else await _by_preset(interaction, about, None)
     else:
         table = await look(interaction, about)
-        require_odds(table.campaign)
+        require(Right.ODDS, person_of(interaction), table.campaign)
         if not stamp and await show_chance_if_any(interaction, table):
             return
         asked = _by_table(table)
@@ -155,7 +155,7 @@ async def odds(interaction: Interaction, arguments: list[str], _: list[str]) -> 
 
 async def show_odds(interaction: Interaction, game: str, preset: str | None = None) -> None:
     """Show the value of each bet by a preset, or else by the house rules of this channel's table, or the usual ones."""
-    require_odds(await campaign_of(interaction))
+    require(Right.ODDS, person_of(interaction), await campaign_of(interaction))
     table = await table_of(interaction, game) if preset is None else None
     await _show(interaction, _by_table(table) if table else await _by_preset(interaction, game, preset), 0)
 

@@ -6,12 +6,11 @@ which tables they reach from here.
 
 import discord
 
-from bot.campaigns import Campaign, may_gm, require_gm
+from bot.campaigns import Campaign, Right, may, require
 from bot.engine.words import counted, escape
 from bot.errors import NotAllowed, NotFound, TooLate
-from bot.tables.gm_log import has_gm_log
 from bot.tables.model import Table
-from bot.tables.rights import is_host, may_see
+from bot.tables.rights import may_see
 from bot.tables.service import pause_all, resume_all
 from bot.ui.client import Interaction
 from bot.ui.commands.checks import find_own_campaign
@@ -19,7 +18,7 @@ from bot.ui.context import campaign_of, click_of, person_of, services_of, whispe
 from bot.ui.forms import answer_here
 from bot.ui.gm.screen import NO_CHANNEL
 from bot.ui.gm.screen_pages import Doings, private_screen, table_page
-from bot.ui.handlers.answers import look_as_gm, part
+from bot.ui.handlers.answers import look, part
 from bot.ui.handlers.more import host_actions, public_actions
 from bot.ui.render.seat import pilot_buttons
 from bot.ui.routing import NOT_OFFERED, control, number
@@ -60,9 +59,9 @@ async def campaigns_of_gm(interaction: Interaction) -> tuple[Campaign, ...]:
     campaign, person = await campaign_of(interaction), person_of(interaction)
     others = await services_of(interaction).campaigns.of_guild(campaign.guild_id)
     of_gms = [one for one in others if one.archived_at is None and one.settings.gm_channel_id == interaction.channel_id]
-    if own := tuple(one for one in of_gms if may_gm(one, person)):
+    if own := tuple(one for one in of_gms if may(Right.SCREEN, person, one)):
         return own
-    require_gm(of_gms[0] if of_gms else campaign, person)
+    require(Right.SCREEN, person, of_gms[0] if of_gms else campaign)
     return (campaign,)
 
 
@@ -100,7 +99,7 @@ async def _private(interaction: Interaction, campaign: Campaign, at: int = 0, wh
 @control("screen")
 async def turned(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Show the screen as it is now, for this GM alone: `screen:<campaign>:<page>`."""
-    campaign = await find_own_campaign(interaction, part(arguments, 0))
+    campaign = await find_own_campaign(interaction, part(arguments, 0), Right.SCREEN)
     why = NO_CHANNEL if campaign.settings.gm_channel_id is None else ""
     await answer_here(interaction, await _private(interaction, campaign, number(part(arguments, 1)), why))
 
@@ -108,7 +107,7 @@ async def turned(interaction: Interaction, arguments: list[str], _: list[str]) -
 @control("screenall")
 async def all_of_them(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Pause or resume all tables: `screenall:<campaign>:<pause or resume>`."""
-    campaign = await find_own_campaign(interaction, part(arguments, 0))
+    campaign = await find_own_campaign(interaction, part(arguments, 0), Right.SCREEN)
     done = await all_at_once(interaction, campaign, part(arguments, 1))
     if interaction.message is not None and interaction.message.flags.ephemeral:
         await answer_here(interaction, await _private(interaction, campaign, why=done))
@@ -119,7 +118,7 @@ async def all_of_them(interaction: Interaction, arguments: list[str], _: list[st
 @control("screenoff")
 async def put_away(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Remove the screen: `screenoff:<campaign>`."""
-    campaign = await find_own_campaign(interaction, part(arguments, 0))
+    campaign = await find_own_campaign(interaction, part(arguments, 0), Right.SCREEN)
     await interaction.response.defer(ephemeral=True, thinking=True)
     await interaction.client.screen.put_away(campaign.id)
     await whisper(interaction, "The screen is put away: /gm screen brings it back.")
@@ -128,8 +127,8 @@ async def put_away(interaction: Interaction, arguments: list[str], _: list[str])
 @control("screengo")
 async def went(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     """Show the table that was picked: `screengo:<campaign>`."""
-    campaign = await find_own_campaign(interaction, part(arguments, 0))
-    table = await look_as_gm(interaction, picked[0] if picked else "")
+    campaign = await find_own_campaign(interaction, part(arguments, 0), Right.SCREEN)
+    table = await look(interaction, picked[0] if picked else "", Right.GM_PAGE)
     if table.record.campaign_id != campaign.id:
         raise NotFound("That table isn't of this campaign.")
     await show_table(interaction, table)
@@ -138,17 +137,16 @@ async def went(interaction: Interaction, arguments: list[str], picked: list[str]
 @control("gmtable")
 async def one_table(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Show all that a GM does at a table, wherever they reach it from: `gmtable:<table>`."""
-    await show_table(interaction, await look_as_gm(interaction, part(arguments, 0)))
+    await show_table(interaction, await look(interaction, part(arguments, 0), Right.GM_PAGE))
 
 
 async def show_table(interaction: Interaction, table: Table, note: str = "") -> None:
     """Answer privately with the page of a table."""
     click = click_of(interaction)
-    has_log = is_host(table, click.person) and await has_gm_log(services_of(interaction).db, table)
-    looking = [item for item in public_actions(table) if _verb(item) != "here"]
+    looking = [item for item in public_actions(table, click.person) if _verb(item) != "here"]
     npcs = [chair for chair in table.record.chairs if chair.pilot is not None and may_see(table, click.person, chair)]
     pilots = [item for chair in npcs for item in pilot_buttons(table, chair)]
-    doings = Doings(host_actions(table, click, is_gm=True, has_log=has_log), looking, pilots)
+    doings = Doings(await host_actions(interaction, table), looking, pilots)
     await answer_here(interaction, table_page(table, click, doings, note))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 import discord
 from pydantic import JsonValue
 
-from bot.campaigns import Person, may_gm
+from bot.campaigns import Person, Right, is_gm
 from bot.engine.game import Item
 from bot.engine.skills import EXAMPLES, parse_sheet
 from bot.engine.words import counted, escape, listed, one_line
@@ -15,7 +15,7 @@ from bot.tables.model import Chair, Table
 from bot.tables.money.places import is_in
 from bot.tables.money.stakes import named
 from bot.tables.money.wagers import require_may_wager
-from bot.tables.rights import decides_for, refusal_to_decide, require_decides_for, require_may_play
+from bot.tables.rights import decides_for, refusal, require, right_to_decide
 from bot.tables.seating import require_room
 from bot.tables.seats import MOVED_ON
 from bot.ui.client import Interaction
@@ -73,9 +73,11 @@ def _page_without_own_npcs(table: Table, person: Person) -> discord.ui.LayoutVie
     others.
     """
     npc = next((chair for chair in table.record.chairs if chair.is_npc), None)
-    if npc is None or not may_gm(table.campaign, person):
+    if npc is None or not is_gm(table.campaign, person):
         raise NotAllowed("You don't sit at this table.")
-    return page(str(refusal_to_decide(table, person, npc)), rows=filter(None, [keeping_buttons(table, person)]))
+    return page(
+        str(refusal(right_to_decide(npc), person, table, npc)), rows=filter(None, [keeping_buttons(table, person)])
+    )
 
 
 def _describe_chips(table: Table, chair: Chair) -> str:
@@ -245,7 +247,7 @@ def own_chair(interaction: Interaction, table: Table, seat: str) -> Chair:
     chair = table.chair(number(seat))
     if chair is None:
         raise NotAllowed("That seat isn't yours.")
-    require_decides_for(table, person_of(interaction), chair)
+    require(right_to_decide(chair), person_of(interaction), table, chair)
     return chair
 
 
@@ -278,10 +280,7 @@ async def sit(interaction: Interaction, arguments: list[str], _: list[str]) -> N
 
 
 def _require_place(interaction: Interaction, table: Table) -> None:
-    mine = table.seated(interaction.user.id)
-    if mine:
-        raise NotAllowed(f"You sit here already, as {escape(mine[0].name)}.")
-    require_may_play(table, person_of(interaction))
+    require(Right.SIT, person_of(interaction), table)
     require_room(table)
 
 
@@ -381,10 +380,8 @@ _NEWCOMER = FormQuestion("sit_new", _newcomer, _seat_newcomer)
 @control("npc")
 async def add_npc(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     """Seat a named NPC from a template at once, with the usual buy-in."""
-    table, services = await look(interaction, arguments[0]), services_of(interaction)
+    table, services = await look(interaction, arguments[0], Right.SEAT_NPC), services_of(interaction)
     click = click_of(interaction)
-    if not may_gm(table.campaign, click.person):
-        raise NotAllowed("Only the GM seats NPCs.")
     require_room(table)
     bounds = table.spec.game.buy_in(table.rules)
     npc = await services.characters.create_npc(table.campaign, click.person, picked[0] if picked else "")

@@ -205,6 +205,6 @@ async def seals(interaction: Interaction, arguments: list[str], _: list[str]) ->
 @control("gmlog")
 async def show_gm_log(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Show the host's part of the latest hands, also in the GM channel: `gmlog:<table>:<page>`."""
-    table, at = await look(interaction, arguments[0], DEALER), number(part(arguments, 1))
+    table, at = await look(interaction, arguments[0], seat=DEALER), number(part(arguments, 1))
     log = await gm_log(services_of(interaction).db, table, person_of(interaction), MOST_KEPT)
     await answer_here(interaction, gm_log_page(table, log, at))

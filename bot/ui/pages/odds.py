@@ -8,12 +8,11 @@ from zlib import crc32
 import discord
 
 from bot import games
-from bot.campaigns import Campaign
 from bot.engine.banked.odds import BetOdds, how_often, percent
 from bot.engine.game import HouseRules
 from bot.engine.spec import AnyOdds
 from bot.engine.words import listed
-from bot.errors import NotAllowed, NotFound, TooLate
+from bot.errors import NotFound, TooLate
 from bot.ui.answer import answer_of
 from bot.ui.client import Interaction
 from bot.ui.forms import answer_here
@@ -138,9 +137,3 @@ def group_bets(bets: Sequence[BetOdds], of: Callable[[BetOdds], Hashable]) -> tu
 def bold_labels(bets: Sequence[BetOdds]) -> str:
     """Return the names of the bets, in bold."""
     return listed(f"**{bet.label}**" for bet in bets)
-
-
-def require_odds(campaign: Campaign) -> None:
-    """Refuse odds where the GM has switched them off."""
-    if not campaign.settings.odds_at_hand:
-        raise NotAllowed("The GM has switched off the odds at these tables.")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.campaigns import Campaign, Character, require_hand_on
+from bot.campaigns import Campaign, Character, Right, require
 from bot.engine.skills import EXAMPLES, Sheet, parse_sheet, show_sheet
 from bot.engine.skills.systems import DEFAULT_RATINGS, fits
 from bot.engine.words import counted, escape
@@ -55,7 +55,7 @@ async def handled(interaction: Interaction, arguments: list[str]) -> tuple[Campa
     """Return the campaign and the character whose number comes first in an id, if this person may change it."""
     campaign = await campaign_of(interaction)
     character = await services_of(interaction).characters.get(campaign.id, number(arguments[0]))
-    require_hand_on(campaign, person_of(interaction), character)
+    require(Right.CHARACTER, person_of(interaction), campaign, character)
     if character.retired_at is not None:
         raise NotAllowed(f"{escape(character.name)} has retired.")
     return campaign, character

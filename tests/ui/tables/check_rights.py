@@ -39,10 +39,12 @@ NO_HAND = "No hand is in play."
 NO_NPC = "That is a player's character, not an NPC."
 CLOSERS = "Only the GM closes a table, or between hands whoever opened it."
 
+ONLY_SEATS = only(GM, otherwise="Only the GM seats NPCs.")
+
 ROWS = (
     Row("Deal", "deal:{t}:{turn}", only(GM, SEATED, otherwise=TAKE_A_SEAT), changes=True),
     Row("Sit", "sit:{t}", everybody_here() | {SEATED: "You sit here already, as Han."}),
-    Row("Add an NPC", "npc:{t}", only(GM, otherwise="Only the GM seats NPCs."), picks="novice", changes=True),
+    Row("Add an NPC", "npc:{t}", ONLY_SEATS, picks="novice", changes=True),
     Row("My seat", "seat:{t}", ONLY_HAN),
     Row("More", "more:{t}", everybody_here()),
     Row("Rules", "rules:{t}:0", everybody_here()),
@@ -58,13 +60,13 @@ ROWS = (
     Row("Send away", "up:{t}", ONLY_THE_GM),
     Row("Send Han away", "up:{t}:1", ONLY_THE_GM, changes=True),
     Row("The GM's page of the table", "gmtable:{t}", ONLY_THE_GM),
-    Row("NPCs to be seated", "gmseat:{t}:0", ONLY_THE_GM),
+    Row("NPCs to be seated", "gmseat:{t}:0", ONLY_SEATS),
     Row("Take over who plays alone", "pilot:{t}:1:off", everybody_here(**dict.fromkeys(HERE, NO_NPC))),
     Row("Give back who plays alone", "pilot:{t}:1:on", everybody_here(**dict.fromkeys(HERE, NO_NPC))),
-    Row("Seat an NPC", "gmsit:{t}", ONLY_THE_GM | {GM: "There is no such character in this campaign."}, picks="1"),
+    Row("Seat an NPC", "gmsit:{t}", ONLY_SEATS | {GM: "There is no such character in this campaign."}, picks="1"),
     Row("Seat an NPC with an amount", "gmsitas:{t}",
-        ONLY_THE_GM | {GM: "There is no such character in this campaign."}, picks="1"),
-    Row("Form: seat an NPC", "gmsitas:{t}:{han}", ONLY_THE_GM | {GM: "There is no such NPC in this campaign."},
+        ONLY_SEATS | {GM: "There is no such character in this campaign."}, picks="1"),
+    Row("Form: seat an NPC", "gmsitas:{t}:{han}", ONLY_SEATS | {GM: "There is no such NPC in this campaign."},
         form={"amount": "50"}),
     Row("House rules", "house:{t}", only(GM, otherwise=RULES_ONLY_GM)),
     Row("A house rule", "rule:{t}:0", only(GM, otherwise=RULES_ONLY_GM), picks="ante"),
