@@ -4,7 +4,7 @@
 it doesn't have.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, partial
@@ -100,8 +100,13 @@ class GameSpec(Generic[H, C, S, A, V, E]):
     words: GameWords[H, V, E]
     rulebook: Callable[[H, Voice], tuple[Page, ...]]
     """Return the pages of the rules."""
-    pot: Callable[[V], int] | None = None
-    """Return the chips in the pot, in a game that has one, from the public's view."""
+    pot: Callable[[Iterable[Event]], int] | None = None
+    """Return the chips that were in the pot at the end, in a game that has one, from a hand's public events."""
+    bettors: Callable[[Iterable[Event]], Collection[Seat]] | None = None
+    """Return the seats that bet, from a hand's public events; None where everyone dealt in does: an ante, or a stake.
+
+    For the others the hand doesn't count in recaps and stats. In a tournament it counts for everyone dealt in.
+    """
     opening: tuple[OpeningOption, ...] = ()
     """The house rules that people set most; the panel of house rules has the others."""
     odds: ExactOdds[H] | None = None
@@ -176,17 +181,12 @@ AnyLuck = Callable[[Iterable[Event], AnyDeal], Iterable[Stroke]]
 def _crooked(spec: AnySpec) -> AnySpec:
     """Return the spec of the game at a crooked table."""
     game = Crooked(spec.game, hand_title=spec.game.hand_title if spec.has_hands else UP_MY_SLEEVE)
-    own, pot = spec.win_calculator, spec.pot
-
-    def honest_pot(view: SeenCrooked) -> int:
-        return 0 if pot is None else pot(view.inner)
-
+    own = spec.win_calculator
     return replace(
         spec,
         game=game,
         words=crooked_words(game, spec.words),
         rulebook=crooked_rulebook(game, spec.rulebook),
-        pot=pot and honest_pot,
         win_calculator=None if own is None else _crooked_calculator(own),
         luck=partial(_strokes, spec.luck),
         honest=spec,

@@ -1,18 +1,22 @@
-"""The finished hands of a table, read in bounded portions.
+"""The finished hands of a table, read in bounded portions, and the seats that each counts for.
 
-Of a hand that was taken up again, the last revision counts. An undone or void hand is listed but doesn't count.
+Of a hand that was taken up again, the last revision counts. An undone or void hand is listed but doesn't count. A hand
+counts for every seat that bet, as the hand's events say; in a tournament for everyone dealt in.
 """
 
 import json
-from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydantic import JsonValue
 
+from bot import games
 from bot.db import Database, Row
-from bot.engine.game import Seat
+from bot.engine.game import Event, Seat
+from bot.engine.spec import AnySpec
 from bot.engine.tournament import Standing
+from bot.reports.replays import events_of
 from bot.reports.tables import standing_in
 
 PORTION = 500
@@ -37,59 +41,94 @@ class FinishedHand:
     was_taken_up: bool
     """Whether something of it was taken back, and it was played on."""
     seats: tuple[Seat, ...] = ()
-    """Who was dealt in."""
+    """The seats that were dealt in."""
+    players: tuple[Seat, ...] = ()
+    """The seats that it counts for."""
     standing: Standing | None = field(default=None, repr=False)
     """How the tournament stands that it was played in; None where chips are money."""
     pot: int | None = None
-    """What lay in the pot at the end, in smallest coins; None where that isn't known."""
+    """What lay in the pot at the end, in smallest coins; None where there is none, or nobody has asked."""
     is_readable: bool = True
 
     @property
-    def counts(self) -> bool:
-        """Whether anybody won or lost by it."""
+    def is_over(self) -> bool:
+        """Whether it was played to its end, and that stands."""
         return not (self.is_void or self.is_undone)
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody bet in it."""
+        return self.is_over and self.is_readable and not self.players
 
-@dataclass(frozen=True, slots=True)
-class LongHand:
-    """How much happened in a hand: turns that everybody saw."""
+    @property
+    def counts(self) -> bool:
+        """Whether it counts for anyone."""
+        return self.is_over and not self.is_idle
 
-    number: int
-    turns: int
+
+_HANDS = """
+SELECT table_id, number, revision, game, status, started_at, ended_at, undone_at, outcome,
+    (SELECT count(*) FROM hands AS earlier WHERE earlier.table_id = hands.table_id
+        AND earlier.number = hands.number AND earlier.undone_at IS NOT NULL) AS undos
+FROM hands
+WHERE table_id = ? AND status <> 'running' AND NOT EXISTS (
+    SELECT 1 FROM hands AS later WHERE later.table_id = hands.table_id
+        AND later.number = hands.number AND later.revision > hands.revision)
+"""
 
 
 async def hands_at(
-    db: Database, table_id: int, since: float = 0.0, until: float = FOREVER
+    db: Database, table_id: int, since: float = 0.0, until: float = FOREVER, *, with_pots: bool = False
 ) -> AsyncIterator[tuple[FinishedHand, ...]]:
     """Yield the hands of a table that ended from `since` on and before `until`, in order, in portions."""
     after = 0
     while True:
         rows = await db.fetch(
-            """
-            SELECT hands.table_id, number, revision, game, status, started_at, ended_at, undone_at, outcome, pot,
-                (SELECT count(*) FROM hands AS earlier WHERE earlier.table_id = hands.table_id
-                    AND earlier.number = hands.number AND earlier.undone_at IS NOT NULL) AS undos
-            FROM hands
-            WHERE hands.table_id = ? AND number > ? AND status <> 'running' AND ended_at >= ? AND ended_at < ?
-                AND NOT EXISTS (SELECT 1 FROM hands AS later WHERE later.table_id = hands.table_id
-                    AND later.number = hands.number AND later.revision > hands.revision)
-            ORDER BY number LIMIT ?
-            """,
-            table_id,
-            after,
-            since,
-            until,
-            PORTION,
+            f"{_HANDS} AND number > ? AND ended_at >= ? AND ended_at < ? ORDER BY number LIMIT ?",
+            *(table_id, after, since, until, PORTION),
         )
         if rows:
-            yield tuple(map(_read_hand, rows))
+            yield await _with_events(db, rows, with_pots=with_pots)
         if len(rows) < PORTION:
             return
         after = int(rows[-1]["number"])
 
 
-async def longest_at(db: Database, table_id: int, first: int, last: int) -> LongHand | None:
-    """Return the hand from the `first` to the `last` number with the most turns, of those that count.
+async def latest_hands(db: Database, table_id: int) -> AsyncIterator[tuple[FinishedHand, ...]]:
+    """Yield the hands of a table in portions, the latest first."""
+    before = FOREVER
+    while rows := await db.fetch(
+        f"{_HANDS} AND ended_at < ? ORDER BY ended_at DESC LIMIT ?",
+        *(table_id, before, PORTION),
+    ):
+        yield await _with_events(db, rows)
+        before = float(rows[-1]["ended_at"])
+
+
+async def _with_events(db: Database, rows: Iterable[Row], *, with_pots: bool = False) -> tuple[FinishedHand, ...]:
+    """Return the hands with the facts that their events tell: who bet, and how much was in the pot."""
+    found: list[FinishedHand] = []
+    for hand in map(_read_hand, rows):
+        spec, is_for_money = games.games().get(hand.game), hand.seats and hand.standing is None
+        if spec is not None and is_for_money and (spec.bettors or (with_pots and spec.pot)):
+            found.append(_told_by(await events_of(db, hand.table_id, hand.number), hand, spec))
+        else:
+            found.append(hand)
+    return tuple(found)
+
+
+def _told_by(events: tuple[Event, ...], hand: FinishedHand, spec: AnySpec) -> FinishedHand:
+    """Return a hand for money with its pot and the seats that bet. Without events nobody knows which did."""
+    pot = spec.pot(events) if spec.pot is not None else None
+    if spec.bettors is None:
+        return replace(hand, pot=pot)
+    bettors = spec.bettors(events)
+    players = tuple(seat for seat in hand.seats if seat in bettors)
+    return replace(hand, pot=pot, players=players, is_readable=bool(events))
+
+
+async def turns_at(db: Database, table_id: int, first: int, last: int) -> Mapping[int, int]:
+    """Return how many turns everyone saw in each hand from the `first` to the `last` number.
 
     Unnoticed and undone actions make no turn.
     """
@@ -97,17 +136,14 @@ async def longest_at(db: Database, table_id: int, first: int, last: int) -> Long
         """
         SELECT hand, count(DISTINCT turn) AS turns FROM actions
         WHERE table_id = ? AND hand BETWEEN ? AND ? AND NOT (seat IS NULL AND revision > 0)
-            AND hand IN (
-                SELECT number FROM hands
-                WHERE hands.table_id = ? AND number BETWEEN ? AND ? AND status = 'settled' AND undone_at IS NULL)
             AND NOT EXISTS (
                 SELECT 1 FROM hands AS later WHERE later.table_id = actions.table_id AND later.number = actions.hand
                     AND later.revision > actions.revision AND later.kept_until < actions.sequence)
-        GROUP BY hand ORDER BY turns DESC, hand LIMIT 1
+        GROUP BY hand
         """,
-        *(table_id, first, last) * 2,
+        *(table_id, first, last),
     )
-    return LongHand(number=rows[0]["hand"], turns=rows[0]["turns"]) if rows else None
+    return {int(row["hand"]): int(row["turns"]) for row in rows}
 
 
 async def standing_at(db: Database, table_id: int, number: int) -> Standing | None:
@@ -130,20 +166,6 @@ async def standing_at(db: Database, table_id: int, number: int) -> Standing | No
     return standing_in(known.get("carry")) if isinstance(known, dict) else None
 
 
-async def last_ends(db: Database, table_id: int, before: float) -> tuple[tuple[float, float], ...]:
-    """Return (begin, end) of a portion of the table's hands that ended before that moment, the latest first."""
-    rows = await db.fetch(
-        """
-        SELECT started_at, ended_at FROM hands WHERE table_id = ? AND status <> 'running' AND ended_at < ?
-        ORDER BY ended_at DESC LIMIT ?
-        """,
-        table_id,
-        before,
-        PORTION,
-    )
-    return tuple((row["started_at"], row["ended_at"]) for row in rows)
-
-
 def _read_hand(row: Row) -> FinishedHand:
     is_undone = row["undone_at"] is not None
     seats, standing, is_void, is_readable = (
@@ -160,8 +182,8 @@ def _read_hand(row: Row) -> FinishedHand:
         is_undone=is_undone,
         was_taken_up=not is_undone and row["undos"] > 0,
         seats=seats,
+        players=seats,
         standing=standing,
-        pot=row["pot"],
         is_readable=is_readable,
     )
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from bot.engine.frozen import Frozen
 from bot.engine.tournament import Standing
-from bot.reports.hands import FinishedHand, LongHand
+from bot.reports.hands import FinishedHand
 from bot.reports.money import MoneyMove, MoneyOwners
 from bot.reports.tables import TableSpan, title_of, word_of
 
@@ -126,11 +126,12 @@ class _HandResult:
     number: int
     nets: dict[int, int] = field(default_factory=dict[int, int])
     pot: int | None = None
-    """What lay in the pot; None where that wasn't noted."""
+    """All that lay in the pot; None where there is none."""
 
     @property
     def amount(self) -> int:
-        return sum(net for net in self.nets.values() if net > 0)
+        """The pot, or what was won in a game without one."""
+        return self.pot or sum(net for net in self.nets.values() if net > 0)
 
 
 @dataclass(slots=True)
@@ -178,10 +179,6 @@ def _places_of(
     return tuple(sorted(places, key=lambda one: (one.place or 0, -one.prize, one.name.casefold())))
 
 
-_MOST_CANDIDATES = 5
-"""Hands of which it is looked up how much lay in the pot where that wasn't noted: those in which most was won."""
-
-
 class ReportFold:
     """Takes in tables portion by portion, and tells the whole."""
 
@@ -195,7 +192,6 @@ class ReportFold:
         self._points: Counter[int] = Counter()
         """By character: hands that were played for points."""
         self._biggest: _HandResult | None = None
-        self._best: list[_HandResult] = []
         self._longest: Long | None = None
         self._over: dict[tuple[int, int], _EndedTournament] = {}
         """Tournaments that ended, by table and number."""
@@ -218,6 +214,8 @@ class ReportFold:
     def hands(self, room: TableSpan, hands: Iterable[FinishedHand]) -> None:
         """Hands of the table that are over."""
         for hand in hands:
+            if hand.is_idle:
+                continue
             self.began = hand.started_at if self.began is None else min(self.began, hand.started_at)
             self.ended = hand.ended_at if self.ended is None else max(self.ended, hand.ended_at)
             named = NamedFigure(room=room, number=hand.number)
@@ -230,22 +228,21 @@ class ReportFold:
                 self._named["unreadable"].append(named)
             title = room.title if hand.game == room.game else title_of(hand.game)
             self._played[title, word_of(hand.game)] += 1
-            dealt_in = [self._seats[room.id][seat] for seat in hand.seats if seat in self._seats[room.id]]
-            self._hands.update(dealt_in)
+            players = [self._seats[room.id][seat] for seat in hand.players if seat in self._seats[room.id]]
+            self._hands.update(players)
             if hand.standing is not None:
-                self._points.update(dealt_in)
+                self._points.update(players)
                 self._table.standings[hand.standing.number] = hand.standing
             elif hand.pot:
                 self._table.won_in(room, hand.number).pot = hand.pot
 
-    def long(self, room: TableSpan, hands: Mapping[int, FinishedHand], found: LongHand | None) -> None:
-        """Take the longest hand of a portion as the longest of all if it has more turns."""
-        hand = hands.get(found.number) if found is not None else None
-        if found is None or hand is None or not hand.counts:
-            return
-        if self._longest is None or found.turns > self._longest.turns:
-            seconds = hand.ended_at - hand.started_at
-            self._longest = Long(room=room, number=hand.number, turns=found.turns, seconds=seconds)
+    def long(self, room: TableSpan, hands: Iterable[FinishedHand], turns: Mapping[int, int]) -> None:
+        """Take the hand with the most turns if no hand before had as many; `turns` by number."""
+        for hand in hands:
+            most = 0 if self._longest is None else self._longest.turns
+            if hand.counts and (own := turns.get(hand.number, 0)) > most:
+                seconds = hand.ended_at - hand.started_at
+                self._longest = Long(room=room, number=hand.number, turns=own, seconds=seconds)
 
     def moves(self, room: TableSpan, moves: Iterable[MoneyMove]) -> None:
         """Add a portion of the ledger's moves at the table."""
@@ -276,11 +273,8 @@ class ReportFold:
             if won.number in here.prizes:
                 continue
             self._won.update(character for character, net in won.nets.items() if net > 0)
-            if won.pot is None:
-                self._best.append(won)
-            elif self._biggest is None or won.pot > (self._biggest.pot or 0):
+            if won.amount > (0 if self._biggest is None else self._biggest.amount):
                 self._biggest = won
-        self._best = sorted(self._best, key=lambda won: -won.amount)[:_MOST_CANDIDATES]
         for hand, prizes in here.prizes.items():
             if (standing := standings.get(hand)) is not None:
                 self._over[room.id, standing.number] = _EndedTournament(room, _final_standing(standing, room), prizes)
@@ -308,11 +302,6 @@ class ReportFold:
                 self._elsewhere["middle" if kind == "bank" else "cuts"] += amount
 
     @property
-    def candidates(self) -> tuple[_HandResult, ...]:
-        """The hands in which most was won, most first, of those whose pot wasn't noted."""
-        return tuple(won for won in self._best if won.amount)
-
-    @property
     def characters(self) -> frozenset[int]:
         """Everybody who comes into it."""
         entrants = (
@@ -320,8 +309,8 @@ class ReportFold:
         )
         return frozenset(self._hands) | frozenset(self._nets) | frozenset(one for one in entrants if one is not None)
 
-    def told(self, cast: Mapping[int, MoneyOwners], pots: Mapping[tuple[int, int], int]) -> Recap:
-        """All of it; `pots` are what lay in the pots of `candidates`, by table and number, where that is known."""
+    def told(self, cast: Mapping[int, MoneyOwners]) -> Recap:
+        """Return all of it."""
         return Recap(
             rooms=tuple(self.rooms),
             began=self.began,
@@ -335,7 +324,7 @@ class ReportFold:
             middle=self._elsewhere["middle"],
             prizes=self._unwon,
             prizes_before=self._won_before,
-            pot=self._pot(cast, pots),
+            pot=self._pot(cast),
             longest=self._longest,
             tournaments=self._tournaments(cast),
             void=tuple(self._named["void"]),
@@ -360,22 +349,13 @@ class ReportFold:
         )
         return tuple(sorted(shares, key=lambda share: (-share.net, share.name.casefold(), share.character_id)))
 
-    def _pot(self, cast: Mapping[int, MoneyOwners], pots: Mapping[tuple[int, int], int]) -> BiggestPot | None:
-        """Return the biggest pot; each is at least as large as a winner's gain from it."""
-        found: list[BiggestPot] = []
-        for won in (*((self._biggest,) if self._biggest else ()), *self.candidates):
-            whole = won.pot or pots.get((won.room.id, won.number), 0)
-            gains = sorted(((net, one) for one, net in won.nets.items() if net > 0 and one in cast), reverse=True)
-            found.append(
-                BiggestPot(
-                    room=won.room,
-                    number=won.number,
-                    amount=whole or won.amount,
-                    is_whole=bool(whole),
-                    winners=tuple((cast[one].name, net) for net, one in gains),
-                )
-            )
-        return max(found, key=lambda pot: pot.amount, default=None)
+    def _pot(self, cast: Mapping[int, MoneyOwners]) -> BiggestPot | None:
+        won = self._biggest
+        if won is None:
+            return None
+        gains = sorted(((net, one) for one, net in won.nets.items() if net > 0 and one in cast), reverse=True)
+        winners = tuple((cast[one].name, net) for net, one in gains)
+        return BiggestPot(room=won.room, number=won.number, amount=won.amount, is_whole=bool(won.pot), winners=winners)
 
     def _tournaments(self, cast: Mapping[int, MoneyOwners]) -> tuple[Tournament, ...]:
         """Those that ended, also between two hands."""

@@ -10,10 +10,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from bot.db import Database
 from bot.errors import Unreadable
-from bot.reports.hands import FOREVER, hands_at, last_ends, longest_at, standing_at
+from bot.reports.hands import FOREVER, hands_at, latest_hands, standing_at, turns_at
 from bot.reports.money import cast_of, moves_at, seats_at
 from bot.reports.recap import Recap, ReportFold
-from bot.reports.replays import Replays
 from bot.reports.stats import StatsReport, read_stats
 from bot.reports.tables import TableSpan, rooms_of
 
@@ -43,7 +42,6 @@ class SessionReports:
     def __init__(self, db: Database) -> None:
         self._db = db
         self.db = db.background
-        self.replays = Replays(self.db)
 
     async def rooms(
         self, campaign_id: int, channel_id: int | None = None, most: int | None = None
@@ -58,14 +56,13 @@ class SessionReports:
         for room in rooms:
             if latest is not None and not room.was_played(latest, latest + 1):
                 continue
-            before = FOREVER
-            while portion := await last_ends(self.db, room.id, before):
-                ends += portion
-                latest = max(latest or 0.0, portion[0][1])
+            async for portion in latest_hands(self.db, room.id):
+                ends += ((hand.started_at, hand.ended_at) for hand in portion if not hand.is_idle)
                 session = last_session(ends)
-                before = portion[-1][1]
-                if session is None or before < session.since:
-                    break
+                if session is not None:
+                    latest = session.until - 1
+                    if portion[-1].ended_at < session.since:
+                        break
         return last_session(ends)
 
     async def recap(self, rooms: Iterable[TableSpan], span: Span) -> Recap:
@@ -74,27 +71,21 @@ class SessionReports:
         for room in rooms:
             if room.was_played(span.since, span.until):
                 await self._add_table(fold, room, span)
-        pots = {
-            (won.room.id, won.number): await self.replays.pot(won.room.id, won.number, won.room.campaign_id)
-            for won in fold.candidates
-            if not won.room.is_banked
-        }
-        return fold.told(await cast_of(self.db, fold.characters), pots)
+        return fold.told(await cast_of(self.db, fold.characters))
 
     async def fared(
         self, campaign_id: int, rooms: Iterable[TableSpan], characters: Collection[int], game: str | None = None
     ) -> StatsReport:
         """Return the stats of these characters at these tables."""
-        return await read_stats(self.db, self.replays, campaign_id, rooms, characters, game)
+        return await read_stats(self.db, campaign_id, rooms, characters, game)
 
     async def _add_table(self, fold: ReportFold, room: TableSpan, span: Span) -> None:
         """Add what was played at the table in that time range."""
-        async for portion in hands_at(self.db, room.id, span.since, span.until):
-            if not fold.knows(room):
+        async for portion in hands_at(self.db, room.id, span.since, span.until, with_pots=True):
+            if not fold.knows(room) and not all(hand.is_idle for hand in portion):
                 fold.room(room, await seats_at(self.db, room.id))
             fold.hands(room, portion)
-            numbers = {hand.number: hand for hand in portion}
-            fold.long(room, numbers, await longest_at(self.db, room.id, min(numbers), max(numbers)))
+            fold.long(room, portion, await turns_at(self.db, room.id, portion[0].number, portion[-1].number))
         async for moves in moves_at(self.db, room.id, span.since, span.until):
             if not fold.knows(room):
                 fold.room(room, await seats_at(self.db, room.id))

@@ -1,18 +1,20 @@
 """Stats of characters: hands, wins, folds, net and luck at each game, read in bounded portions."""
 
+import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from bot import games
 from bot.db import Database
 from bot.engine.frozen import Frozen
 from bot.engine.luck import Luck, Stroke, sum_luck
-from bot.errors import PlayerError
+from bot.errors import NotFound, PlayerError
 from bot.reports.hands import FOREVER, FinishedHand, hands_at
 from bot.reports.money import MoneyMove, MoneyOwners, cast_of, moves_at, seats_at
-from bot.reports.replays import Replays
+from bot.reports.replays import events_of
 from bot.reports.tables import TableSpan, rooms_with, title_of, word_of
+from bot.tables.stored_rules import game_of_hand
 
 LUCK_HANDS = 100
 """The latest hands of a game whose dice, contests and bets are looked at."""
@@ -88,23 +90,24 @@ class StatsFold:
         seats: Mapping[int, int],
         hands: Iterable[FinishedHand],
         folds: Collection[tuple[int, int]],
-        tells: Callable[[FinishedHand], bool],
     ) -> None:
-        """Add hands of a table; `seats` are characters by seat, `folds` (hand, seat); `tells` picks hands with luck."""
+        """Add hands of a table; `seats` are characters by seat, `folds` (hand, seat)."""
         for hand in hands:
             self.hands += 1
-            if not hand.counts or (self.game is not None and hand.game != self.game):
+            if not hand.is_over or (self.game is not None and hand.game != self.game):
                 continue
             self._games[room.id, hand.number] = hand.game
             if hand.standing is not None:
                 self._points.add((room.id, hand.number))
-            mine = [seat for seat in hand.seats if seats.get(seat) in self.characters]
-            for seat in mine:
-                account = self._tallies[seats[seat], hand.game]
-                account.hands += 1
-                account.in_tournaments += hand.standing is not None
-                account.folded += (hand.number, seat) in folds
-            if mine and hand.is_readable and tells(hand):
+            for seat in hand.players:
+                if seats.get(seat) in self.characters:
+                    account = self._tallies[seats[seat], hand.game]
+                    account.hands += 1
+                    account.in_tournaments += hand.standing is not None
+                    account.folded += (hand.number, seat) in folds
+            # Dice that fall before anyone pays count whether or not they were worth it: else none would be unlucky.
+            chanced = hand.players if room.is_banked else hand.seats
+            if self.characters.intersection(seats[seat] for seat in chanced if seat in seats):
                 self._lucky_hands.append(hand)
 
     def moved(self, room: TableSpan, moves: Iterable[MoneyMove]) -> None:
@@ -127,7 +130,7 @@ class StatsFold:
                     self._tallies[character, game].swing(amount, number)
 
     def latest(self) -> tuple[FinishedHand, ...]:
-        """Return the hands whose luck is calculated: the latest of each game that can tell it."""
+        """Return the hands whose luck is calculated: the latest of each game."""
         counted: Counter[str] = Counter()
         found: list[FinishedHand] = []
         for hand in sorted(self._lucky_hands, key=lambda one: -one.ended_at):
@@ -147,6 +150,8 @@ class StatsFold:
         """Return the stats by character, the game most played first; `foldable` are the games with a fold."""
         found: dict[int, list[GameStats]] = defaultdict(list)
         for (character, game), account in sorted(self._tallies.items(), key=lambda one: -one[1].hands):
+            if not (account.hands or account.net):
+                continue
             found[character].append(
                 GameStats(
                     title=title_of(game),
@@ -176,7 +181,6 @@ class StatsReport:
 
 async def read_stats(
     db: Database,
-    replays: Replays,
     campaign_id: int,
     rooms: Iterable[TableSpan],
     characters: Collection[int],
@@ -194,14 +198,12 @@ async def read_stats(
         seats[room.id] = await seats_at(db, room.id)
         folds = await folds_at(db, room.id) if can_fold(room.game) else frozenset[tuple[int, int]]()
         foldable |= {room.game} if can_fold(room.game) else set()
-        tells = await _luck_filter(db, room)
         async for hands in hands_at(db, room.id):
-            sums.take_in(room, seats[room.id], hands, folds, tells)
+            sums.take_in(room, seats[room.id], hands, folds)
         async for moves in moves_at(db, room.id, 0.0, FOREVER):
             sums.moved(room, moves)
     for hand in sums.latest():
-        strokes = await replays.strokes(hand.table_id, hand.number, hand.revision, campaign_id)
-        sums.lucky(hand, seats[hand.table_id], strokes)
+        sums.lucky(hand, seats[hand.table_id], await _strokes_of(db, hand))
     told = sums.told(foldable)
     cast = await cast_of(db, told)
     order = sorted(cast.values(), key=lambda one: (-sum(stats.net for stats in told[one.character_id]), one.name))
@@ -217,11 +219,6 @@ async def characters_at(db: Database, rooms: Iterable[TableSpan], game: str) -> 
     return tuple((await cast_of(db, found)).values())
 
 
-async def folds_at(db: Database, table_id: int) -> frozenset[tuple[int, int]]:
-    """Return (hand, seat) for each fold that wasn't undone."""
-    return await acted_at(db, table_id, "fold")
-
-
 def can_fold(game: str) -> bool:
     """Whether the game of that key has a fold."""
     try:
@@ -235,8 +232,8 @@ PORTION = 5_000
 """Rows of a table's log that are looked through at a time."""
 
 
-async def acted_at(db: Database, table_id: int, kind: str) -> frozenset[tuple[int, int]]:
-    """Return (hand, seat) for each action of that kind, the word that the game stores it by; without undone ones."""
+async def folds_at(db: Database, table_id: int) -> frozenset[tuple[int, int]]:
+    """Return (hand, seat) for each fold that wasn't undone."""
     found: set[tuple[int, int]] = set()
     (ends,) = await db.fetch(
         "SELECT min(sequence) AS first, max(sequence) AS last FROM actions WHERE table_id = ?", table_id
@@ -245,32 +242,31 @@ async def acted_at(db: Database, table_id: int, kind: str) -> frozenset[tuple[in
         rows = await db.fetch(
             """
             SELECT hand, seat FROM actions
-            WHERE table_id = ? AND sequence >= ? AND sequence < ? AND action LIKE ?
+            WHERE table_id = ? AND sequence >= ? AND sequence < ? AND action LIKE '{"kind":"fold"%'
                 AND hand IS NOT NULL AND seat IS NOT NULL
                 AND NOT EXISTS (
                     SELECT 1 FROM hands AS later WHERE later.table_id = actions.table_id
                         AND later.number = actions.hand AND later.revision > actions.revision
                         AND coalesce(later.kept_until, 0) < actions.sequence)
             """,
-            table_id,
-            first,
-            first + PORTION,
-            f'{{"kind":"{kind}"%',
+            *(table_id, first, first + PORTION),
         )
         found |= {(int(row["hand"]), int(row["seat"])) for row in rows}
     return frozenset(found)
 
 
-async def _luck_filter(db: Database, room: TableSpan) -> Callable[[FinishedHand], bool]:
-    """Return a test for the hands of a table that tell of luck.
-
-    These are all hands of a game with luck, otherwise those in which somebody tried to sway another. Hands of another
-    game than the table's don't count.
-    """
-    spec = games.games().get(room.game)
-    if spec is not None and spec.luck is not None:
-        return lambda hand: hand.game == room.game
-    if spec is None or not spec.is_cheatable:
-        return lambda _: False
-    swayed = {hand for hand, _ in await acted_at(db, room.id, "influence")}
-    return lambda hand: hand.game == room.game and hand.number in swayed
+async def _strokes_of(db: Database, hand: FinishedHand) -> tuple[Stroke, ...]:
+    """Return how much chance decided for each seat of a hand; nothing of a hand that can't be read."""
+    rows = await db.fetch(
+        "SELECT deal FROM hands WHERE table_id = ? AND number = ? AND revision = ?",
+        *(hand.table_id, hand.number, hand.revision),
+    )
+    try:
+        spec, _ = game_of_hand(hand.game, rows[0]["deal"])
+        deal = spec.game.Deal.from_json(rows[0]["deal"])
+    except (NotFound, ValueError):
+        return ()
+    if spec.luck is None:
+        return ()
+    events = await events_of(db, hand.table_id, hand.number)
+    return await asyncio.to_thread(lambda luck: tuple(luck(events, deal)), spec.luck)

@@ -127,17 +127,17 @@ def insert_hand(turn: StepResult, at: float) -> Statement:
     )
 
 
-def end_hand(table: Table, at: float, outcome: str | None, pot: int | None = None) -> Statement:
-    """Build the statement that ends a hand: settled with an outcome (JSON) and its pot, or void."""
+def end_hand(table: Table, at: float, outcome: str | None) -> Statement:
+    """Build the statement that ends a hand: settled with an outcome (JSON), or void."""
     hand = table.record.hand
     if hand is None:
         raise LookupError("no hand ends here")
     return Statement(
         """
-        UPDATE hands SET status = ?, ended_at = ?, outcome = ?, pot = ?
+        UPDATE hands SET status = ?, ended_at = ?, outcome = ?
         WHERE table_id = ? AND number = ? AND revision = ? AND status = 'running'
         """,
-        (hand.status, at, outcome, pot, table.record.id, hand.number, hand.revision),
+        (hand.status, at, outcome, table.record.id, hand.number, hand.revision),
     )
 
 

@@ -272,8 +272,8 @@ def note(rules: BaldurRules) -> str:
     )
 
 
-def strokes(events: Iterable[Event], _deal: Deal[BaldurRules, BaldurCarry]) -> Iterator[Stroke]:
-    """Yield every die that lies open before a seat."""
+def strokes(events: Iterable[Event], deal: Deal[BaldurRules, BaldurCarry]) -> Iterator[Stroke]:
+    """Yield every die that lies open before a seat and that the bot rolled."""
     for event in events:
-        if isinstance(event, Rolled):
+        if isinstance(event, Rolled) and deal.rules.dice == "bot":
             yield from (die(event.seat, face, SIDES) for face in event.dice)

@@ -527,6 +527,7 @@ def _finish(state: BaldurState, result: Result, log: Log) -> BaldurState:
     """Push the chips to their winners; the bank's lie in it by what `result` says."""
     shares = (*(share for win in result.wins for share in win.shares), *result.returned)
     betting = state.betting.pushed(shares).evolve(current=0)
+    result = result.evolve(paid=tuple([one.seat for one in betting.bettors if one.seat > DEALER and one.paid]))
     log.public.append(Ended(result=result))
     if state.hidden.npc_dice:
         log.kept.append(NpcDice(dice=state.hidden.npc_dice))

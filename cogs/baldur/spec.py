@@ -2,7 +2,7 @@
 
 from bot.engine.spec import ExactOdds, GameSpec, OpeningOption, WinCalculator
 from bot.engine.words import GameWords
-from cogs.baldur import chances, odds, rules, words
+from cogs.baldur import chances, odds, rules, state, words
 from cogs.baldur.ai import AI
 from cogs.baldur.state import BaldurKit
 
@@ -15,7 +15,8 @@ GAME = GameSpec(
         hand=words.hand,
     ),
     rulebook=words.rules_pages,
-    pot=lambda view: view.pot,
+    pot=state.pot_won,
+    bettors=state.bettors,
     opening=(
         OpeningOption("ante", "The price of the first round; the second costs two, the third three"),
         OpeningOption("npcs", "How many NPCs play with the bank's money, 0 to 20"),

@@ -1,5 +1,6 @@
 """The data of Baldur Hold'em: a character's kit, house rules, actions, the state of a hand, its views and events."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Literal, get_args
@@ -388,6 +389,8 @@ class Result(Frozen):
     returned: tuple[tuple[int, int], ...] = ()
     odd: int = 0
     carried: int = 0
+    paid: tuple[int, ...] = ()
+    """The seats that put chips into the pot, an ante at least."""
 
 
 class BaldurState(Frozen):
@@ -771,3 +774,13 @@ class Log:
 
     def step(self, state: BaldurState) -> Step[BaldurState]:
         return Step(state, tuple(self.public), tuple(self.private), tuple(self.kept))
+
+
+def pot_won(events: Iterable[Event]) -> int:
+    """Return the chips that were won at the end."""
+    return sum(win.amount for event in events if isinstance(event, Ended) for win in event.result.wins)
+
+
+def bettors(events: Iterable[Event]) -> frozenset[int]:
+    """Return the seats that paid an ante at least; where people look first, not everyone does."""
+    return frozenset(seat for event in events if isinstance(event, Ended) for seat in event.result.paid)

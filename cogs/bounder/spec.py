@@ -2,7 +2,7 @@
 
 from bot.engine.spec import ExactOdds, GameSpec, OpeningOption
 from bot.engine.words import GameWords
-from cogs.bounder import odds, rules, words
+from cogs.bounder import odds, rules, state, words
 from cogs.bounder.ai import AI
 
 GAME = GameSpec(
@@ -21,6 +21,7 @@ GAME = GameSpec(
         OpeningOption("crooked", "Whether characters may cheat, read and sway each other"),
     ),
     odds=ExactOdds(exact=odds.exact, bets=odds.bets, note=odds.note),
+    bettors=state.bettors,
     luck=odds.strokes,
     ai=AI,
 )

@@ -1,7 +1,7 @@
 """The options, bets, actions, events and state of Bounder, and the verdict of its dice (seed 001)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import product
 from math import lcm
@@ -652,3 +652,8 @@ BounderEvent = Annotated[
     | LoadedEvent,
     Field(discriminator="kind"),
 ]
+
+
+def bettors(events: Iterable[Event]) -> frozenset[int]:
+    """Return the seats with a stake or a bet at the end of the round, also where a caught shooter ended it."""
+    return frozenset(one.seat for event in events if isinstance(event, Ended) for one in event.result.settled)

@@ -378,3 +378,8 @@ class Ended(Event):
 CenturyEvent = Annotated[
     Opened | Filled | PlayedAgain | TookBack | Finished | Closed | Drawn | Ended, Field(discriminator="kind")
 ]
+
+
+def bettors(events: Iterable[Event]) -> frozenset[int]:
+    """Return the seats with a ticket in the draw."""
+    return frozenset(seat.seat for event in events if isinstance(event, Ended) for seat in event.seats if seat.tickets)

@@ -2,7 +2,7 @@
 
 from bot.engine.spec import GameSpec, OpeningOption, WinCalculator
 from bot.engine.words import GameWords
-from cogs.golem import chances, rules, words
+from cogs.golem import chances, rules, state, words
 from cogs.golem.ai import AI
 
 GAME = GameSpec(
@@ -15,7 +15,7 @@ GAME = GameSpec(
         card_name=words.card_name,
     ),
     rulebook=words.rules_pages,
-    pot=lambda view: view.pot,
+    pot=state.pot_won,
     opening=(
         OpeningOption("ante", "What everyone pays into the pot for a hand"),
         OpeningOption("max_bet", "The largest bet or raise; 0 is no limit", name="largest"),

@@ -1,5 +1,6 @@
 """The options, actions, events and state of Golem."""
 
+from collections.abc import Iterable
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -429,3 +430,9 @@ GolemEvent = Annotated[
     Anted | Redealt | Dealt | Discarded | Drawn | Swapped | Peeked | Shown | Ended | Unseen | Acted,
     Field(discriminator="kind"),
 ]
+
+
+def pot_won(events: Iterable[Event]) -> int:
+    """Return the chips that the last deal was about: those of earlier deals that the golem kept are among them."""
+    ended = [event.showdown for event in events if isinstance(event, Ended | Unseen)]
+    return sum(verdict.amount for verdict in ended[-1].verdicts) if ended else 0

@@ -2,7 +2,7 @@
 
 from bot.engine.spec import GameSpec, OpeningOption, WinCalculator
 from bot.engine.words import GameWords
-from cogs.klingon import chances, rules, words
+from cogs.klingon import chances, rules, state, words
 from cogs.klingon.ai import AI
 from cogs.klingon.card_file import read
 from cogs.klingon.pictures import DRAWINGS
@@ -17,7 +17,8 @@ GAME = GameSpec(
         card_name=words.card_name,
     ),
     rulebook=words.rules_pages,
-    pot=lambda view: view.pot,
+    pot=state.pot_won,
+    bettors=state.bettors,
     opening=(
         OpeningOption("stakes", "A tournament until one is left, or chips that are money"),
         OpeningOption("fee", "What a place in a tournament costs; 0 plays for the honor"),

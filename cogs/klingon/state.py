@@ -1,5 +1,6 @@
 """The data of Klingon Hold-'Em: house rules (rules 6 and 0), the state of a hand, its views and events."""
 
+from collections.abc import Iterable
 from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
@@ -437,3 +438,22 @@ class Unseen(Event):
 
 
 KlingonEvent = Annotated[Cloaked | Dealt | Swapped | Turned | Ended | Unseen | Acted, Field(discriminator="kind")]
+
+
+def pot_won(events: Iterable[Event]) -> int:
+    """Return the chips that were won at the end."""
+    return sum(pot.amount for event in events if isinstance(event, Ended | Unseen) for pot in event.ending.pots)
+
+
+def bettors(events: Iterable[Event]) -> frozenset[int]:
+    """Return the seats with a cloaked bet, and those that engaged or raised."""
+    found = set[int]()
+    for event in events:
+        match event:
+            case Cloaked():
+                found |= {seat for seat, _ in (event.small, event.large)}
+            case Acted(what="call" | "bet" | "raise"):
+                found.add(event.seat)
+            case _:
+                pass
+    return frozenset(found)

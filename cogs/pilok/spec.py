@@ -2,7 +2,7 @@
 
 from bot.engine.spec import GameSpec, OpeningOption, WinCalculator
 from bot.engine.words import GameWords
-from cogs.pilok import chances, rules, words
+from cogs.pilok import chances, rules, state, words
 from cogs.pilok.ai import AI
 
 GAME = GameSpec(
@@ -13,7 +13,7 @@ GAME = GameSpec(
         stakes=words.stakes,
     ),
     rulebook=words.rules_pages,
-    pot=lambda view: view.pot,
+    pot=state.pot_won,
     opening=(
         OpeningOption("ante", "The fee that everyone pays for a hand"),
         OpeningOption("min_bet", "The smallest bet", name="smallest"),

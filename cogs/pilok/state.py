@@ -4,6 +4,7 @@ The best two dice count, doubles twice. In Long Pi'Lok three of a kind counts al
 least 4: the two best of three dice can't be 1 and 2 (rules 1.18).
 """
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Annotated, Literal, Self
 
@@ -443,3 +444,8 @@ PilokEvent = Annotated[
     Dealt | Rolled | Leads | Acted | Passed | Begun | Tied | Jumped | Rerolled | Kept | Ended | LoadedEvent,
     Field(discriminator="kind"),
 ]
+
+
+def pot_won(events: Iterable[Event]) -> int:
+    """Return the chips that were won at the end."""
+    return sum(win.amount for event in events if isinstance(event, Ended) for win in event.result.wins)

@@ -2,7 +2,7 @@
 
 from bot.engine.spec import ExactOdds, GameSpec, OpeningOption
 from bot.engine.words import GameWords
-from cogs.roulette import odds, rules, words
+from cogs.roulette import odds, rules, state, words
 from cogs.roulette.ai import AI
 
 GAME = GameSpec(
@@ -20,6 +20,7 @@ GAME = GameSpec(
         OpeningOption("min_bet", "The smallest bet", name="smallest"),
     ),
     odds=ExactOdds(exact=odds.exact, bets=odds.bets, note=odds.note),
+    bettors=state.bettors,
     luck=odds.strokes,
     ai=AI,
 )

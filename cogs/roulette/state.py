@@ -1,5 +1,6 @@
 """The options, actions, events and state of roulette, and the payout of each bet."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Annotated, Literal, NamedTuple, Self
 
@@ -356,3 +357,8 @@ def losses_of(table: Layout, on_zero: OnZero, bet: Bet) -> tuple[int, ...]:
     """Return the bank's loss by one bet for each pocket of the wheel."""
     spot, stake = table.by_name[bet.spot], bet.amount
     return tuple(payback(on_zero, spot, stake, pocket) - stake for pocket in table.pockets)
+
+
+def bettors(events: Iterable[Event]) -> frozenset[int]:
+    """Return the seats with chips on the layout when the ball rolled."""
+    return frozenset(one.seat for event in events if isinstance(event, Spun) for one in event.result.seats)

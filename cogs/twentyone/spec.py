@@ -4,7 +4,7 @@ from bot.engine.cards import SUITS
 from bot.engine.drawings import card
 from bot.engine.spec import ExactOdds, GameSpec, OpeningOption
 from bot.engine.words import GameWords
-from cogs.twentyone import odds, rules, words
+from cogs.twentyone import odds, rules, state, words
 from cogs.twentyone.ai import AI
 
 GAME = GameSpec(
@@ -22,6 +22,7 @@ GAME = GameSpec(
         OpeningOption("decks", "How many decks of 52 cards the shoe holds"),
         OpeningOption("natural_pays", "What an ace and a ten win as the first two cards", name="natural"),
     ),
+    bettors=state.bettors,
     odds=ExactOdds(exact=odds.exact, bets=odds.bets, note=odds.note),
     ai=AI,
     drawings={

@@ -725,3 +725,11 @@ TwentyOneEvent = Annotated[
     | Ended,
     Field(discriminator="kind"),
 ]
+
+
+def bettors(events: Iterable[Event]) -> frozenset[int]:
+    """Return the seats that bet on the hand.
+
+    A hand tells no luck: its average depends on how it is played.
+    """
+    return frozenset(box.seat for event in events if isinstance(event, Ended) for box in event.result.boxes)

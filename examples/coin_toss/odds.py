@@ -18,6 +18,5 @@ def bets(rules: TossRules) -> tuple[BetOdds, ...]:
     return tuple(_bet(side, rules.pay(side), exact(rules)[f"fell_{side}"]) for side in rules.sides)
 
 
-def _bet(side: str, pay: Pay, chance: Fraction) -> BetOdds:
-    back = chance * (1 + Fraction(pay.to, pay.on))
-    return BetOdds(key=side, label=side.capitalize(), pays=pay.told(), chance=chance, back=back)
+def _bet(side: str, pay: Pay, won: Fraction) -> BetOdds:
+    return BetOdds(key=side, label=side.title(), pays=pay.told(), chance=won, back=won * (1 + Fraction(pay.to, pay.on)))

@@ -13,5 +13,6 @@ GAME = GameSpec(
         OpeningOption("winnings", "What heads and tails win, in percent of the stake"),
         OpeningOption("edge_pays", "What the edge pays, to 1", name="edge"),
     ),
+    bettors=lambda events: {event.seat for event in events if isinstance(event, rules.Staked)},
     odds=ExactOdds(exact=odds.exact, bets=odds.bets, note=lambda _: odds.NOTE),
 )

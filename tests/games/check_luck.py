@@ -1,8 +1,8 @@
-"""Luck at whole evenings, whose hands the games play themselves: nobody is luckier than chance has it."""
+"""Luck, bets and pots of hands that the games play themselves: nobody is luckier than chance has it."""
 
 import itertools
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb
@@ -33,6 +33,8 @@ class Hand:
     actions: list[tuple[int, Any]] = field(default_factory=list[tuple[int, Any]])
     events: list[Event] = field(default_factory=list[Event])
     outcome: Outcome[Any] | None = None
+    view: Any = None
+    """The table at the end, as everyone sees it."""
 
 
 def strokes(key: str, hands: int, **options: Any) -> Iterator[Stroke]:
@@ -43,8 +45,8 @@ def strokes(key: str, hands: int, **options: Any) -> Iterator[Stroke]:
         yield from luck(hand.events, hand.deal)
 
 
-def played(key: str, hands: int, **options: Any) -> Iterator[Hand]:
-    """Yield hands that the game's own players play."""
+def played(key: str, hands: int, *, some_sleep: bool = False, **options: Any) -> Iterator[Hand]:
+    """Yield hands that the game's own players play. Where some sleep, all do in a third of the hands."""
     spec = games.spec_of(key)
     ai = spec.player
     assert ai.counting is not None
@@ -54,22 +56,23 @@ def played(key: str, hands: int, **options: Any) -> Iterator[Hand]:
     deal: Deal[Any, Any] = game.Deal(rules=rules, players=players, reserve=RESERVE if game.is_banked else 0)
     for number in range(hands):
         chance, rng = SeededRng(f"{key}{number}"), SeededRng(f"{key}{number} policy")
+        asleep = {player.seat for player in players if some_sleep and number % 3 < (2 if player.seat == 1 else 1)}
         step, hand = game.start(deal, chance), Hand(deal)
         hand.events += step.events
         while waiting := game.to_act(step.state):
             state = step.state
             seat, action = next(
-                (seat, action) for seat in sorted(waiting) if (action := decided(ai, game, state, seat, rng))
+                (seat, action) for seat in sorted(waiting) if (action := decided(ai, game, state, seat, rng, asleep))
             )
             step = game.act(state, seat, action, chance)
             hand.actions.append((seat, action))
             hand.events += step.events
-        hand.outcome = game.outcome(step.state)
+        hand.outcome, hand.view = game.outcome(step.state), game.view(step.state, None)
         yield hand
 
 
-def decided(ai: AnyAi, game: AnyGame, state: Any, seat: int, rng: Rng) -> Any:
-    if seat == DEALER:
+def decided(ai: AnyAi, game: AnyGame, state: Any, seat: int, rng: Rng, asleep: Collection[int]) -> Any:
+    if seat == DEALER or seat in asleep:
         return game.on_timeout(state, seat)
     assert ai.counting is not None
     return ai.decide(lambda: game.view(state, seat), game.moves(state, seat), ai.counting.simple(), rng, 0)
@@ -92,6 +95,9 @@ def test_luck_strays_as_far_as_its_variance_says(key: str, kind: str):
     assert 0.6 < strayed / float(sum(one.variance for one in given)) < 1.5
 
 
+ADDS_NO_BET = {"done", "go_on", "pass", "roll", "keep", "double", "increase", "hit", "stand", "split", "decline"}
+
+
 def bets_made(hand: Hand) -> Counter[int]:
     """Count each seat's bets by its actions: one for each spot, kind or ticket, whatever was added to it."""
     laid: dict[int, set[object]] = {player.seat: set() for player in hand.deal.players}
@@ -101,12 +107,14 @@ def bets_made(hand: Hand) -> Counter[int]:
                 laid[seat].add(action.spot)
             case "stake":
                 laid[seat].add("shooter")
+            case "bet":
+                laid[seat].add("hand")
             case "point" | "against" | "all_even" | "all_odd" | "triple":
                 laid[seat].add(action.kind)
             case "ticket" | "quick":
                 laid[seat].add(at)
             case _:
-                assert action.kind in {"done", "go_on", "pass", "roll", "keep", "double", "increase"}
+                assert action.kind in ADDS_NO_BET
     return Counter({seat: len(kinds) for seat, kinds in laid.items() if kinds})
 
 
@@ -132,6 +140,40 @@ def test_luck_counts_the_bets_that_were_made_with_their_gains(key: str, options:
         for seat, after in hand.outcome.stacks:
             assert sum(one.got for one in found if one.seat == seat) == after - before[seat]
     assert counted > 40
+
+
+@pytest.mark.parametrize("key", ["roulette", "bounder", "century", "twentyone"])
+def test_hand_against_the_bank_is_played_by_seats_that_bet(key: str):
+    bettors, counts = games.spec_of(key).bettors, set[int]()
+    assert bettors is not None
+    for hand in played(key, 30, some_sleep=True):
+        assert {*bettors(hand.events)} == bets_made(hand).keys()
+        counts.add(len(bets_made(hand)))
+    assert 0 in counts
+    assert counts & {*range(1, 20)}
+
+
+@pytest.mark.parametrize("key, options", [("klingon", {"stakes": "cash"}), ("baldur", {"look_first": True})])
+def test_hand_for_a_pot_is_played_by_seats_that_put_chips_in(key: str, options: dict[str, Any]):
+    bettors, spared = games.spec_of(key).bettors, 0
+    assert bettors is not None
+    for hand in played(key, 30, some_sleep=True, **options):
+        found = {*bettors(hand.events)}
+        assert found == {seat.seat for seat in hand.view.seats if seat.paid}
+        spared += len(hand.deal.players) - len(found)
+    assert spared > 0
+
+
+@pytest.mark.parametrize(
+    "key, options", [("pilok", {}), ("golem", {}), ("klingon", {"stakes": "cash"}), ("baldur", {"npcs": 2})]
+)
+def test_pot_of_a_hand_is_the_one_on_the_table_at_its_end(key: str, options: dict[str, Any]):
+    pot, biggest = games.spec_of(key).pot, 0
+    assert pot is not None
+    for hand in played(key, 30, **options):
+        assert pot(hand.events) == hand.view.pot
+        biggest = max(biggest, hand.view.pot)
+    assert biggest > 0
 
 
 def test_red_and_seventeen_are_two_bets_with_averages_of_their_own():
@@ -166,8 +208,9 @@ def test_expected_result_of_a_jump_includes_the_tie_rule(tie: str):
     assert abs(luck.errors) < 4
 
 
-def test_dice_that_people_type_in_are_nobodys_luck():
-    assert list(strokes("pilok", 3, dice="typed", contests="typed")) == []
+@pytest.mark.parametrize("key", ["pilok", "baldur"])
+def test_dice_that_people_type_in_are_nobodys_luck(key: str):
+    assert list(strokes(key, 3, dice="typed", contests="typed")) == []
 
 
 @pytest.mark.parametrize("key", ["pilok", "golem", "pazaak", "klingon", "baldur"])

@@ -15,7 +15,7 @@ from bot.errors import RuleError
 from tests.laws import banks, course, legality, money, wheel, windows
 from tests.laws.hands import Hand, Seeds, hand_of
 from tests.laws.test_laws import LAWS, Law, named
-from tests.laws.wheel import Bettor, Wheel, WheelRules
+from tests.laws.wheel import Bettor, Staked, Wheel, WheelRules
 
 CROWDED = 10
 RULES = WheelRules(), WheelRules(min_bet=1, max_bet=7), WheelRules(min_bet=MOST)
@@ -197,7 +197,14 @@ class SaysNoRudely(CapsOtherwise):
         return move.evolve(fields=(pick, amount.evolve(over_cap="too much!")))
 
 
+class TellsOfNoBets(Wheel):
+    def play(self, state: Any, seat: int, action: Any, chance: Rng) -> Step[Any]:
+        step = super().play(state, seat, action, chance)
+        return Step(step.state, tuple(event for event in step.events if not isinstance(event, Staked)))
+
+
 FLAWS: list[tuple[type[Wheel], Law]] = [
+    (TellsOfNoBets, money.events_tell_whose_chips_were_at_stake),
     (TakesWhatItCannotPay, banks.no_bet_is_taken_that_the_bank_could_not_pay),
     (CountsTheStakesOnlyOnce, banks.no_bet_is_taken_that_the_bank_could_not_pay),
     (PaysMoreThanItReckonsWith, banks.no_bet_is_taken_that_the_bank_could_not_pay),

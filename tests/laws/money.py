@@ -1,5 +1,7 @@
 """Chips and goods: none is made, none is lost, and each is somebody's."""
 
+from fractions import Fraction
+
 from tests.laws.hands import Hand
 
 
@@ -38,3 +40,21 @@ def every_good_that_was_wagered_is_taken_once(hand: Hand) -> None:
         good.id for player in hand.deal.players for good in player.wager
     )
     assert {award.seat for award in end.goods} <= {*hand.seats}
+
+
+def events_tell_whose_chips_were_at_stake(hand: Hand) -> None:
+    """Only seats that bet win or lose chips, and what luck counts as their bets comes to just that."""
+    end, spec = hand.end, hand.spec
+    if end is None or hand.is_given_back or hand.game.terms(hand.deal.rules) is not None:
+        return
+    events = [event for step in hand.steps for event in step.events]
+    before = {player.seat: player.stack for player in hand.deal.players}
+    gains = {seat: stack - before[seat] for seat, stack in end.stacks}
+    if spec.bettors is not None:
+        bettors = {*spec.bettors(events)}
+        assert {seat for seat, gain in gains.items() if gain} <= bettors <= {*hand.seats}
+    bets: dict[int, Fraction] = {}
+    for stroke in spec.luck(events, hand.deal) if spec.luck is not None else ():
+        if stroke.kind == "bet":
+            bets[stroke.seat] = bets.get(stroke.seat, Fraction()) + stroke.got
+    assert all(gains[seat] == gain for seat, gain in bets.items())

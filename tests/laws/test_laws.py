@@ -22,6 +22,7 @@ LAWS: tuple[Law, ...] = (
     money.chips_are_conserved,
     money.the_outcome_adds_up,
     money.every_good_that_was_wagered_is_taken_once,
+    money.events_tell_whose_chips_were_at_stake,
     banks.no_bet_is_taken_that_the_bank_could_not_pay,
     banks.the_usual_bank_takes_bets,
     windows.a_window_is_one_for_all_and_stays_so,

@@ -4,12 +4,13 @@ Everyone bets on as many as they like until all are done, and may take the bets 
 number that comes pays three to one.
 """
 
+from collections.abc import Iterable
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
 from bot.engine.banked.limits import Pay
-from bot.engine.game import BuyIn, Deal, Outcome, Step
+from bot.engine.game import BuyIn, Deal, Event, Outcome, Step
 from bot.engine.moves import Action, Move
 from bot.engine.rng import Rng
 from bot.engine.spec import AnySpec, GameSpec
@@ -160,4 +161,10 @@ WORDS = GameWords(panel=panel, tell=coin_toss.tell, stakes=TossRules.stakes)
 
 
 def entry(game: Wheel) -> AnySpec:
-    return GameSpec(game=game, words=WORDS, rulebook=coin_toss.RULEBOOK.pages)
+    return GameSpec(game=game, words=WORDS, rulebook=coin_toss.RULEBOOK.pages, bettors=bettors)
+
+
+def bettors(events: Iterable[Event]) -> frozenset[int]:
+    """Return the seats with a bet when the wheel turned: one that is taken back counts no more."""
+    last = {event.seat: event.amount for event in events if isinstance(event, Staked)}
+    return frozenset(seat for seat, amount in last.items() if amount)

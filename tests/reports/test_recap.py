@@ -61,17 +61,9 @@ async def test_a_shared_pot_is_as_big_as_a_won_one(harness: Chronicle):
     assert f"Biggest pot: {shared.pot} cr in hand 1. Nobody gained by it." in markdown("", recap, CREDITS, str)
 
 
-async def test_a_pot_that_was_not_noted_is_looked_up_in_the_log(harness: Chronicle):
-    table = await harness.lively_hand()
-    await harness.database.apply(Statement("UPDATE hands SET pot = NULL"))
-    recap = await harness.recap()
-    assert recap.pot is not None
-    assert (recap.pot.amount, recap.pot.is_whole) == (table.spec.game.view(table.state, None).pot, True)
-
-
 async def test_an_unreplayable_pot_is_the_money_that_changed_hands(harness: Chronicle):
     await harness.lively_hand()
-    await harness.database.apply(Statement("UPDATE hands SET deal = '{}', pot = NULL"))
+    await harness.database.apply(Statement("UPDATE hands SET deal = '{}'"))
     recap = await harness.recap()
     assert recap.pot is not None
     assert not recap.pot.is_whole

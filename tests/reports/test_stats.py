@@ -7,10 +7,9 @@ import pytest
 
 from bot import games
 from bot.db import Statement
-from bot.reports.replays import Replays
-from bot.reports.stats import GameStats, StatsReport, acted_at, folds_at
+from bot.reports.stats import GameStats, StatsReport, folds_at
 from tests.reports.conftest import Chronicle
-from tests.tables.table_fixtures import ANN, GM, HAN, LANDO, ROARK
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, GM, HAN, LANDO, ROARK
 
 
 async def fared(place: Chronicle, *names: str, game: str | None = None) -> StatsReport:
@@ -114,7 +113,6 @@ async def test_an_attempt_to_sway_somebody_is_a_contest_of_both(harness: Chronic
     await harness.acts(ANN, "influence", seat=HAN, manner="deceive", whom=str(LANDO))
     await harness.play_out()
     await harness.lively_hand()
-    assert await acted_at(harness.database, harness.table_id, "influence") == {(1, HAN)}
     # As in a game of cards, in which nothing else is told of.
     cards = {"pilok": replace(games.spec_of("pilok"), luck=None)}
     monkeypatch.setattr(games, "games", lambda: cards)
@@ -127,10 +125,24 @@ async def test_an_attempt_to_sway_somebody_is_a_contest_of_both(harness: Chronic
     }
 
 
-async def test_a_hand_is_replayed_once(harness: Chronicle):
-    await harness.lively_hand()
-    replays = Replays(harness.database)
-    first = await replays.strokes(harness.table_id, 1, 0)
-    await harness.database.apply(Statement("UPDATE hands SET deal = 'x'"))
-    assert first
-    assert await replays.strokes(harness.table_id, 1, 0) == first
+async def test_every_bet_of_a_spin_is_luck_of_its_own(harness: Chronicle):
+    await harness.tables.opening.close(harness.table_id, harness.click(GM))
+    rules = games.spec_of("roulette").game.HouseRules(min_bet=5)
+    table = await harness.tables.opening.open(harness.campaign, harness.click(GM), "roulette", rules, places=(CHANNEL,))
+    harness.table_id = table.id
+    for person, name in ((ANN, "Greedo"), (BEN, "Dengar")):
+        await harness.sits(person, name, 100)
+    await harness.deals(GM)
+    await harness.acts(ANN, "outside", seat=HAN, spot="red", amount=20)
+    await harness.acts(ANN, "inside", seat=HAN, spot="17", amount=5)
+    await harness.acts(BEN, "outside", seat=LANDO, spot="black", amount=10)
+    await harness.acts(BEN, "take_back", seat=LANDO)
+    await harness.play_out()
+    await harness.deals(GM)
+    await harness.play_out()
+    found = await fared(harness, "Greedo", "Dengar")
+    assert [cast.name for cast in found.cast] == ["Greedo"]
+    (stats,) = found.games[found.cast[0].character_id]
+    (luck,) = stats.luck
+    assert (stats.hands, luck.kind, luck.count, luck.mean) == (1, "bet", 2, Fraction(-25, 37))
+    assert luck.got == stats.net

@@ -117,6 +117,34 @@ async def test_an_endless_bank_loses_what_the_mint_pays(casino: Casino) -> None:
     assert (nets(told), told.house) == ({"Han": 30}, -30)
 
 
+async def test_a_toss_counts_for_who_has_bet(casino: Casino) -> None:
+    await casino.opened()
+    han, lando = await casino.sits(ANN, "Han"), await casino.sits(BEN, "Lando")
+    await casino.tosses(HEADS, (HAN, "heads", 30), (HAN, "tails", 10))
+    await casino.tosses(HEADS)
+    told = await recap(casino)
+    assert [(share.name, share.hands, share.won) for share in told.shares] == [("Han", 1, 1)]
+    assert told.hands == 1
+    evenings = SessionReports(casino.database)
+    found = await evenings.fared(casino.campaign.id, await evenings.rooms(casino.campaign.id), [han.id, lando.id], None)
+    assert [one.name for one in found.cast] == ["Han"]
+    (stats,) = found.games[han.id]
+    assert (stats.hands, stats.won, stats.net) == (1, 1, 20)
+
+
+async def test_a_toss_without_bets_begins_no_session(casino: Casino) -> None:
+    await casino.opened()
+    await casino.sits(ANN, "Han")
+    await casino.tosses(HEADS, (HAN, "heads", 30))
+    evenings = SessionReports(casino.database)
+    before = await evenings.last_evening(await evenings.rooms(casino.campaign.id))
+    casino.clock.jump(86_400)
+    await casino.tosses(HEADS)
+    assert await evenings.last_evening(await evenings.rooms(casino.campaign.id)) == before
+    told = await recap(casino, Span(casino.clock.now() - 60, casino.clock.now() + 60))
+    assert (told.rooms, told.began, told.longest) == ((), None, None)
+
+
 async def test_an_undone_hand_is_named_and_what_it_moved_does_not_count(honest: TableHarness) -> None:
     await honest.lively_hand()
     before = nets(await recap(honest))

@@ -100,8 +100,7 @@ def settle_hand(table: Table, seeds: Seeds, cause: Cause) -> Aftermath:
         prize=record.prize - (sum(transfer.amount for transfer in transfers) if is_scored else 0),
         seeds=seeds,
     )
-    pot = None if is_scored or result.is_void else _public_pot(table)
-    ended = end_hand(after, cause.at, result.to_json(), pot)
+    ended = end_hand(after, cause.at, result.to_json())
     done = Aftermath(after, (*post(entry), *won, ended), tuple(told))
     return _without_chairs_of_leavers(return_all_wagers(done, cause) if result.is_void else done, cause)
 
@@ -120,12 +119,6 @@ def void_hand(
     after = table.evolve(hand=hand.evolve(status="void"), chairs=chairs, seeds=seeds, deadline=None, reminder=None)
     done = return_all_wagers(Aftermath(after, (end_hand(after, cause.at, None),)), cause)
     return _without_chairs_of_leavers(done, cause, another_hand=another_hand, gives_up=gives_up)
-
-
-def _public_pot(table: Table) -> int | None:
-    """Return the pot in chips as everyone sees it, or None where the game has none."""
-    spec = table.spec
-    return None if spec.pot is None else spec.pot(spec.game.view(table.state, None))
 
 
 def _without_chairs_of_leavers(

@@ -17,12 +17,13 @@ _ROOM = {"Who won what": 1400, "Highlights": 500, "Tournaments": 500}
 _ROOM_OF_OTHERS = 350
 _ROOM_FOR_THE_GM = 900
 _LONGEST_LINE = 600
-_FOOT = "-# Hands that are over. For all of it in a file, choose Markdown or CSV under `as`."
+_FOOT = "-# Hands that are over and in which someone bet. For all of it in a file, choose Markdown or CSV under `as`."
 _ONLY_THE_GM = (
     "-# Only you read this. Of tables that somebody else keeps, and of hands that you were in, it tells nothing more "
     "than players know."
 )
 _STATS_ROOM = 3400
+_ABOUT_HANDS = "A hand counts for each character who bet in it, in a tournament for everyone dealt in."
 _ABOUT_LUCK = (
     f"Luck compares open dice, contests and bets with their exact average, in a game's latest {LUCK_HANDS} hands. "
     "Every spot or ticket that you bet on is a bet of its own."
@@ -88,8 +89,7 @@ def stats_page(found: StatsReport, currency: Currency, game: str | None) -> disc
         told = [_describe_game(stats, currency) for stats in found.games[one.character_id]]
         texts = (f"## {escape(one.name)}", fit_lines(told, _STATS_ROOM))
     luck = _ABOUT_LUCK if any(stats.luck for games in found.games.values() for stats in games) else ""
-    foot = " ".join(filter(None, (luck, describe_left_out(found))))
-    return page(*texts, f"-# {foot}" if foot else "")
+    return page(*texts, "-# " + " ".join(filter(None, (_ABOUT_HANDS, luck, describe_left_out(found)))))
 
 
 def _describe_game(stats: GameStats, currency: Currency) -> str:

@@ -117,7 +117,7 @@ async def test_recap_leaves_out_tables_that_the_player_cannot_see(evening: Playe
     assert (await asks(han, evening, day="2027-01-15")).text.splitlines() == [
         "## 2027-01-15",
         nothing,
-        "-# Hands that are over. For all of it in a file, choose Markdown or CSV under `as`.",
+        "-# Hands that are over and in which someone bet. For all of it in a file, choose Markdown or CSV under `as`.",
     ]
     assert await refused(han, evening, table=str(table.id)) == "There is no such table that you can see."
     assert await refused(han, evening, channel=vault) == "There is no such channel that you can see."
