@@ -26,17 +26,18 @@ _SHORT: dict[Kind, str] = {
     "mint": "A campaign has at most {limit} in all, unlimited banks included. The GM can take some back: /bank take.",
 }
 _INSERT_ENTRY = """
-INSERT INTO entries (key, campaign_id, kind, reason, actor, at, table_id, hand, size)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO entries (id, key, campaign_id, kind, reason, actor, at, table_id, hand, size)
+SELECT coalesce(max(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM entries
 """
 _INSERT_REVERSAL = """
-INSERT INTO entries (key, campaign_id, kind, reason, actor, at, table_id, hand, size, reverses)
-SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, taken_back.id
+INSERT INTO entries (id, key, campaign_id, kind, reason, actor, at, table_id, hand, size, reverses)
+SELECT (SELECT max(id) + 1 FROM entries), ?, ?, ?, ?, ?, ?, ?, ?, ?, taken_back.id
 FROM entries AS taken_back WHERE taken_back.key = ? AND taken_back.campaign_id = ?
 """
 _INSERT_TRANSFER = """
-INSERT INTO transfers (entry_id, line, campaign_id, source, target, amount, source_after, target_after)
-SELECT entries.id, ?, entries.campaign_id, source.id, target.id, ?, source.balance - ?, target.balance + ?
+INSERT INTO transfers (id, entry_id, line, campaign_id, source, target, amount, source_after, target_after)
+SELECT (SELECT coalesce(max(id), 0) + 1 FROM transfers),
+    entries.id, ?, entries.campaign_id, source.id, target.id, ?, source.balance - ?, target.balance + ?
 FROM entries, accounts AS source, accounts AS target
 WHERE entries.key = ? AND source.id = ? AND target.id = ?
 """

@@ -12,16 +12,18 @@ from bot.errors import TooLate
 from bot.ledger.entries import Entry
 
 _MAKE = """
-INSERT INTO items (campaign_id, game, kind, entry_id)
+INSERT INTO items (id, campaign_id, game, kind, entry_id)
 WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ?)
-SELECT entries.campaign_id, ?, ?, entries.id FROM entries, numbers WHERE entries.key = ?
+SELECT (SELECT coalesce(max(id), 0) FROM items) + number, entries.campaign_id, ?, ?, entries.id
+FROM entries, numbers WHERE entries.key = ?
 """
 _MOVE = """
-INSERT INTO item_moves (entry_id, campaign_id, item_id, source, target, character_id, table_id, seat)
-SELECT entries.id, items.campaign_id, items.id, items.holder, ?, ?, ?, ?
+INSERT INTO item_moves (id, entry_id, campaign_id, item_id, source, target, character_id, table_id, seat)
+SELECT (SELECT coalesce(max(id), 0) FROM item_moves) + row_number() OVER (ORDER BY items.id),
+    entries.id, items.campaign_id, items.id, items.holder, ?, ?, ?, ?
 FROM entries JOIN items ON items.campaign_id = entries.campaign_id
 """
-_GIVE_MADE = _MOVE + " WHERE entries.key = ? AND items.entry_id = entries.id ORDER BY items.id"
+_GIVE_MADE = _MOVE + " WHERE entries.key = ? AND items.entry_id = entries.id"
 _MOVE_ONE = _MOVE + " WHERE entries.key = ? AND items.id = ? AND items.holder = ?"
 _MOVE_SOME = _MOVE + (  # noqa: S608  # only fixed parts are joined
     " WHERE entries.key = ? AND items.id IN ("

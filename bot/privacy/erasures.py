@@ -14,7 +14,8 @@ from bot.privacy.name_forms import HOUSE_NAMES, NameRedaction, Stand, bold_forms
 from bot.privacy.redaction import OwnMentions, all_forms, typed_in
 
 _ASK = """
-INSERT INTO erasures (guild_id, user_id, salt, digest, asked_at) VALUES (?, ?, ?, ?, ?)
+INSERT INTO erasures (id, guild_id, user_id, salt, digest, asked_at)
+SELECT coalesce(max(id), 0) + 1, ?, ?, ?, ?, ? FROM erasures WHERE TRUE
 ON CONFLICT (guild_id, user_id) WHERE user_id IS NOT NULL DO UPDATE SET gathered_at = NULL
 """
 _FEWEST_LETTERS = 3

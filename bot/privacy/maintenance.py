@@ -33,17 +33,16 @@ KEPT_FOR = 30 * 86_400.0
 """Seconds that a server's data outlives the bot's removal."""
 PIECE = 500
 """Rows that are deleted in one transaction."""
-_OF_TABLES = "table_id IN (SELECT id FROM tables WHERE campaign_id = ?)"
 _PIECES = {
-    "hands": f"SELECT table_id, number, revision FROM hands WHERE {_OF_TABLES} LIMIT ?",  # noqa: S608  # fixed parts
-    "actions": f"SELECT table_id, sequence FROM actions WHERE {_OF_TABLES} LIMIT ?",  # noqa: S608  # as above
+    "hands": "SELECT table_id, number, revision FROM hands WHERE campaign_id = ? LIMIT ?",
+    "actions": "SELECT table_id, sequence FROM actions WHERE campaign_id = ? LIMIT ?",
     "item_moves": "SELECT id FROM item_moves WHERE campaign_id = ? LIMIT ?",
     "items": "SELECT id FROM items WHERE campaign_id = ? LIMIT ?",
     "transfers": "SELECT id FROM transfers WHERE campaign_id = ? LIMIT ?",
     # What takes an entry back came after it.
     "entries": "SELECT id FROM entries WHERE campaign_id = ? ORDER BY id DESC LIMIT ?",
     "accounts": "SELECT id FROM accounts WHERE campaign_id = ? LIMIT ?",
-    "offers": "SELECT id FROM offers WHERE offer LIKE '%\"campaign_id\":' || ? || ',%' LIMIT ?",
+    "offers": "SELECT id FROM offers WHERE campaign_id = ? LIMIT ?",
     "tables": "SELECT id FROM tables WHERE campaign_id = ? LIMIT ?",
 }
 _KEYS = {"hands": "table_id, number, revision", "actions": "table_id, sequence"}

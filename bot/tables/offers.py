@@ -141,8 +141,11 @@ class Offers:
             made_at=now,
         )
         new = Statement(
-            "INSERT INTO offers (id, version, offer, made_at) VALUES (?, ?, ?, ?)",
-            (offer.id, offer.version, offer.to_json(), now),
+            """
+            INSERT INTO offers (id, guild_id, campaign_id, user_id, version, offer, made_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            (offer.id, offer.guild_id, offer.campaign_id, offer.user_id, offer.version, offer.to_json(), now),
         )
         await self._database.apply(delete_old_offers(now), new)
         return offer

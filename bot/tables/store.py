@@ -108,11 +108,12 @@ def insert_hand(turn: StepResult, at: float) -> Statement:
         raise LookupError("no hand begins here")
     return Statement(
         """
-        INSERT INTO hands (table_id, number, revision, game, version, deal, open_seed, closed_seed, by_hand, status,
-            started_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'running', ?)
+        INSERT INTO hands (campaign_id, table_id, number, revision, game, version, deal, open_seed, closed_seed,
+            by_hand, status, started_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'running', ?)
         """,
         (
+            record.campaign_id,
             record.id,
             hand.number,
             hand.revision,
@@ -160,9 +161,9 @@ def insert_revision(table: Table, kept_until: int, at: float) -> tuple[Statement
     )
     begun = Statement(
         """
-        INSERT INTO hands (table_id, number, revision, game, version, deal, open_seed, closed_seed, by_hand, status,
-            started_at, kept_until)
-        SELECT table_id, number, ?, game, version, deal, ?, ?, by_hand, 'running', started_at, ?
+        INSERT INTO hands (campaign_id, table_id, number, revision, game, version, deal, open_seed, closed_seed,
+            by_hand, status, started_at, kept_until)
+        SELECT campaign_id, table_id, number, ?, game, version, deal, ?, ?, by_hand, 'running', started_at, ?
         FROM hands WHERE table_id = ? AND number = ? AND revision = ? AND undone_at IS NOT NULL
         """,
         (hand.revision, hand.seeds.open, hand.seeds.closed, kept_until, *before),

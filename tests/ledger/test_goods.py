@@ -123,15 +123,15 @@ async def test_items_stay_in_their_campaign_and_move_once_an_entry(shelf: Sqlite
         ("DELETE FROM item_moves", "moves_are_kept"),
         (
             f"""
-            INSERT INTO items (campaign_id, game, kind, entry_id, holder, character_id)
-            SELECT 1, 'pazaak', 'double', max(id), 'character:{HAN}', {HAN} FROM entries
+            INSERT INTO items (id, campaign_id, game, kind, entry_id, holder, character_id)
+            SELECT 99, 1, 'pazaak', 'double', max(id), 'character:{HAN}', {HAN} FROM entries
             """,
             "items_begin_with_nobody",
         ),
         (
             f"""
-            INSERT INTO item_moves (entry_id, campaign_id, item_id, source, target, character_id, table_id, seat)
-            SELECT max(id), 1, 1, 'character:{LANDO}', 'nobody', NULL, NULL, NULL FROM entries
+            INSERT INTO item_moves (id, entry_id, campaign_id, item_id, source, target, character_id, table_id, seat)
+            SELECT 99, max(id), 1, 1, 'character:{LANDO}', 'nobody', NULL, NULL, NULL FROM entries
             """,
             "items_move_from_their_holder",
         ),
@@ -153,11 +153,11 @@ async def test_a_holder_never_changes_without_a_move(shelf: SqliteDatabase, sql:
 )
 async def test_an_item_has_exactly_one_holder(shelf: SqliteDatabase, target: str, parts: str) -> None:
     event = """
-        INSERT INTO entries (key, campaign_id, kind, reason, at, size) VALUES ('bug', 1, 'bug', '', 0, 0)
+        INSERT INTO entries (id, key, campaign_id, kind, reason, at, size) VALUES (99, 'bug', 1, 'bug', '', 0, 0)
         """
     bare = f"""
-        INSERT INTO item_moves (entry_id, campaign_id, item_id, source, target, character_id, table_id, seat)
-        SELECT max(id), 1, 1, 'character:{HAN}', '{target}', {parts} FROM entries
+        INSERT INTO item_moves (id, entry_id, campaign_id, item_id, source, target, character_id, table_id, seat)
+        SELECT 99, max(id), 1, 1, 'character:{HAN}', '{target}', {parts} FROM entries
         """
     assert await refused(shelf, event, bare) == "one_holder"
 

@@ -56,9 +56,9 @@ async def test_an_earlier_revision_of_a_hand_in_play_is_in_play(lively: TableHar
     await lively.play_out()
     assert [hand["number"] for hand in (await history(lively))["hands"]] == [1, 2]
     again = """
-        INSERT INTO hands (table_id, number, revision, game, version, deal, open_seed, closed_seed, by_hand, status,
-            started_at)
-        SELECT table_id, number, 1, game, version, deal, 'open', 'closed', by_hand, 'running', started_at
+        INSERT INTO hands (campaign_id, table_id, number, revision, game, version, deal, open_seed, closed_seed,
+            by_hand, status, started_at)
+        SELECT campaign_id, table_id, number, 1, game, version, deal, 'open', 'closed', by_hand, 'running', started_at
         FROM hands WHERE number = 2
         """
     await lively.database.apply(Statement(again))

@@ -265,8 +265,11 @@ def test_wishes_and_offers_of_a_forgotten_user_do_not_come_back(folder: Path, ru
             for user in (asker, wisher):
                 await Preferences(place.database).set_reminders(user, wanted=False)
             offer = json.dumps({"user_id": asker, "guild_id": GUILD})
-            sql = "INSERT INTO offers (id, version, offer, made_at) VALUES (1, 1, ?, ?)"
-            await place.file.apply(Statement(sql, (offer, place.clock.now())))
+            sql = """
+                INSERT INTO offers (id, guild_id, campaign_id, user_id, version, offer, made_at)
+                VALUES (1, ?, ?, ?, 1, ?, ?)
+                """
+            await place.file.apply(Statement(sql, (GUILD, place.campaign.id, asker, offer, place.clock.now())))
 
     async def forgets() -> None:
         async with TableHarness(folder / NAME) as place:

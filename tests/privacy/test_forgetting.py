@@ -183,7 +183,8 @@ async def test_only_what_names_them_may_be_changed_and_only_meanwhile(place: Tab
             await place.file.apply(Statement(edit.format(zed=zed), touches=None))
     await place.file.apply(
         Statement(
-            "INSERT INTO erasures (guild_id, user_id, salt, digest, asked_at) VALUES (?, ?, '', '', 0)", (GUILD, zed)
+            "INSERT INTO erasures (id, guild_id, user_id, salt, digest, asked_at) VALUES (1, ?, ?, '', '', 0)",
+            (GUILD, zed),
         ),
         Statement(
             "INSERT INTO erased_names (erasure_id, campaign_id, form, pseudonym) VALUES (1, ?, 'Lando', 'nobody')",
@@ -266,7 +267,13 @@ async def test_files_and_offers_that_nobody_took_up_are_gone_after_a_day(place: 
             "INSERT INTO pending_imports (id, guild_id, user_id, made_at, taken_at) VALUES (1, ?, 2, ?, 1)",
             (GUILD, place.clock.now()),
         ),
-        Statement("INSERT INTO offers (id, version, offer, made_at) VALUES (1, 1, '{}', ?)", (place.clock.now(),)),
+        Statement(
+            """
+            INSERT INTO offers (id, guild_id, campaign_id, user_id, version, offer, made_at)
+            VALUES (1, ?, ?, 3, 1, '{}', ?)
+            """,
+            (GUILD, place.campaign.id, place.clock.now()),
+        ),
     )
     keeper = Maintenance(place.database, place.tables, place.clock)
     await keeper.start()

@@ -64,9 +64,10 @@ async def test_folded_hands_are_counted_and_an_undone_fold_is_not(harness: Chron
     await harness.database.apply(
         Statement(
             """
-            INSERT INTO hands (table_id, number, revision, game, version, deal, open_seed, closed_seed, by_hand, status,
-                started_at, kept_until)
-            SELECT table_id, number, 1, game, version, deal, open_seed, closed_seed, by_hand, 'running', started_at, 1
+            INSERT INTO hands (campaign_id, table_id, number, revision, game, version, deal, open_seed, closed_seed,
+                by_hand, status, started_at, kept_until)
+            SELECT campaign_id, table_id, number, 1, game, version, deal, open_seed, closed_seed,
+                by_hand, 'running', started_at, 1
             FROM hands WHERE number = 1
             """
         )

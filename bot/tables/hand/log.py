@@ -63,12 +63,11 @@ class LogRow(Frozen):
         """Build the statement that writes the row."""
         return Statement(
             """
-            INSERT INTO actions (table_id, sequence, key, hand, revision, turn, how, actor, seat, action, cause, at,
-                draws, digest, said, seals, kept)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO actions (campaign_id, table_id, sequence, key, hand, revision, turn, how, actor, seat, action,
+                cause, at, draws, digest, said, seals, kept)
+            SELECT campaign_id, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM tables WHERE id = ?
             """,
             (
-                self.table_id,
                 self.sequence,
                 self.key,
                 self.hand,
@@ -85,6 +84,7 @@ class LogRow(Frozen):
                 _sentences_to_json(self.said),
                 _seals_to_json(self.seals),
                 _sentences_to_json(self.kept),
+                self.table_id,
             ),
             refusals={"action_once": AlreadyDone},
         )

@@ -212,8 +212,9 @@ CREATE TABLE hands (
     redacted_at REAL,
     -- The pot at the settlement in smallest coins; null where the game has no pot or chips are points.
     pot INTEGER,
+    campaign_id INTEGER NOT NULL,
     PRIMARY KEY (table_id, number, revision),
-    CONSTRAINT hand_table FOREIGN KEY (table_id) REFERENCES tables (id),
+    CONSTRAINT hand_table FOREIGN KEY (campaign_id, table_id) REFERENCES tables (campaign_id, id),
     CONSTRAINT hand_number CHECK (number >= 1),
     CONSTRAINT hand_revision CHECK (revision >= 0),
     CONSTRAINT hand_by_hand CHECK (by_hand IN (0, 1)),
@@ -241,9 +242,10 @@ CREATE TABLE actions (
     seals TEXT NOT NULL DEFAULT '[]',
     -- Sentences for the GM alone, as a JSON list.
     kept TEXT NOT NULL DEFAULT '[]',
+    campaign_id INTEGER NOT NULL,
     PRIMARY KEY (table_id, sequence),
     CONSTRAINT action_once UNIQUE (key),
-    CONSTRAINT action_table FOREIGN KEY (table_id) REFERENCES tables (id),
+    CONSTRAINT action_table FOREIGN KEY (campaign_id, table_id) REFERENCES tables (campaign_id, id),
     CONSTRAINT action_sequence CHECK (sequence >= 1)
 ) STRICT, WITHOUT ROWID;
 
@@ -266,10 +268,15 @@ CREATE TABLE presets (
 -- change, so a button opens what stands above it. A taken offer stays until it is a day old and opens nothing more.
 CREATE TABLE offers (
     id INTEGER NOT NULL PRIMARY KEY,
+    guild_id INTEGER NOT NULL,
+    campaign_id INTEGER NOT NULL,
+    -- The Discord user who asked.
+    user_id INTEGER NOT NULL,
     version INTEGER NOT NULL,
     offer TEXT NOT NULL,
     made_at REAL NOT NULL,
     taken_at REAL,
+    CONSTRAINT offer_campaign FOREIGN KEY (campaign_id) REFERENCES campaigns (id),
     CONSTRAINT offer_version CHECK (version >= 1)
 ) STRICT;
 
@@ -582,8 +589,8 @@ END;
 
 CREATE TRIGGER actions_are_final BEFORE UPDATE ON actions
 WHEN NOT (
-    NEW.table_id IS OLD.table_id AND NEW.sequence IS OLD.sequence AND NEW.key IS OLD.key AND NEW.hand IS OLD.hand
-    AND NEW.revision IS OLD.revision AND NEW.turn IS OLD.turn AND NEW.how IS OLD.how AND NEW.seat IS OLD.seat
+    NEW.campaign_id IS OLD.campaign_id AND NEW.table_id IS OLD.table_id AND NEW.sequence IS OLD.sequence
+    AND NEW.key IS OLD.key AND NEW.hand IS OLD.hand AND NEW.revision IS OLD.revision AND NEW.turn IS OLD.turn AND NEW.how IS OLD.how AND NEW.seat IS OLD.seat
     AND NEW.cause IS OLD.cause AND NEW.at IS OLD.at AND NEW.draws IS OLD.draws AND NEW.digest IS OLD.digest
     AND NEW.seals IS OLD.seals
     AND EXISTS (
@@ -614,9 +621,7 @@ BEGIN
 END;
 
 CREATE TRIGGER actions_are_kept BEFORE DELETE ON actions
-WHEN NOT EXISTS (
-    SELECT 1 FROM purges JOIN tables ON tables.campaign_id = purges.campaign_id WHERE tables.id = OLD.table_id
-)
+WHEN NOT EXISTS (SELECT 1 FROM purges WHERE campaign_id = OLD.campaign_id)
 BEGIN
     SELECT RAISE(ABORT, 'actions_are_kept');
 END;
