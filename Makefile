@@ -39,6 +39,7 @@ check: $(VENV)/.ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/python -m tools.wording
+	$(BIN)/python -m tools.permissions
 	$(call biome,ci)
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports

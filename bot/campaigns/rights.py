@@ -31,9 +31,9 @@ class Fact(Enum):
     """Facts that rights depend on. The documents print their values."""
 
     MANAGER = "you manage the server"
-    GM = "you're a GM of the campaign"
+    GM = "you're a GM"
     PLAYERS_OPEN = "the campaign lets players open tables"
-    OPENING_ROLE = "you have the role that opens tables, if the campaign has chosen one"
+    OPENING_ROLE = "you have the role that it asks for"
     OPENING_CHANNEL = "the campaign opens tables there"
     ODDS = "the campaign shows odds"
     OWN = "the character is yours"
@@ -43,10 +43,10 @@ class Fact(Enum):
     NOT_SEATED = "you don't sit there"
     HOST = "you're the table's GM"
     NOT_HOST = "you aren't the table's GM yet"
-    PLAYS_NPCS = "you're the table's GM, or any GM where nothing is hidden"
-    IMPARTIAL = "none of your characters sits there, or the campaign lets GMs play"
-    OUTSIDE_HAND = "none of your characters was in the hand, or the campaign lets GMs play"
-    OUTSIDE_PAST_HAND = "none of your characters was in that hand, or the campaign lets GMs play"
+    PLAYS_NPCS = "you play the NPCs"
+    IMPARTIAL = "you don't play there"
+    OUTSIDE_HAND = "you weren't in the hand"
+    OUTSIDE_PAST_HAND = "you weren't in that hand"
     DECIDES_NOTHING = "you decide nothing in the hand as the GM"
     PLAYS_NO_NPC = "you play no NPC in the hand"
     HIDDEN = "something is hidden there"
@@ -75,12 +75,12 @@ def by(*ways: Fact | tuple[Fact, ...], otherwise: str) -> Condition:
     return Condition(tuple(way if isinstance(way, tuple) else (way,) for way in ways), otherwise)
 
 
-BY_MANAGER = by(Fact.MANAGER, otherwise="Only somebody who manages this server can do that.")
+BY_MANAGER = by(Fact.MANAGER, otherwise="Only people who manage this server can do that.")
 BY_GM = by(Fact.GM, otherwise="Only the GM can do that.")
 BY_PLAYER = by(Fact.OWN, otherwise="{name} isn't yours to play.")
 BY_IMPARTIAL = by(
     Fact.IMPARTIAL,
-    otherwise="You play at this table yourself, so what the GM knows isn't for your eyes: let another GM take it over.",
+    otherwise="You play at this table yourself, so you can't see what its GM knows. Let another GM take it over.",
 )
 _TAKE_OVER = "at this table. Take the table over under More… first."
 BY_HOST = by(Fact.HOST, otherwise=f"{{holder}} the GM's seat {_TAKE_OVER}")
@@ -91,7 +91,7 @@ class Where(Enum):
     """The places that a right is used from. The documents print their values."""
 
     SERVER = "anywhere on the server"
-    TABLE = "at the table; a GM also in the GM channel and on pages that they alone see"
+    TABLE = "at the table, and for GMs also in the GM channel and on pages that they alone see"
     DIRECT = "on the server and in direct messages"
 
 
@@ -126,7 +126,7 @@ class Right(Enum):
     CARD_FILES = ("load and remove a card file", SERVER, "/…-deck-import /…-deck-remove …_deck", BY_GM)
     UNCLAIMED = ("give an unclaimed character to a player", SERVER, "/character-hand", BY_GM)
     SECRETS = ("roll in secret, and have what only you know as a table's GM in a recap", SERVER,
-        "/roll-secret /recap-gm", BY_GM)
+        "/roll-secret: /recap-gm:", BY_GM)
     CHARACTER = ("change and retire a character, spend its money, see its wallet, statistics and items", SERVER,
         ("/character-edit /character-skills /character-retire /wallet-show /wallet-history /wallet-chart /wallet-pay "
         "/stats /…-cards-show sheet sheet_edit sheet_skills retire history"),
@@ -134,7 +134,7 @@ class Right(Enum):
     PLAYED = ("choose the character that you play", SERVER, "/character-use", BY_PLAYER)
     LOADOUT = ("see and change what a character brings to a game", SERVER,
         "/…-kit /…-deck-show /…-deck-new /…-deck-edit /…-deck-rename /…-deck-delete /…-deck-use … …_deck",
-        by(Fact.OWN, (Fact.NPC, Fact.GM), otherwise="{what} of {name} are for whoever plays them."))
+        by(Fact.OWN, (Fact.NPC, Fact.GM), otherwise="{what} of {name} are for their player alone."))
     READ = ("make, claim and see characters, see the campaign, rules and card files, roll dice, read recaps", SERVER,
         ("/character-new /character-claim /character-list /character-show /character-reminders /campaign-show "
         "/…-rules /…-strategy /…-deck-export /roll /recap /table-list claim sheet sheet_new remind again"))
@@ -160,24 +160,24 @@ class Right(Enum):
         "/table-show /table-verify /table-here more rules verify seals here")
     SIT = ("take a seat", TABLE, "sit sit_new",
         by(Fact.NOT_SEATED, otherwise="You sit here already, as {own}."),
-        by(Fact.DECIDES_NOTHING, otherwise="You decide in this {hand} as its GM: sit down when it is over, or have "
+        by(Fact.DECIDES_NOTHING, otherwise="You decide in this {hand} as its GM. Sit down when it is over, or have "
             "another GM take the table over."),
-        by(Fact.PLAYS_NO_NPC, otherwise="Your NPCs are in this {hand}: sit down when it is over, or have another GM "
+        by(Fact.PLAYS_NO_NPC, otherwise="Your NPCs are in this {hand}. Sit down when it is over, or have another GM "
             "take the table over."))
     SEAT_NPC = ("seat an NPC", TABLE, "/npc-seat npc gmseat gmsit gmsitas",
         by(Fact.GM, otherwise="Only the GM seats NPCs."))
     PLAY_OWN = ("see your character's hand and play it", TABLE, "/table-hand hand own mark send act play", BY_PLAYER)
     PLAY_NPC = ("see an NPC's hand and play it, and take it off autopilot", TABLE, "hand own mark send act play pilot",
         by(Fact.GM, otherwise="Only the GM plays {name}."),
-        by(Fact.IMPARTIAL, Fact.NOTHING_HIDDEN, otherwise="You play at this table yourself, so the NPCs' hands aren't "
-            "for your eyes: let another GM take it over."),
+        by(Fact.IMPARTIAL, Fact.NOTHING_HIDDEN, otherwise="You play at this table yourself, so you can't see the "
+            "NPCs' hands. Let another GM take it over."),
         BY_GM_OF_NPCS,
-        by(Fact.OUTSIDE_HAND, Fact.NOTHING_HIDDEN, otherwise="You were in this {hand} yourself, so what the NPCs held "
-            "in it isn't for your eyes."))
+        by(Fact.OUTSIDE_HAND, Fact.NOTHING_HIDDEN, otherwise="You were in this {hand} yourself, so you can't see what "
+            "the NPCs held in it."))
     PLAY_GM = ("see what the GM alone knows in a hand, and decide it", TABLE, "hand own mark send act play timeout",
         by(Fact.GM, otherwise="Only the GM decides that."), BY_IMPARTIAL, BY_HOST,
-        by(Fact.OUTSIDE_HAND, otherwise="You were in this {hand} yourself, so what the GM knew in it isn't for your "
-            "eyes."))
+        by(Fact.OUTSIDE_HAND, otherwise="You were in this {hand} yourself, so you can't see what the GM knew in "
+            "it."))
     SEAT_OWN = ("bring money and items, sit out and leave with your character", TABLE,
         "seat top enter out leave wager unwager", by(Fact.OWN, otherwise="That seat isn't yours."))
     SEAT_OF_NPC = ("bring money and items, sit out and leave with an NPC", TABLE,
@@ -187,8 +187,8 @@ class Right(Enum):
             "NPCs aren't yours to play: another GM decides for them."),
         BY_GM_OF_NPCS)
     DEAL = ("deal a hand", TABLE, "deal",
-        by(Fact.SEATED, Fact.GM, otherwise="Take a seat first: whoever plays may deal."),
-        by(Fact.WAGER_AGREED, otherwise="You have just changed what you wager: somebody else deals."))
+        by(Fact.SEATED, Fact.GM, otherwise="Take a seat first: only players and the GM deal."),
+        by(Fact.WAGER_AGREED, otherwise="You have just changed what you wager. Another player deals."))
     DEAL_SOONER = ("deal while players have time to come back into a tournament", TABLE, "deal",
         by(Fact.GM, otherwise="{names} may still {back}: time for that is up {until}. Only the GM deals sooner."))
     MORE_TIME = ("start the clock again", TABLE, "time",
@@ -203,25 +203,24 @@ class Right(Enum):
     VOID = ("void the hand in play", TABLE, "/table-void void", BY_GM)
     CLOSE = ("close a table", TABLE, "/table-close close",
         by(Fact.NO_TOURNAMENT, Fact.GM, otherwise="Only the GM closes a table in a tournament."),
-        by((Fact.OPENER, Fact.BETWEEN_HANDS), Fact.GM, otherwise="Only the GM closes a table, or between {hands} "
-            "whoever opened it."))
+        by((Fact.OPENER, Fact.BETWEEN_HANDS), Fact.GM, otherwise="Only the GM closes a table, or between {hands} the "
+            "player who opened it."))
     CHANGE_RULES = ("change the house rules between hands", TABLE, "house rule",
         by(Fact.NO_BANK, Fact.GM, otherwise="Only the GM changes the house rules."),
         by((Fact.OPENER, Fact.BEFORE_FIRST_HAND), Fact.GM, otherwise="Only the GM changes the house rules, or before "
-            "the first {hand} whoever opened the table."))
+            "the first {hand} the player who opened the table."))
     BANK = ("put money in a table's bank and take it out", TABLE, "/bank-fill /bank-drain bank bank_open bank_move",
         BY_GM)
     MOVE = ("bring a table here from another channel", SERVER, "/table-here", BY_GM)
     TAKE_OVER = ("become the table's GM", TABLE, "keeper", BY_GM,
         by(Fact.HIDDEN, otherwise="Nothing is hidden in this game: any GM plays the NPCs."),
-        by(Fact.IMPARTIAL, otherwise="You play at this table yourself: whoever keeps it sees {seen}."),
-        by(Fact.NOT_HOST, otherwise="You keep this table already."))
+        by(Fact.IMPARTIAL, otherwise="You play at this table yourself, and its GM sees {seen}."),
+        by(Fact.NOT_HOST, otherwise="You're this table's GM already."))
     UNDO = ("undo an action or a result", TABLE, "undo undoing", BY_GM,
-        by((Fact.IMPARTIAL, Fact.OUTSIDE_HAND), Fact.NOTHING_HIDDEN, otherwise="You play at this table yourself: "
-            "another GM takes something back here."))
+        by((Fact.IMPARTIAL, Fact.OUTSIDE_HAND), Fact.NOTHING_HIDDEN, otherwise="You play at this table yourself. "
+            "Another GM can undo here."))
     UNDO_HIDDEN = ("undo a hand in which something was hidden", TABLE, "undo undoing",
-        by(Fact.OUTSIDE_PAST_HAND, otherwise="You were in {hand} {number} yourself: another GM takes something back of "
-            "it."))
+        by(Fact.OUTSIDE_PAST_HAND, otherwise="You were in {hand} {number} yourself. Another GM can undo it."))
     GM_LOG = ("read the GM's log, of hands that you weren't in", TABLE, "gmlog",
         by(Fact.GM, otherwise="The GM's log is for the GM alone."), BY_IMPARTIAL, BY_HOST)
     PAST_CARDS = ("see an NPC's cards of a past hand, where none of your own characters was in it", TABLE, "seals",

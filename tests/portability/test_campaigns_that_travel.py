@@ -257,9 +257,9 @@ async def test_players_and_gms_by_role_neither_export_nor_import(lively: TableHa
     await lively.settle_for(gm_role_id=900)
     archive = archive_of(lively)
     for person in (ANN, type(ANN)(8, frozenset({900}))):
-        with pytest.raises(NotAllowed, match="manages this server"):
+        with pytest.raises(NotAllowed, match="manage this server"):
             await archive.export(lively.campaign, person, history=False)
-        with pytest.raises(NotAllowed, match="manages this server"):
+        with pytest.raises(NotAllowed, match="manage this server"):
             await archive.look(GUILD, person, b"{}", None)
 
 

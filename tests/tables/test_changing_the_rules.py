@@ -6,7 +6,7 @@ from bot.campaigns import preset
 from bot.errors import NotAllowed, RuleError, TooLate
 from tests.tables.table_fixtures import ANN, BEN, GM, TableHarness
 
-PLAYERS = "Only the GM changes the house rules, or before the first hand whoever opened the table."
+PLAYERS = "Only the GM changes the house rules, or before the first hand the player who opened the table."
 
 
 async def test_a_gm_changes_the_rules_between_hands_and_the_next_is_played_by_them(playing: TableHarness) -> None:

@@ -37,7 +37,7 @@ async def test_opener_closes_the_table_between_hands_only(harness: TableHarness)
     for person, name in ((ANN, "Han"), (BEN, "Lando")):
         await harness.sits(person, name)
     await harness.deals()
-    refusal = "Only the GM closes a table, or between hands whoever opened it."
+    refusal = "Only the GM closes a table, or between hands the player who opened it."
     for person in (ANN, BEN):
         async with harness.refuses(refusal, NotAllowed):
             await harness.tables.opening.close(harness.table_id, harness.click(person))

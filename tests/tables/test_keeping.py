@@ -17,7 +17,7 @@ PROXIMA = replace(GM, name="Lady *Proxima*")
 OTHER = Person(20, role_ids=frozenset({GM_ROLE}), name="Dryden")
 NPC = 3
 REFUSED = "Lady \\*Proxima\\* holds the NPCs' hands at this table. Take the table over under More… first."
-PLAYS = "You play at this table yourself, so the NPCs' hands aren't for your eyes: let another GM take it over."
+PLAYS = "You play at this table yourself, so you can't see the NPCs' hands. Let another GM take it over."
 
 
 async def gathered(place: WagerHarness, opener: Person = PROXIMA, **settings: Any) -> WagerHarness:
@@ -82,7 +82,7 @@ async def test_taking_over_is_logged_and_announced(wager_harness: WagerHarness) 
     assert not await sees(place, PROXIMA, NPC)
     await place.restart()
     await place.acts(OTHER, "show", seat=NPC)
-    async with place.refuses("You keep this table already."):
+    async with place.refuses("You're this table's GM already."):
         await takes_over(place, OTHER)
     async with place.refuses("Only the GM can do that.", NotAllowed):
         await takes_over(place, ANN)
@@ -98,7 +98,7 @@ async def test_gm_who_plays_at_the_table_can_not_host_it(wager_harness: WagerHar
     place = await gathered(wager_harness)
     table_id, leia = place.table_id, await place.characters.create(place.campaign, OTHER, "Leia")
     await place.tables.seating.sit(table_id, place.click(OTHER), leia, 100)
-    async with place.refuses("You play at this table yourself: whoever keeps it sees the NPCs' hands.", NotAllowed):
+    async with place.refuses("You play at this table yourself, and its GM sees the NPCs' hands.", NotAllowed):
         await takes_over(place, OTHER)
     await place.deals()
     async with place.refuses(PLAYS, NotAllowed):

@@ -19,8 +19,8 @@ DRYDEN = Person(20, role_ids=frozenset({GM_ROLE}), name="Dryden")
 BIB, LEIA = 2, 3
 PLAYS = "You play at this table yourself, so the NPCs aren't yours to play: another GM decides for them."
 KEPT = "Proxima holds the NPCs' hands at this table. Take the table over under More… first."
-WAS_IN = "You were in this hand yourself, so what the NPCs held in it isn't for your eyes."
-YOURS_ARE_IN = "Your NPCs are in this hand: sit down when it is over, or have another GM take the table over."
+WAS_IN = "You were in this hand yourself, so you can't see what the NPCs held in it."
+YOURS_ARE_IN = "Your NPCs are in this hand. Sit down when it is over, or have another GM take the table over."
 
 
 async def gathered(place: TableHarness, **settings: Any) -> Character:
@@ -180,6 +180,6 @@ async def test_seated_gm_sees_why_they_can_not_act_for_the_npc(wager_harness: Wa
     await gathered(wager_harness)
     await wager_harness.deals()
     await wager_harness.sits(DRYDEN, "Leia")
-    hidden = "You play at this table yourself, so the NPCs' hands aren't for your eyes: let another GM take it over."
+    hidden = "You play at this table yourself, so you can't see the NPCs' hands. Let another GM take it over."
     async with wager_harness.refuses(hidden, NotAllowed):
         await wager_harness.acts(DRYDEN, "fold")

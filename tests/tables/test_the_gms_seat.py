@@ -15,8 +15,8 @@ from tests.tables.table_fixtures import ANN, BEN, CID, ELSEWHERE, GM_ROLE, HAN, 
 
 GMS = 700
 HELD = "Proxima holds the GM's seat at this table. Take the table over under More… first."
-PLAYS = "You play at this table yourself, so what the GM knows isn't for your eyes: let another GM take it over."
-WAS_IN = "You were in this round yourself, so what the GM knew in it isn't for your eyes."
+PLAYS = "You play at this table yourself, so you can't see what its GM knows. Let another GM take it over."
+WAS_IN = "You were in this round yourself, so you can't see what the GM knew in it."
 
 
 async def test_hand_waits_for_the_gms_seat_and_the_host_decides(backroom: Backroom) -> None:
@@ -88,9 +88,7 @@ async def test_a_gm_who_plays_there_sees_nothing_of_it(backroom: Backroom) -> No
     await backroom.sits(DRYDEN, "Leia")
     async with backroom.refuses(PLAYS, NotAllowed):
         await backroom.rules_on_it(by=DRYDEN)
-    async with backroom.refuses(
-        "You play at this table yourself: whoever keeps it sees what only the GM knows.", NotAllowed
-    ):
+    async with backroom.refuses("You play at this table yourself, and its GM sees what only the GM knows.", NotAllowed):
         await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))
 
 
@@ -109,7 +107,7 @@ async def test_host_can_not_sit_down_in_a_hand_that_they_decide(backroom: Backro
     leia = await backroom.characters.create(backroom.campaign, PROXIMA, "Leia")
     sit = backroom.tables.seating.sit
     async with backroom.refuses(
-        "You decide in this round as its GM: sit down when it is over, or have another GM take the table over.",
+        "You decide in this round as its GM. Sit down when it is over, or have another GM take the table over.",
         NotAllowed,
     ):
         await sit(backroom.table_id, backroom.click(PROXIMA), leia, 100)

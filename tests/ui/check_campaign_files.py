@@ -16,7 +16,7 @@ from playground.discord.world import Channel, Guild, Upload
 from playground.people import Player, Seen
 from tests.ui.conftest import Cast, Settle, running, settings_of, with_button
 
-MANAGERS_ALONE = "Only somebody who manages this server can do that."
+MANAGERS_ALONE = "Only people who manage this server can do that."
 
 
 @pytest.fixture

@@ -58,7 +58,7 @@ async def test_campaigns_of_the_server_are_for_who_manages_it(
 ):
     await han.slash(channel, "campaign show")
     answer = await han.slash(channel, command, options=options)
-    assert answer.text == "Only somebody who manages this server can do that."
+    assert answer.text == "Only people who manage this server can do that."
 
 
 @pytest.fixture
@@ -175,4 +175,4 @@ async def test_many_campaigns_are_listed_in_pages(
     await gm.click(listed, "Next")
     assert (await gm.click(listed, "Next")).text.splitlines()[-1] == "-# page 3 of 3"
     refused = await han.click(listed, "campaigns:0", unchecked=True)
-    assert refused.text == "Only somebody who manages this server can do that."
+    assert refused.text == "Only people who manage this server can do that."

@@ -9,7 +9,7 @@ from tests.tables.money.wager_fixtures import EVERYTHING, Evening, WagerHarness
 from tests.tables.table_fixtures import ANN, BEN, DEE, GM, HAN, LANDO, later, left
 
 PASSED = "That moment has passed: the table has moved on."
-OTHERS_DEAL = "You have just changed what you wager: somebody else deals."
+OTHERS_DEAL = "You have just changed what you wager. Another player deals."
 
 
 async def both_wager(evening: Evening) -> WagerHarness:

@@ -71,7 +71,7 @@ async def leia_plays_the_first_round(place: Backroom, **settings: bool) -> None:
 async def test_a_gm_takes_no_hand_back_that_they_were_in(backroom: Backroom) -> None:
     await leia_plays_the_first_round(backroom)
     assert (await backroom.undoes_action(DRYDEN)).in_hand
-    own = "You were in round 1 yourself: another GM takes something back of it."
+    own = "You were in round 1 yourself. Another GM can undo it."
     async with backroom.refuses(own, NotAllowed):
         await backroom.undoes_hand(DRYDEN)
     await backroom.tables.opening.void(backroom.table_id, backroom.click(PROXIMA))

@@ -93,7 +93,7 @@ async def test_a_kit_is_for_whoever_plays_the_character(
     npc = await cast.npc("Roark")
     for who in (gm, lando):
         refused = await shown(who, channel, character="Han", proficiency=3)
-        assert refused.text == "The gaming skills of Han are for whoever plays them."
+        assert refused.text == "The gaming skills of Han are for their player alone."
     assert (await shown(han, channel, character="Roark")).text == "There is nobody called Roark here."
     await shown(gm, channel, character="Roark", proficiency=4)
     assert (await kept(services, npc)).proficiency.bonus == 4

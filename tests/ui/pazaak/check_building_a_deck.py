@@ -263,5 +263,5 @@ async def test_nobody_else_uses_the_page_whatever_they_send(
     for who in (lando, gm):
         for forged in (edit, named(picking, "Take out all").custom_id, named(page, "All decks").custom_id):
             said = (await who.click(theirs, forged, unchecked=True)).text
-            assert said == "The side decks of Han are for whoever plays them."
+            assert said == "The side decks of Han are for their player alone."
     assert (await kit()).decks[0].cards == ("plus_1",) * 10

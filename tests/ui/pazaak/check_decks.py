@@ -121,7 +121,7 @@ async def test_the_gm_builds_decks_for_npcs_and_looks_into_no_players(
         options = {} if command == "show" else {"name": "Lucky"}
         more = {"to": "x"} if command == "rename" else {}
         said = await shown(gm, channel, command, character="Han", **options, **more)
-        assert said.text == "The side decks of Han are for whoever plays them."
+        assert said.text == "The side decks of Han are for their player alone."
         hidden = await shown(han, channel, command, character="Roark", **options, **more)
         assert hidden.text == "There is nobody called Roark here."
 

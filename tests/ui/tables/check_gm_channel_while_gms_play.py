@@ -85,7 +85,7 @@ async def test_host_reads_the_log_from_the_gm_channel_and_a_playing_gm_does_not(
     log = shown(await judged.gm.click(post, "GM's log"))
     assert "**Han** marks 3c unseen." in log.text
     refused = told(await dryden.click(post, "GM's log"))
-    assert refused.startswith("You play at this table yourself, so what the GM knows isn't for your eyes")
+    assert refused.startswith("You play at this table yourself, so you can't see what its GM knows")
 
 
 async def test_gm_channel_tells_everything_when_hosts_may_play(judged: Evening, han: Player, dryden: Player):

@@ -174,8 +174,8 @@ async def test_a_player_does_none_of_it_though_they_sent_the_ids_from_anywhere(
         for message in (screen, private.shown, lando.sees(elsewhere)[-1]):
             refused = set(await sent(two, lando, message, ids))
             await two.clock.advance(3)
-            assert refused <= {ONLY_GM, NOT_HERE, "Only the GM closes a table, or between hands whoever opened it.",
-                "Han isn't yours to play.", "Only the GM seats NPCs."}  # fmt: skip
+            assert refused <= {ONLY_GM, NOT_HERE, "Han isn't yours to play.", "Only the GM seats NPCs.",
+                "Only the GM closes a table, or between hands the player who opened it."}  # fmt: skip
 
 
 async def test_a_gm_who_has_lost_the_role_reaches_nothing_by_an_old_button(

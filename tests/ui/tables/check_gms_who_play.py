@@ -13,8 +13,8 @@ from tests.ui.tables.evening import Evening, labels, told
 PLAYS = "You play at this table yourself, so the NPCs aren't yours to play: another GM decides for them."
 
 
-YOURS_ARE_IN = "Your NPCs are in this hand: sit down when it is over, or have another GM take the table over."
-WAS_IN = "You were in this hand yourself, so what the NPCs held in it isn't for your eyes."
+YOURS_ARE_IN = "Your NPCs are in this hand. Sit down when it is over, or have another GM take the table over."
+WAS_IN = "You were in this hand yourself, so you can't see what the NPCs held in it."
 TAKE_OVER = "Take the table over under More… first."
 BIB = 2
 

@@ -66,7 +66,7 @@ async def test_opener_changes_house_rules_until_the_first_hand(evening: Evening,
     assert "House rules…" not in labels(more.shown)
     async with evening.nothing_changes():
         assert told(await han.select(editor, "Change…", "Ante")) == (
-            "Only the GM changes the house rules, or before the first hand whoever opened the table."
+            "Only the GM changes the house rules, or before the first hand the player who opened the table."
         )
 
 

@@ -33,11 +33,11 @@ from tests.ui.tables.rights import (
     refuses,
 )
 
-RULES_ONLY_GM = "Only the GM changes the house rules, or before the first hand whoever opened the table."
-TAKE_A_SEAT = "Take a seat first: whoever plays may deal."
+RULES_ONLY_GM = "Only the GM changes the house rules, or before the first hand the player who opened the table."
+TAKE_A_SEAT = "Take a seat first: only players and the GM deal."
 NO_HAND = "No hand is in play."
 NO_NPC = "That is a player's character, not an NPC."
-CLOSERS = "Only the GM closes a table, or between hands whoever opened it."
+CLOSERS = "Only the GM closes a table, or between hands the player who opened it."
 
 ONLY_SEATS = only(GM, otherwise="Only the GM seats NPCs.")
 
@@ -97,7 +97,7 @@ ROWS = (
     Row("Form: bet", "play:{t}:{turn}:1:bet", only(SEATED, otherwise="Han isn't yours to play."), form={"to": "50"},
         in_hand=True, changes=True),
     Row("Form: house rule", "rule:{t}:ante",
-        only(GM, otherwise="Only the GM changes the house rules, or before the first hand whoever opened the table."),
+        only(GM, otherwise=RULES_ONLY_GM),
         form={"value": "20"}, changes=True),
     Row("Form: preset", "keep:{t}", ONLY_THE_GM, form={"name": "Friday"}),
     Row("/table show", "/table show", NOBODY_ELSEWHERE),

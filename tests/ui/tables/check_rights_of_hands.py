@@ -27,7 +27,7 @@ from tests.ui.tables.rights import (
 NOT_YOURS = only(SEATED, otherwise="Han isn't yours to play.")
 UNSEEN = {GM: "Only whoever plays Han sees what there is to choose: let their time run out instead."}
 NOT_YOUR_SEAT = only(SEATED, otherwise="That seat isn't yours.")
-KEEPS_ALREADY = "You keep this table already."
+KEEPS_ALREADY = "You're this table's GM already."
 
 ROWS = (
     Row("My hand", "hand:{t}", ONLY_HAN),

@@ -138,7 +138,7 @@ async def test_a_gm_who_plays_where_hands_are_hidden_leaves_it_to_another(dealt:
     await dealt.sits(dealt.gm, "Jabba")
     async with dealt.nothing_changes():
         refused = await dealt.gm.click(dealt.message, f"undo:{(await dealt.table()).id}", unchecked=True)
-        assert told(refused) == "You play at this table yourself: another GM takes something back here."
+        assert told(refused) == "You play at this table yourself. Another GM can undo here."
     await dealt.settles(keeper_may_play=True)
     assert told(await dealt.gm.click(dealt.message, f"undo:{(await dealt.table()).id}", unchecked=True)).startswith(
         "## Undo"
