@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from multiprocessing.pool import Pool
 
-from bot.engine.banked.limits import RESERVE
+from bot.engine.banked.limits import reserve_of
 from bot.engine.cheating.wrapper import honestly
 from bot.engine.frozen import Frozen
 from bot.engine.game import DEALER, AnyDeal, AnyOutcome, AnyStep, Player
@@ -114,7 +114,7 @@ def _first_deal(plan: SimulationPlan) -> AnyDeal:
     return game.Deal(
         rules=plan.rules,
         players=tuple(Player(seat=seat, name=f"Player {seat}", stack=stack) for seat in seats),
-        reserve=RESERVE if game.is_banked else 0,
+        reserve=reserve_of(game, plan.rules) if game.is_banked else 0,
     )
 
 

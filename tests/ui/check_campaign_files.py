@@ -266,7 +266,7 @@ async def test_the_most_pending_files_fit_on_a_page(
 ):
     wide = "\N{CJK UNIFIED IDEOGRAPH-9F98}" * 29
     people = [
-        {"number": at, "kind": "pc", "name": f"{wide} {at:02}", "created_at": 1, "player": str(han.id), "purse": 10**15}
+        {"number": at, "kind": "pc", "name": f"{wide} {at:02}", "created_at": 1, "player": str(han.id), "purse": 10**13}
         for at in range(1, 31)
     ]
     file = {"format": "shadowport-campaign", "version": 1, "exported_at": 1, "name": "Kessel", "settings": {}}

@@ -11,7 +11,7 @@ from typing import Self, TypeVar
 from pydantic import model_validator
 
 from bot.engine.frozen import Frozen
-from bot.engine.game import AnyDeal, BuyIn, HouseRules
+from bot.engine.game import AnyDeal, AnyGame, BuyIn, HouseRules
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Clash, option
 from bot.engine.words import Voice
@@ -21,7 +21,8 @@ MOST = 10**12
 MOST_USUAL = 10**14
 """The largest bank that a game proposes, in smallest coins."""
 RESERVE = 10**13
-"""The usual reserve behind an unlimited bank, in smallest coins."""
+"""The usual reserve behind an unlimited bank, in smallest coins: enough beside that of every other table of a server.
+"""
 
 
 StateT = TypeVar("StateT")
@@ -107,6 +108,11 @@ class Pay(Frozen):
     def told(self) -> str:
         """Write the payout, as in "3 to 2"."""
         return f"{self.to} to {self.on}"
+
+
+def reserve_of(game: AnyGame, rules: HouseRules) -> int:
+    """Return the reserve that an unlimited bank should have by these rules: more than usual where bets are huge."""
+    return max(RESERVE, min(game.usual_bank(rules), MOST_USUAL))
 
 
 def bank_means(deal: AnyDeal) -> int:

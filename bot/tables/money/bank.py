@@ -8,7 +8,7 @@ the owner gets the winnings and the mint the reserve.
 
 from bot.campaigns import Right
 from bot.db import Database, Statement
-from bot.engine.banked.limits import RESERVE
+from bot.engine.banked.limits import reserve_of
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.words import ended, one_line, plural_of
 from bot.errors import MoneyError, RuleError
@@ -44,8 +44,8 @@ async def set_aside(database: Database, table: Table, cause: Cause) -> Aftermath
     if not table.is_endless:
         return Aftermath(table)
     record, least = table.record, table.spec.game.least_bank(table.rules)
-    usual = max(RESERVE, 2 * least)
-    if 2 * record.reserve >= usual:
+    usual = reserve_of(table.spec.game, table.rules)
+    if 2 * record.reserve >= usual and record.bank + record.reserve >= least:
         return Aftermath(table)
     mint, reserve = accounts.mint(record.campaign_id), accounts.reserve(record.id)
     amount = min(usual - record.reserve, MAX_AMOUNT + await balance(database, mint))

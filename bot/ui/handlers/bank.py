@@ -70,7 +70,9 @@ async def _page(interaction: Interaction, table: Table) -> discord.ui.LayoutView
     money, held = table.voice.money, table.record.bank
     if table.is_endless:
         won = f"{money(held)} that it has won" if held else "nothing that it has won"
-        told = f"The house here is endless: its banks always have enough. This one holds {won}."
+        told = (
+            f"The house here is endless: the mint sets money aside for its banks before a hand. This one holds {won}."
+        )
         ways = ["drain"] if held else []
     else:
         behind = await _reserves(interaction, table)

@@ -1,5 +1,7 @@
 """A campaign's mint issues at most 10^15 coins, and an unlimited bank reserves what it could lose before a hand."""
 
+from itertools import permutations
+
 import pytest
 
 from bot.campaigns import HousePurse, Wallet
@@ -10,7 +12,7 @@ from bot.errors import MoneyError, RuleError
 from bot.ledger import accounts, audit, balance
 from bot.tables.model import Table
 from tests.tables.money.casino import EDGE, HEADS, TAILS, Casino
-from tests.tables.table_fixtures import ANN, BEN, CHANNEL, ELSEWHERE, GM, HAN, later
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, ELSEWHERE, GM, HAN, later
 
 LITTLE = 60
 
@@ -23,7 +25,7 @@ async def reserve(place: Casino, table: Table) -> int:
 
 
 async def mint_issues_all_but(place: Casino, left: int) -> None:
-    """Let the house get so much that the mint can issue only `left` more."""
+    """Give the house money, or take some, so that the mint can issue only `left` more."""
     issued = -await balance(place.database, accounts.mint(place.campaign.id))
     await place.gives(HousePurse(place.campaign.id), MAX_AMOUNT - issued - left)
 
@@ -47,7 +49,7 @@ async def deals(place: Casino, table: Table) -> Table:
 
 async def plays(place: Casino, table: Table, **bet: object) -> Table:
     """Bet for the only seat of the table, and let the coin fall."""
-    by = ANN if table.record.channel_id == CHANNEL else BEN
+    by = {CHANNEL: ANN, ELSEWHERE: BEN}.get(table.record.channel_id, CID)
     for move, values in (("bet", bet), ("done", {})):
         click = place.click(by, channel=table.record.channel_id)
         done = await place.tables.playing.act(table.id, click, move, values)
@@ -93,6 +95,33 @@ async def test_two_tables_never_promise_the_same_coin(casino: Casino, scarce: tu
     assert await reserve(casino, there) == 10
     await plays(casino, there, side="heads", amount=10)
     await casino.adds_up()
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+async def test_unlimited_banks_settle_in_every_order_when_the_mint_has_nothing_left(
+    casino: Casino, order: tuple[int, ...]
+) -> None:
+    """Each of three tables loses all of its reserve, and the mint can issue no coin any more."""
+    tables, seats = (
+        list[Table](),
+        zip((ANN, BEN, CID), ("Han", "Lando", "Roark"), (CHANNEL, ELSEWHERE, 700), strict=True),
+    )
+    casino.dice_are(HEADS, HEADS, HEADS)
+    for by, name, channel in seats:
+        table = await casino.opened(channel=channel)
+        character = await casino.characters.create(casino.campaign, by, name)
+        await casino.tables.seating.sit(table.id, casino.click(by, channel=channel), character, 500)
+        tables.append(table)
+    for left, table in zip((50, 30, 70), tables, strict=True):
+        await mint_issues_all_but(casino, left)
+        await deals(casino, table)
+    assert await balance(casino.database, accounts.mint(casino.campaign.id)) == -MAX_AMOUNT
+    for at in order:
+        await plays(casino, tables[at], side="heads", amount=(50, 30, 70)[at])
+        assert await reserve(casino, tables[at]) == 0
+        assert (await audit(casino.database)).is_clean
+    chips = [(await casino.tables.look(table.id)).record.chairs[0].chips for table in tables]
+    assert chips == [550, 530, 570]
 
 
 async def test_deal_is_refused_when_another_table_takes_the_coins_meanwhile(

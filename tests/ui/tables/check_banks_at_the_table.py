@@ -132,7 +132,8 @@ async def test_an_endless_bank_tells_what_it_has_won(tossing: Evening, han: Play
     assert "-# Bets from 5 cr · bank without end · no clock" in tossing.message.lines
     answer = await tossing.privately(tossing.gm, "More…", "Bank…")
     assert told(answer).endswith(
-        "The house here is endless: its banks always have enough. This one holds nothing that it has won."
+        "The house here is endless: the mint sets money aside for its banks before a hand. "
+        "This one holds nothing that it has won."
     )
     assert labels(answer.shown) == []
     await tossing.does(han, "First toss")
