@@ -4,8 +4,9 @@ Chips that are bought in mid-hand are in the seat's account at once and in play 
 
 The campaign says who pays where the house plays, and a table keeps the answer that held when it opened. The bank is
 filled in the transaction that opens the table, and by a GM between hands. Two tables never promise the same coin. A
-bank that can't pay the smallest bet (`Game.least_bank`) deals no hand. An *endless* bank begins with nothing: the
-mint pays what it lacks in the entry that settles the hand. However a table closes, its bank goes back to its owner.
+bank that can't pay the smallest bet (`Game.least_bank`) deals no hand. An *endless* bank begins with nothing. Before a
+hand the mint fills up a reserve for it, from which the entry that settles the hand takes what the bank lacks. However a
+table closes, its bank goes back to its owner and its reserve to the mint.
 
 A game that says what a tournament is played for (`Game.terms`) carries its standing from hand to hand: chips are
 points then, and money is only the fee and the prize. The deal that begins it moves the fees into `prize:<table>`.
