@@ -193,13 +193,13 @@ def verify(_: Settings, asked: argparse.Namespace) -> int:
     at the table can be given, too: HAND=HASH for what stands there as "rolls sealed", HAND:hidden=HASH and
     HAND:cards=HASH for hidden draws and sealed cards; TABLE.HAND where the file has several tables.
     """
-    from bot.portability import bounded_json, proof
+    from bot.portability import proof, reading
 
     try:
         written = [proof.note(noted) for noted in asked.hash]
         if asked.commitments is not None:
             written += proof.notes(_read(asked.commitments, proof.MOST_BYTES).decode())
-        content = _read(asked.file, bounded_json.MOST_BYTES)
+        content = _read(asked.file, reading.MOST_BYTES)
     except (OSError, PlayerError, UnicodeDecodeError) as wrong:
         return _complain(wrong, 2)
     try:

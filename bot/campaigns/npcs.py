@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import count
+from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from bot.campaigns.model import CampaignSettings
 from bot.campaigns.names import looks
@@ -29,10 +30,21 @@ class AutopilotSettings(Frozen):
 
     temper: Temper = Temper()
     speaks: bool = False
-    lines: tuple[str, ...] = Field(default=(), max_length=MOST_LINES)
-    """Each as the GM typed it, of at most LONGEST_LINE characters."""
+    lines: tuple[Annotated[str, Field(min_length=1, max_length=LONGEST_LINE)], ...] = Field(
+        default=(), max_length=MOST_LINES
+    )
+    """Each as the GM typed it, on one line."""
     is_on: bool = True
     """Whether it plays; one that is off keeps temper and lines until it is wanted again."""
+
+    @field_validator("lines")
+    @classmethod
+    def _can_be_typed(cls, lines: tuple[str, ...]) -> tuple[str, ...]:
+        if any(one_line(line) != line for line in lines):
+            raise ValueError("what an NPC says stands on one line")
+        if length_of(lines) > LONGEST_LINES:
+            raise ValueError(f"all that an NPC says has at most {LONGEST_LINES:,} letters")
+        return lines
 
     def told(self) -> str:
         """As in "steady, regular", and whether it speaks."""

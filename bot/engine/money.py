@@ -96,7 +96,7 @@ class Denomination(Frozen):
     plural: str
     symbol: str = ""
     value: int = Field(ge=1, le=10**9)
-    aliases: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = Field(default=(), max_length=10)
     shown: bool = True
 
     @property
@@ -133,7 +133,8 @@ class Currency(Frozen):
             raise ValueError("two denominations share a name")
         if len({coin.value for coin in denominations}) < len(denominations):
             raise ValueError("two denominations are worth the same")
-        if not all(is_unit(word) for word in words):
+        written = ((coin.name, coin.plural, *filter(None, (coin.symbol, *coin.aliases))) for coin in denominations)
+        if not all(is_unit(word) for coin in written for word in coin):
             raise ValueError("the name of a coin has letters, and no digits")
         return denominations
 

@@ -1,64 +1,67 @@
-"""What the file of a campaign holds, as models: version 1 of the format, described in docs/campaign-file.md.
+"""The file of a campaign, as one model with all its bounds: version 1 of the format of docs/campaign-file.md.
 
 Discord's ids are text, since they are too long for the numbers of other programs; what only makes sense on one server
 (roles and channels) isn't in the file at all. Amounts are in smallest coins.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, JsonValue, field_validator, model_validator
+from pydantic import AfterValidator, Field, JsonValue, field_validator, model_validator
 
-from bot.campaigns import LONGEST_LINE, LONGEST_LINES, TEMPLATES, AutopilotSettings, length_of, name_key, safe_name
+from bot.campaigns import MOST_NPCS, TEMPLATES, AutopilotSettings, CampaignSettings, is_reserved, looks, safe_name
 from bot.engine.frozen import Frozen
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.skills import Sheet
+from bot.engine.words import escape
 from bot.errors import Unreadable
+from bot.portability.reading import bounded_json, read_model, require_version
 
 FORMAT = "shadowport-campaign"
 VERSION = 1
 MOST_CHARACTERS = 5_000
 """The retired included."""
-LOCAL_SETTINGS = frozenset({"gm_role_id", "opener_role_id", "channels", "gm_channel_id"})
+MOST_ITEMS = 20_000
+"""Of all characters together."""
+LOCAL_SETTINGS = {"gm_role_id", "opener_role_id", "channels", "gm_channel_id"}
 """The settings that name roles and channels of one server."""
-_LAST_MOMENT = 10**11
-_LONGEST_MATERIAL = 512 * 1024
 _MOST_OF_A_KIND = 1_000
-"""Kits or kinds of goods of one character, materials, and presets."""
-
-Amount = Annotated[int, Field(ge=0, le=MAX_AMOUNT)]
-Moment = Annotated[int, Field(ge=0, le=_LAST_MOMENT)]
-"""Seconds since the epoch."""
-Key = Annotated[str, Field(min_length=1, max_length=64)]
-"""What a game calls itself, or a kind of its goods."""
-Name = Annotated[str, Field(max_length=100)]
-DiscordId = Annotated[str, Field(pattern=r"\A[1-9][0-9]{0,18}\z")]
+"""Loadouts or kinds of items of one character, card files, and presets."""
 
 
-def _kept_name(name: str) -> str:
+def _stored_name(name: str) -> str:
     """Return the name if it is written as names are stored: visible, on one line, not too long. Raises ValueError."""
     try:
-        is_kept = safe_name(name) == name
+        is_stored = safe_name(name) == name
     except Unreadable as refused:
         raise ValueError(str(refused).rstrip(".")) from None
-    if not is_kept:
+    if not is_stored:
         raise ValueError("a name has no invisible signs, no double spaces and no letters that only look like others")
     return name
+
+
+Amount = Annotated[int, Field(ge=0, le=MAX_AMOUNT)]
+Moment = Annotated[int, Field(ge=0, le=10**11)]
+"""Seconds since the epoch."""
+Key = Annotated[str, Field(min_length=1, max_length=64)]
+"""The key of a game, or of a kind of its items."""
+Name = Annotated[str, Field(max_length=100), AfterValidator(_stored_name)]
+DiscordId = Annotated[str, Field(pattern=r"\A[1-9][0-9]{0,18}\z")]
 
 
 class FileLoadout(Frozen):
     """What a character brings to a game, as the game writes it."""
 
     game: Key
-    kit: JsonValue
+    loadout: JsonValue
 
 
 class FileItems(Frozen):
-    """So many goods of one kind in a character's hands, or lying on a table for them."""
+    """So many items of one kind that a character holds, or that lie on a table for them."""
 
     game: Key
     kind: Key
-    count: int = Field(ge=1, le=1_000_000)
+    count: int = Field(ge=1, le=MOST_ITEMS)
 
 
 class FileCharacter(Frozen):
@@ -66,22 +69,26 @@ class FileCharacter(Frozen):
 
     number: int = Field(ge=1, le=10**9)
     kind: Literal["pc", "npc"]
-    name: Name
+    name: Annotated[str, Field(max_length=100)]
+    """Empty for a retired character whose player was forgotten."""
     player: DiscordId | None = None
-    """Whose PC it is, or is kept for: a Discord user."""
+    """The Discord user whose PC it is, or is kept for."""
     plays: bool = False
-    """Whether it is whom the player plays of several."""
+    """True if it is the one that the player plays of several."""
     sheet: Sheet = Sheet()
     template: str | None = None
-    pilot: AutopilotSettings | None = None
+    autopilot: AutopilotSettings | None = None
     created_at: Moment
     retired_at: Moment | None = None
-    purse: Amount = 0
+    wallet: Amount = 0
     """Money and chips together."""
-    kits: tuple[FileLoadout, ...] = Field(default=(), max_length=_MOST_OF_A_KIND)
-    goods: tuple[FileItems, ...] = Field(default=(), max_length=_MOST_OF_A_KIND)
+    loadouts: tuple[FileLoadout, ...] = Field(default=(), max_length=_MOST_OF_A_KIND)
+    items: tuple[FileItems, ...] = Field(default=(), max_length=_MOST_OF_A_KIND)
 
-    _is_kept = field_validator("name")(_kept_name)
+    @field_validator("name")
+    @classmethod
+    def _is_stored(cls, name: str) -> str:
+        return _stored_name(name) if name else name
 
     @field_validator("template")
     @classmethod
@@ -90,31 +97,24 @@ class FileCharacter(Frozen):
             raise ValueError("there is no such kind of NPC")
         return template
 
-    @field_validator("pilot")
-    @classmethod
-    def _speaks_briefly(cls, pilot: AutopilotSettings | None) -> AutopilotSettings | None:
-        if pilot is not None and any(len(line) > LONGEST_LINE for line in pilot.lines):
-            raise ValueError(f"a line that an NPC says has at most {LONGEST_LINE} letters")
-        if pilot is not None and length_of(pilot.lines) > LONGEST_LINES:
-            raise ValueError(f"all that an NPC says has at most {LONGEST_LINES:,} letters")
-        return pilot
-
     @model_validator(mode="after")
-    def _is_one_or_the_other(self) -> Self:
+    def _fits_together(self) -> Self:
+        if not self.name and self.retired_at is None:
+            raise ValueError("a character in play has a name")
         if self.kind == "npc" and (self.player is not None or self.plays):
             raise ValueError("an NPC has no player")
-        if self.kind == "pc" and (self.template is not None or self.pilot is not None):
+        if self.kind == "pc" and (self.template is not None or self.autopilot is not None):
             raise ValueError("only NPCs have a template and play by themselves")
-        _require_single([kit.game for kit in self.kits], "two kits for one game")
-        _require_single([(goods.game, goods.kind) for goods in self.goods], "the same kind of goods twice")
+        _require_single((one.game for one in self.loadouts), "two loadouts for one game")
+        _require_single(((one.game, one.kind) for one in self.items), "the same kind of items twice")
         return self
 
 
 class FileCardFile(Frozen):
-    """What the campaign has loaded for a game, as a GM wrote it."""
+    """The cards that the campaign has loaded for a game, as a GM wrote them."""
 
     game: Key
-    text: str = Field(max_length=_LONGEST_MATERIAL)
+    text: str = Field(max_length=512 * 1024)
 
 
 class FilePreset(Frozen):
@@ -124,49 +124,79 @@ class FilePreset(Frozen):
     name: Name
     rules: JsonValue
 
-    _is_kept = field_validator("name")(_kept_name)
-
 
 class CampaignFile(Frozen):
-    """A campaign in a file. What happened in it (`history`) stands beside, and is read by nobody who imports it."""
+    """A campaign in a file. What happened in it (`history`) stands beside, and an import doesn't read it."""
 
     format: Literal["shadowport-campaign"] = FORMAT
     version: Literal[1] = VERSION
     exported_at: Moment
     name: Name
-    settings: dict[str, JsonValue]
-    """CampaignSettings without what names roles and channels."""
+    settings: CampaignSettings
+    """Those of the campaign without the local ones, which have their defaults."""
     party: Amount = 0
     house: Amount = 0
     characters: tuple[FileCharacter, ...] = Field(default=(), max_length=MOST_CHARACTERS)
-    materials: tuple[FileCardFile, ...] = Field(default=(), max_length=_MOST_OF_A_KIND)
+    card_files: tuple[FileCardFile, ...] = Field(default=(), max_length=_MOST_OF_A_KIND)
     presets: tuple[FilePreset, ...] = Field(default=(), max_length=_MOST_OF_A_KIND)
 
-    _is_kept = field_validator("name")(_kept_name)
+    @field_validator("settings")
+    @classmethod
+    def _names_no_role_or_channel(cls, settings: CampaignSettings) -> CampaignSettings:
+        if settings != settings.evolve(gm_role_id=None, opener_role_id=None, channels=(), gm_channel_id=None):
+            raise ValueError("roles and channels of another server mean nothing here")
+        return settings
 
     @model_validator(mode="after")
-    def _names_everything_once(self) -> Self:
-        _require_single([one.number for one in self.characters], "two characters of one number")
-        in_play = [name_key(one.name) for one in self.characters if one.retired_at is None]
-        _require_single(in_play, "two characters in play of one name")
-        playing = [one.player for one in self.characters if one.plays]
-        _require_single(playing, "a player plays two characters at a time")
-        _require_single([material.game for material in self.materials], "two materials for one game")
-        _require_single([(one.game, name_key(one.name)) for one in self.presets], "two presets of one name")
-        return self
-
-    @model_validator(mode="after")
-    def _has_no_more_money_than_there_is(self) -> Self:
+    def _fits_together(self) -> Self:
+        in_play = [one for one in self.characters if one.retired_at is None]
+        _require_single((one.number for one in self.characters), "two characters of one number")
+        _require_distinct([one.name for one in in_play], "characters in play")
+        if own := next((one.name for one in in_play if is_reserved(one.name)), None):
+            raise ValueError(f"a character whose name reads like one of my own words: {escape(own)}")
+        _require_single((one.player for one in self.characters if one.plays), "a player plays two characters at a time")
+        if (npcs := sum(one.kind == "npc" for one in in_play)) > MOST_NPCS:
+            raise ValueError(f"{npcs:,} NPCs in play, and a campaign has at most {MOST_NPCS}")
+        if sum(held.count for one in self.characters for held in one.items) > MOST_ITEMS:
+            raise ValueError(f"more than {MOST_ITEMS:,} items")
         if self.money > MAX_AMOUNT:
-            raise ValueError("more money than there is in the world")
+            raise ValueError("more money than a campaign can have")
+        _require_single((one.game for one in self.card_files), "two card files for one game")
+        for game in {one.game for one in self.presets}:
+            _require_distinct([one.name for one in self.presets if one.game == game], "presets for one game")
         return self
 
     @property
     def money(self) -> int:
         """All of it, in smallest coins."""
-        return self.party + self.house + sum(one.purse for one in self.characters)
+        return self.party + self.house + self.wallets
+
+    @property
+    def wallets(self) -> int:
+        """The sum of all characters' wallets, in smallest coins."""
+        return sum(one.wallet for one in self.characters)
 
 
-def _require_single(found: Sequence[Hashable], otherwise: str) -> None:
-    if len(set(found)) < len(found):
+def _require_single(found: Iterable[Hashable], otherwise: str) -> None:
+    seen = list(found)
+    if len(set(seen)) < len(seen):
         raise ValueError(otherwise)
+
+
+def _require_distinct(names: Iterable[str], what: str) -> None:
+    """Refuse names of which one passes for another."""
+    taken: dict[str, str] = {}
+    for name in names:
+        if other := next((taken[look] for look in looks(name) if look in taken), None):
+            raise ValueError(f"two {what} with one name, or names that look alike: {escape(other)} and {escape(name)}")
+        taken |= dict.fromkeys(looks(name), name)
+
+
+def read_campaign(content: bytes) -> CampaignFile:
+    """Read the campaign in a file. Raises Unreadable with one sentence that names the place of the first mistake."""
+    stored = bounded_json(content, "campaign", "/campaign export")
+    if not isinstance(stored, dict) or stored.get("format") != FORMAT:
+        raise Unreadable("That file is no campaign: send one that /campaign export has made.")
+    require_version(stored.get("version"), VERSION)
+    stored.pop("history", None)
+    return read_model(CampaignFile, stored)

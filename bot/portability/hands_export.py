@@ -15,8 +15,8 @@ from pydantic import JsonValue
 from bot.campaigns import Fact, Person, Right
 from bot.db import Database, Row
 from bot.errors import NotFound
-from bot.portability.bounded_json import MOST_BYTES
 from bot.portability.hands_file import ALONE, FORMAT, VERSION, compact_json, with_sum, write_revision
+from bot.portability.reading import MOST_BYTES
 from bot.tables.gm_log import has_gm_log
 from bot.tables.model import Table
 from bot.tables.rights import require

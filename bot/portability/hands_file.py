@@ -15,12 +15,10 @@ from bot.db import Row
 from bot.engine.frozen import Frozen
 from bot.engine.words import plain
 from bot.errors import Unreadable
-from bot.portability import campaign_file
-from bot.portability.bounded_json import bounded_json
-from bot.portability.reading import read_model
+from bot.portability.reading import bounded_json, read_model, require_version
 from bot.tables.hand.log import LogRow
 
-FORMAT = "shadowport-hands"
+FORMAT, _CAMPAIGN = "shadowport-hands", "shadowport-campaign"
 VERSION = 1
 _MADE_BY = "/table export, or /campaign export with its history,"
 _HIDDEN = "whoever exported this was in the hand, or sits at the table"
@@ -154,10 +152,10 @@ def read_hands(content: bytes) -> HandsFile:
     part: JsonValue = stored if isinstance(stored, dict) else {}
     if part.get("format") == FORMAT:
         model, end = _OfTable, ALONE
-        _require_version(part.get("version"), VERSION)
-    elif part.get("format") == campaign_file.FORMAT:
+        require_version(part.get("version"), VERSION)
+    elif part.get("format") == _CAMPAIGN:
         model, end = _OfHistory, IN_HISTORY
-        _require_version(part.get("version"), campaign_file.VERSION)
+        require_version(part.get("version"), VERSION)
         part = part.get("history")
         if part is None:
             raise Unreadable("That campaign was exported without its hands: send one with its history.")
@@ -236,13 +234,3 @@ class _Stored:
 def _place(at: int, stored: JsonValue) -> str:
     number = stored.get("number") if isinstance(stored, dict) else None
     return f"Hand {number}" if type(number) is int else f"Number {at} of the hands"
-
-
-def _require_version(version: JsonValue, known: int) -> None:
-    if type(version) is not int or version < 1:
-        raise Unreadable("That file doesn't say in which version of the format it is written.")
-    if version > known:
-        raise Unreadable(
-            f"That file is written in version {version} of the format, and I read version {known}: it comes from a "
-            "newer Shadowport."
-        )

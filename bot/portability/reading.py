@@ -1,22 +1,29 @@
-"""Reading the file of a campaign, whoever made it: bounded first, then exact, and what is wrong is told by its place.
+"""Files that anyone may have written: bounded before anything is made of them, then read into a model, and a mistake is
+named by its place.
 
 Nothing here waits for anything, and a large file takes a while: it is called in a thread.
 """
 
 import json
+import math
+from collections import Counter
 from typing import TypeVar
 
 from pydantic import JsonValue, ValidationError
 
 from bot.engine.frozen import Frozen
-from bot.engine.words import escape
+from bot.engine.words import counted, escape
 from bot.errors import Unreadable
-from bot.portability.bounded_json import bounded_json
-from bot.portability.campaign_file import FORMAT, MOST_CHARACTERS, VERSION, CampaignFile, FileCharacter
 
 M = TypeVar("M", bound=Frozen)
 
+MOST_BYTES = 8 * 1024 * 1024
+"""Of a whole file."""
+_MOST_LISTS, _MOST_VALUES = 1_000_000, 4_000_000
+"""More than a file of that size has that was exported, and few enough to be held."""
+_MOST_DIGITS = 20
 _LONGEST_PLACE = 120
+_TOO_DEEP = "That file has lists within lists, too many to read."
 _WORDS = {
     "missing": "is missing",
     "extra_forbidden": "isn't anything that I know",
@@ -39,49 +46,80 @@ _WORDS = {
 }
 
 
-def read_campaign(content: bytes) -> CampaignFile:
-    """Read the campaign in a file. Raises Unreadable with one sentence that names the place of the first mistake."""
-    stored = bounded_json(content, "campaign", "/campaign export")
-    if not isinstance(stored, dict) or stored.get("format") != FORMAT:
-        raise Unreadable("That file is no campaign: send one that /campaign export has made.")
-    _require_version(stored.get("version"))
-    stored.pop("history", None)
-    people = stored.pop("characters", [])
-    if not isinstance(people, list):
-        raise Unreadable("In that file, characters isn't a list.")
-    if len(people) > MOST_CHARACTERS:
-        raise Unreadable("In that file, characters is too long.")
-    bare = read_model(CampaignFile, stored)
-    # One by one, so that whoever clicks meanwhile needn't wait for all of them.
-    found = tuple(read_model(FileCharacter, one, f"characters {at}") for at, one in enumerate(people, start=1))
+def bounded_json(content: bytes, word: str, made_by: str) -> JsonValue:
+    """Return the value in a JSON file whose size and depth are within bounds.
+
+    `word` names what the file should hold, `made_by` the command that makes such files. Raises Unreadable with one
+    sentence.
+    """
+    large = f"That file holds more than a {word} can."
+    if len(content) > MOST_BYTES:
+        raise Unreadable(large)
     try:
-        return CampaignFile.model_validate(dict(bare) | {"characters": found})
-    except ValidationError as error:
-        raise Unreadable(describe_mistake(error)) from None
+        text = content.decode().removeprefix("\ufeff")
+    except UnicodeDecodeError:
+        raise Unreadable(f"That file isn't text in UTF-8: send one that {made_by} has made.") from None
+    brackets, commas, quotes = (sum(map(text.count, signs)) for signs in ("[{", ",", '"'))
+    if brackets > _MOST_LISTS or commas > _MOST_VALUES or quotes > _MOST_VALUES:
+        raise Unreadable(large)
+    try:
+        return json.loads(
+            text, object_pairs_hook=_without_doubles, parse_int=_whole, parse_float=_decimal, parse_constant=_decimal
+        )
+    except json.JSONDecodeError as broken:
+        raise Unreadable(f"That file isn't JSON from line {broken.lineno:,} on.") from None
+    except RecursionError:
+        raise Unreadable(_TOO_DEEP) from None
 
 
-def read_model(model: type[M], stored: JsonValue, within: str = "") -> M:
+def _without_doubles(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        (twice, _), *_ = Counter(name for name, _ in pairs).most_common(1)
+        raise Unreadable(f"That file says {_quoted(twice)} twice in one place.")
+    return found
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise Unreadable(f"That file has a number of {counted(len(digits), 'digit')}, which is more than I count.")
+    return int(digits)
+
+
+def _decimal(digits: str) -> float:
+    number = float(digits)
+    if not math.isfinite(number):
+        raise Unreadable(f"That file says {_quoted(digits)} where a number has to be.")
+    return number
+
+
+def _quoted(text: str) -> str:
+    return f"“{escape(text[:40])}”"
+
+
+def require_version(version: JsonValue, known: int) -> None:
+    """Refuse a file of a later version, and one that doesn't say its version."""
+    if type(version) is not int or version < 1:
+        raise Unreadable("That file doesn't say in which version of the format it is written.")
+    if version > known:
+        raise Unreadable(
+            f"That file is written in version {version} of the format, and I read version {known}: it comes from a "
+            "newer Shadowport."
+        )
+
+
+def read_model(model: type[M], stored: JsonValue) -> M:
     """Read a model from a part of the file. Raises Unreadable with a sentence that names the place."""
     try:
         return model.from_json(json.dumps(stored))
     except ValidationError as error:
-        raise Unreadable(describe_mistake(error, within)) from None
+        raise Unreadable(describe_mistake(error)) from None
 
 
-def _require_version(version: JsonValue) -> None:
-    if isinstance(version, int) and not isinstance(version, bool) and version > VERSION:
-        raise Unreadable(
-            f"That file is written in version {version} of the format, and I read version {VERSION}: it comes from a "
-            "newer Shadowport."
-        )
-    if version != VERSION or isinstance(version, bool):
-        raise Unreadable("That file doesn't say in which version of the format it is written.")
-
-
-def describe_mistake(error: ValidationError, within: str = "") -> str:
-    """Describe the first mistake in one sentence, with its place. `within` is the place that was read."""
+def describe_mistake(error: ValidationError) -> str:
+    """Describe the first mistake in one sentence, with its place."""
     first = error.errors(include_url=False, include_input=False)[0]
-    place = _place(tuple(filter(None, (within,))) + tuple(first["loc"]))
+    place = _place(first["loc"])
     match first["type"]:
         case "value_error":
             told = str(first["msg"]).removeprefix("Value error, ")
@@ -92,7 +130,7 @@ def describe_mistake(error: ValidationError, within: str = "") -> str:
                 else f"That file has {_as_clause(told)}."
             )
         case "json_invalid":
-            return "In that file, some text holds half of a letter."
+            return _TOO_DEEP if "recursion" in first["msg"] else "In that file, some text holds half of a letter."
         case kind:
             return f"In that file, {place or 'something'} {_WORDS.get(kind, 'is nothing that may stand there')}."
 
@@ -109,8 +147,6 @@ def _place(parts: tuple[int | str, ...]) -> str:
     for part in parts:
         if isinstance(part, int) and told:
             told[-1] += f" {part + 1}"
-        elif isinstance(part, int):
-            told.append(f"number {part + 1}")
         else:
-            told.append(escape(part[:40]))
+            told.append(escape(str(part)[:40]))
     return ", ".join(told)[:_LONGEST_PLACE]

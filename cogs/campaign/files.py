@@ -10,11 +10,13 @@ from discord.ext import commands
 
 from bot import games
 from bot.campaigns import Campaign, Right, require
+from bot.engine.game import AnyGame
 from bot.engine.words import counted, escape, listed
-from bot.errors import NotFound, TooLate
-from bot.portability.bounded_json import MOST_BYTES
+from bot.errors import TooLate
+from bot.portability.campaign_file import CampaignFile, FileCharacter
 from bot.portability.export import Export
-from bot.portability.import_plan import ImportPlan, PlannedImport
+from bot.portability.import_plan import ImportPlan
+from bot.portability.reading import MOST_BYTES
 from bot.portability.service import PreparedImport
 from bot.ui.answer import answer_of
 from bot.ui.client import Interaction
@@ -52,15 +54,17 @@ def describe_export(export: Export) -> str:
 
 def before_import(looked: PreparedImport, there_now: Campaign | None) -> discord.ui.LayoutView:
     """Show the preview of an import, with its button. `there_now` is the campaign played in that place."""
-    plan, arrival = looked.landing, looked.arrival
-    foot = f"-# Only you see this. Nothing has happened yet; the file is kept until <t:{int(arrival.lasts_until)}:f>."
-    yes = button(f"Import {plan.name}", control_id(VERB, "bring", arrival.id), discord.ButtonStyle.primary)
-    no = button("Not now", control_id(VERB, "leave", arrival.id))
+    plan, pending = looked.plan, looked.pending
+    foot = f"-# Only you see this. Nothing has happened yet; the file is kept until <t:{int(pending.lasts_until)}:f>."
+    yes = button(
+        f"Import {plan.campaign_file.name}", control_id(VERB, "bring", pending.id), discord.ButtonStyle.primary
+    )
+    no = button("Not now", control_id(VERB, "leave", pending.id))
     return page(
         f"### {escape(plan.wanted)}, before it is imported",
-        "\n".join((_describe_name(plan), _describe_place(arrival.place_id, there_now))),
-        _describe_contents(plan),
-        _describe_kept(plan.characters),
+        "\n".join((_describe_name(plan), _describe_place(pending.place_id, there_now))),
+        _describe_contents(plan.campaign_file),
+        _describe_kept(plan.campaign_file.characters),
         _describe_left_out(plan.left_out),
         foot,
         rows=[[yes, no]],
@@ -74,9 +78,9 @@ def after_import(campaign: Campaign, plan: ImportPlan, place_id: int | None) -> 
         if place_id is not None
         else "Say where it is played with /campaign bind, in that channel."
     )
-    people = _count_people([one.campaign_file.kind for one in plan.characters])
-    lines = [f"**{escape(campaign.name)}** is there, with {people}.", where]
-    if any(one.campaign_file.kind == "pc" for one in plan.characters):
+    kinds = [one.kind for one in plan.campaign_file.characters]
+    lines = [f"**{escape(campaign.name)}** is there, with {_count_people(kinds)}.", where]
+    if "pc" in kinds:
         lines.append(
             "Players take their characters over with /character claim; a GM hands over the others with /character hand."
         )
@@ -90,9 +94,9 @@ def _count_people(kinds: Sequence[str]) -> str:
 
 
 def _describe_name(plan: ImportPlan) -> str:
-    if plan.name == plan.wanted:
-        return f"A new campaign, called **{escape(plan.name)}**."
-    return f"A new campaign, called **{escape(plan.name)}**, since the name in the file is taken here."
+    name = plan.campaign_file.name
+    taken = "" if name == plan.wanted else ", since the name in the file is taken here"
+    return f"A new campaign, called **{escape(name)}**{taken}."
 
 
 def _describe_place(place_id: int | None, there_now: Campaign | None) -> str:
@@ -102,66 +106,50 @@ def _describe_place(place_id: int | None, there_now: Campaign | None) -> str:
     return f"It is played in <#{place_id}>{instead}."
 
 
-def _describe_contents(plan: ImportPlan) -> str:
+def _describe_contents(file: CampaignFile) -> str:
     """Describe the people, the money by kind, and the items of the file."""
-    show = plan.settings.currency.show
-    kinds = [one.campaign_file.kind for one in plan.characters]
-    retired = sum(1 for one in plan.characters if one.campaign_file.retired_at is not None)
+    show = file.settings.currency.show
+    retired = sum(1 for one in file.characters if one.retired_at is not None)
     out = f", of whom {retired:,} {'has' if retired == 1 else 'have'} retired" if retired else ""
-    people = f"{_count_people(kinds)}{out}"
-    money = (
-        (plan.purses, "in purses"),
-        (plan.party, "in the party's purse"),
-        (plan.house, "in the house"),
-    )
+    money = ((file.wallets, "in purses"), (file.party, "in the party's purse"), (file.house, "in the house"))
     held = [f"**{show(amount)}** {where}" for amount, where in money if amount]
     return "\n".join(
         (
-            f"It brings {people}.",
+            f"It brings {_count_people([one.kind for one in file.characters])}{out}.",
             f"Money: {listed(held)}, all of it from the mint." if held else "It brings no money.",
-            f"It counts in {escape(plan.settings.currency.title)} and rolls {describe_system(plan.settings.system)}.",
-            *_describe_items(plan),
+            f"It counts in {escape(file.settings.currency.title)} and rolls {describe_system(file.settings.system)}.",
+            *_describe_items(file),
         )
     )
 
 
-def _describe_items(plan: ImportPlan) -> Iterable[str]:
-    goods: Counter[str] = Counter()
-    kits: Counter[str] = Counter()
-    for one in plan.characters:
-        kits.update(game for game, _ in one.kits)
-        for held in one.goods:
-            goods[held.game] += held.count
-    told = [_count_items(game, number) for game, number in goods.items()]
-    told += [f"{counted(number, 'kit')} for {_title(game)}" for game, number in kits.items()]
-    told += [f"what was loaded for {_title(material.game)}" for material in plan.materials]
-    if plan.presets:
-        told.append(counted(len(plan.presets), "preset of house rules", "presets of house rules"))
+def _describe_items(file: CampaignFile) -> Iterable[str]:
+    items: Counter[str] = Counter()
+    loadouts: Counter[str] = Counter()
+    for one in file.characters:
+        loadouts.update(own.game for own in one.loadouts)
+        for held in one.items:
+            items[held.game] += held.count
+    told = [f"{counted(number, _game(game).goods_word)} for {_game(game).title}" for game, number in items.items()]
+    told += [f"{counted(number, 'loadout')} for {_game(game).title}" for game, number in loadouts.items()]
+    told += [f"the card file for {_game(one.game).title}" for one in file.card_files]
+    if file.presets:
+        told.append(counted(len(file.presets), "preset of house rules", "presets of house rules"))
     if told:
         yield f"Besides: {listed(told)}."
 
 
-def _count_items(game: str, number: int) -> str:
-    try:
-        word = games.spec_of(game).game.goods_word
-    except NotFound:
-        word = "good"
-    return f"{counted(number, word)} for {_title(game)}"
+def _game(key: str) -> AnyGame:
+    """Return a game of the plan: it has no other games than this bot's."""
+    return games.spec_of(key).game
 
 
-def _title(game: str) -> str:
-    try:
-        return games.spec_of(game).game.title
-    except NotFound:
-        return escape(game)
-
-
-def _describe_kept(characters: Sequence[PlannedImport]) -> str:
+def _describe_kept(characters: Sequence[FileCharacter]) -> str:
     """List the users for whom players' characters are kept until they claim them."""
-    whose: Mapping[int | None, list[str]] = defaultdict(list)
+    whose: Mapping[str | None, list[str]] = defaultdict(list)
     for one in characters:
-        if one.campaign_file.kind == "pc" and one.campaign_file.retired_at is None:
-            whose[one.user_id].append(one.campaign_file.name)
+        if one.kind == "pc" and one.retired_at is None:
+            whose[one.player].append(one.name)
     if not whose:
         return ""
     users = [user for user in whose if user is not None]
@@ -212,7 +200,7 @@ class FileCommands(commands.Cog):
         await campaign_of(interaction)
         content = await read_attachment(interaction, file, MOST_BYTES)
         looked = await services.campaign_files.look(guild.id, person, content, place.id if place else None)
-        await whisper(interaction, "", before_import(looked, await _bound_to(interaction, looked.arrival.place_id)))
+        await whisper(interaction, "", before_import(looked, await _bound_to(interaction, looked.pending.place_id)))
 
 
 async def _bound_to(interaction: Interaction, place_id: int | None) -> Campaign | None:

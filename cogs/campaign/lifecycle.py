@@ -86,12 +86,12 @@ async def _before_deletion(interaction: Interaction, campaign: Campaign) -> disc
 
 def _describe_contents(campaign: Campaign, contents: CampaignContents) -> str:
     words = (
-        (contents.pcs, "player character", None),
-        (contents.npcs, "NPC", None),
-        (contents.tables, "closed table", None),
+        (contents.pcs, "player character", "player characters"),
+        (contents.npcs, "NPC", "NPCs"),
+        (contents.tables, "closed table", "closed tables"),
         (contents.hands, "hand or round", "hands and rounds"),
         (contents.presets, "preset of house rules", "presets of house rules"),
-        (contents.card_files, "card file", None),
+        (contents.card_files, "card file", "card files"),
     )
     counts = [counted(count, word, plural) for count, word, plural in words if count]
     money = campaign.settings.currency.show(contents.money)

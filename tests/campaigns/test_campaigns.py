@@ -176,7 +176,7 @@ async def test_archiving_waits_for_open_tables_and_refuses_what_began_before(wor
     with pytest.raises(TooLate):
         await world.database.apply(unchanged(world.campaign))
     for do in (world.campaigns.archive, world.campaigns.restore):
-        with pytest.raises(NotAllowed, match="manages"):
+        with pytest.raises(NotAllowed, match="manage"):
             await do(world.campaign, ANN)
 
 

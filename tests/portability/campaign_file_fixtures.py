@@ -61,7 +61,7 @@ async def brought(
     text = content if isinstance(content, bytes) else json.dumps(content).encode()
     archive = archive_of(place)
     looked = await archive.look(ABROAD, BOSS, text, place_id)
-    campaign, landing, _ = await archive.bring(ABROAD, BOSS, looked.arrival.id)
+    campaign, landing, _ = await archive.bring(ABROAD, BOSS, looked.pending.id)
     return campaign, landing
 
 

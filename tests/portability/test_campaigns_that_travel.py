@@ -72,20 +72,20 @@ async def test_a_file_has_everything_but_what_only_makes_sense_here(lively: Tabl
     assert [one["number"] for one in file["characters"]] == [1, 2, 3, 4, 5, 6]
     assert (found["Han"]["player"], found["Han"]["plays"]) == (str(ANN.user_id), False)
     assert (found["Chewie"]["player"], found["Chewie"]["plays"]) == (str(ANN.user_id), True)
-    assert found["Chewie"]["goods"] == [
+    assert found["Chewie"]["items"] == [
         {"game": "pazaak", "kind": "minus_3", "count": 1},
         {"game": "pazaak", "kind": "plus_1", "count": 2},
     ]
-    assert found["Chewie"]["kits"][0]["kit"]["using"] == "Old one"
-    assert found["Jabba"]["pilot"]["temper"]["style"] == "drunk"
-    assert (found["Jabba"]["player"], found["Jabba"]["template"], found["Jabba"]["purse"]) == (None, "shark", 3000)
+    assert found["Chewie"]["loadouts"][0]["loadout"]["using"] == "Old one"
+    assert found["Jabba"]["autopilot"]["temper"]["style"] == "drunk"
+    assert (found["Jabba"]["player"], found["Jabba"]["template"], found["Jabba"]["wallet"]) == (None, "shark", 3000)
     assert found["Old Ben"]["retired_at"] is not None
-    assert (file["party"], file["materials"]) == (120, [{"game": "klingon", "text": CARDS}])
+    assert (file["party"], file["card_files"]) == (120, [{"game": "klingon", "text": CARDS}])
     assert [preset["name"] for preset in file["presets"]] == ["Our way"]
     assert "history" not in file
     minted = -await balance(lively.database, accounts.mint(lively.campaign.id))
-    assert sum(one["purse"] for one in file["characters"]) + file["party"] + file["house"] == minted
-    assert found["Han"]["purse"] == (await lively.chair(1)).chips + 500, "chips of a hand in play are money"
+    assert sum(one["wallet"] for one in file["characters"]) + file["party"] + file["house"] == minted
+    assert found["Han"]["wallet"] == (await lively.chair(1)).chips + 500, "chips of a hand in play are money"
     there = await lively.campaigns.get((await imported(lively, file)).id)
     assert (there.settings.openers, there.settings.gm_role_id, there.settings.channels) == ("gm", None, ())
 
@@ -94,21 +94,21 @@ async def test_export_returns_tournament_entries_to_the_players_who_paid(arena: 
     await arena.begins("Han", "Lando", "Roark")
     assert await arena.prize_has() == 600
     file = await exported(arena)
-    assert {one["name"]: one["purse"] for one in file["characters"]} == {"Han": 1000, "Lando": 1000, "Roark": 1000}
+    assert {one["name"]: one["wallet"] for one in file["characters"]} == {"Han": 1000, "Lando": 1000, "Roark": 1000}
     assert (file["party"], file["house"]) == (0, 0)
 
 
 async def test_import_takes_money_from_the_mint_and_items_from_the_journal(lively: TableHarness) -> None:
     file = await exported(lively)
-    campaign, landing = await brought(lively, file)
+    campaign, plan = await brought(lively, file)
     wallet = Wallet(lively.database, lively.characters, lively.clock)
     assert await wallet.balance(PartyPurse(campaign.id)) == 120
     assert await wallet.balance(HousePurse(campaign.id)) == file["house"]
     chewie = next(one for one in await claims_of(lively).kept(campaign.id) if one.character.name == "Chewie").character
-    assert await wallet.balance(chewie) == people(file)["Chewie"]["purse"] == 880
+    assert await wallet.balance(chewie) == people(file)["Chewie"]["wallet"] == 880
     (line,) = (await wallet.history(chewie)).lines
     assert (line.line.kind, line.line.reason, line.line.actor) == ("import", "Brought from a file", BOSS.user_id)
-    total = landing.party + landing.house + landing.purses
+    total = plan.campaign_file.money
     assert {found.kind: found.balance for found in await balances(lively.database, campaign.id)}["mint"] == -total
     kit = await Loadouts(lively.database).get(campaign.id, chewie.id, "pazaak")
     assert kit is not None
@@ -208,12 +208,12 @@ async def test_uploaded_file_is_imported_once_and_only_by_its_sender(lively: Tab
     looked = await archive.look(ABROAD, BOSS, content, None)
     for guild, person, kind in ((GUILD, GM, NotFound), (ABROAD, GM, NotFound), (ABROAD, ANN, NotAllowed)):
         with pytest.raises(kind):
-            await archive.bring(guild, person, looked.arrival.id)
+            await archive.bring(guild, person, looked.pending.id)
     assert await lively.campaigns.of_guild(ABROAD) == ()
     await lively.restart()
     archive = archive_of(lively)
     done = await asyncio.gather(
-        *(archive.bring(ABROAD, BOSS, looked.arrival.id) for _ in range(3)), return_exceptions=True
+        *(archive.bring(ABROAD, BOSS, looked.pending.id) for _ in range(3)), return_exceptions=True
     )
     assert [type(one) for one in done] == [tuple, TooLate, TooLate]
     assert len(await lively.campaigns.of_guild(ABROAD)) == 1
@@ -227,14 +227,14 @@ async def test_a_file_that_was_looked_at_lasts_a_day_and_gives_way_to_the_next(l
     first = await archive.look(ABROAD, BOSS, content, None)
     second = await archive.look(ABROAD, BOSS, content, None)
     with pytest.raises(NotFound, match="any more"):
-        await archive.bring(ABROAD, BOSS, first.arrival.id)
-    await archive.decline(ABROAD, BOSS, second.arrival.id)
+        await archive.bring(ABROAD, BOSS, first.pending.id)
+    await archive.decline(ABROAD, BOSS, second.pending.id)
     with pytest.raises(NotFound):
-        await archive.bring(ABROAD, BOSS, second.arrival.id)
+        await archive.bring(ABROAD, BOSS, second.pending.id)
     third = await archive.look(ABROAD, BOSS, content, None)
     await lively.clock.advance(LASTS)
     with pytest.raises(NotFound):
-        await archive.bring(ABROAD, BOSS, third.arrival.id)
+        await archive.bring(ABROAD, BOSS, third.pending.id)
     await archive.look(GUILD, GM, content, None)
     assert len(await lively.database.fetch("SELECT id FROM pending_imports")) == 1
 
@@ -246,10 +246,10 @@ async def test_an_import_that_fails_half_way_has_brought_nothing(lively: TableHa
     looked = await archive.look(ABROAD, BOSS, content, None)
     before, tripping.trips = await lively.everything(), True
     with pytest.raises(WrongRows, match="0 rows instead of 1"):
-        await archive.bring(ABROAD, BOSS, looked.arrival.id)
+        await archive.bring(ABROAD, BOSS, looked.pending.id)
     assert await lively.everything() == before
     assert await lively.campaigns.of_guild(ABROAD) == ()
-    campaign, _, _ = await archive_of(lively).bring(ABROAD, BOSS, looked.arrival.id)
+    campaign, _, _ = await archive_of(lively).bring(ABROAD, BOSS, looked.pending.id)
     assert campaign.name == "The campaign"
 
 
@@ -277,7 +277,7 @@ async def test_a_campaign_of_an_hour_ago_is_exported_as_it_is_at_one_moment(live
     await paying
     minted = -await balance(lively.database, accounts.mint(lively.campaign.id))
     for file in files:
-        assert sum(one["purse"] for one in file["characters"]) + file["party"] + file["house"] == minted
+        assert sum(one["wallet"] for one in file["characters"]) + file["party"] + file["house"] == minted
 
 
 async def test_export_after_forgetting_keeps_the_money_without_the_user(lively: TableHarness) -> None:
@@ -291,7 +291,7 @@ async def test_export_after_forgetting_keeps_the_money_without_the_user(lively: 
         assert [name for name in ("Han", "Chewie") if name in told] == []
         assert str(ANN.user_id) not in {one["player"] for one in file["characters"]}
         minted = -await balance(lively.database, accounts.mint(campaign.id))
-        assert sum(one["purse"] for one in file["characters"]) + file["party"] + file["house"] == minted
+        assert sum(one["wallet"] for one in file["characters"]) + file["party"] + file["house"] == minted
         assert comparable(await exported(lively, await imported(lively, file), by=BOSS)) == comparable(
             await exported(lively, campaign, by=by)
         )

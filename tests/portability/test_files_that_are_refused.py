@@ -5,16 +5,18 @@ from typing import Any
 
 import pytest
 
-from bot.campaigns import MOST_NPCS, CampaignSettings
+from bot.campaigns import MOST_NPCS
+from bot.campaigns.names import free_name
 from bot.engine.money import MAX_AMOUNT
+from bot.engine.words import escape
 from bot.errors import Unreadable
-from bot.portability.bounded_json import DEEPEST, MOST_BYTES
-from bot.portability.campaign_file import MOST_CHARACTERS
-from bot.portability.import_plan import MOST_GOODS, free_name, plan_import
-from bot.portability.reading import read_campaign
+from bot.portability.campaign_file import MOST_CHARACTERS, MOST_ITEMS, read_campaign
+from bot.portability.import_plan import ImportPlan, plan_import
+from bot.portability.reading import MOST_BYTES
+from bot.tables.presets import MOST_PRESETS
 
 Json = dict[str, Any]
-HAN: Json = {"number": 1, "kind": "pc", "name": "Han", "player": "12345678901234567", "created_at": 5, "purse": 100}
+HAN: Json = {"number": 1, "kind": "pc", "name": "Han", "player": "12345678901234567", "created_at": 5, "wallet": 100}
 PILOK = "Three Street Pi'Lok"
 GREEDO: Json = {"number": 2, "kind": "npc", "name": "Greedo", "template": "novice", "created_at": 5}
 
@@ -46,8 +48,8 @@ def within(**changes: Any) -> str:
         (b"[]", "That file is no campaign: send one that /campaign export has made."),
         (b"{}", "That file is no campaign: send one that /campaign export has made."),
         ('{"format": "shadowport-campaign"', "That file isn't JSON from line 1 on."),
-        (b"[" * 5_000, f"That file has lists within lists, more than {DEEPEST} deep: no campaign has."),
-        ('{"a":' * 5_000, f"That file has lists within lists, more than {DEEPEST} deep: no campaign has."),
+        (b"[" * 5_000, "That file has lists within lists, too many to read."),
+        ('{"a":' * 5_000, "That file has lists within lists, too many to read."),
         (b"[" * 2_000_000, "That file holds more than a campaign can."),
         (b'"' * MOST_BYTES, "That file holds more than a campaign can."),
         (b"," * MOST_BYTES, "That file holds more than a campaign can."),
@@ -55,9 +57,9 @@ def within(**changes: Any) -> str:
         (within(party="NaN"), "That file says “NaN” where a number has to be."),
         (within(party="-Infinity"), "That file says “\\-Infinity” where a number has to be."),
         (within(party="1e999"), "That file says “1e999” where a number has to be."),
-        (within(party="9" * 5_000), "That file has a number of 5,000 digits: no campaign counts so far."),
+        (within(party="9" * 5_000), "That file has a number of 5,000 digits, which is more than I count."),
         (within(version="1"), "That file says “version” twice in one place."),
-        (within(x="[" * 40), f"That file has lists within lists, more than {DEEPEST} deep: no campaign has."),
+        (within(x="[" * 2_000), "That file has lists within lists, too many to read."),
     ],
     ids=lambda content: repr(content[:24]),
 )
@@ -89,38 +91,57 @@ def changed(which: int, **changes: Any) -> Json:
         (campaign(party=1.5), "In that file, party isn't a whole number."),
         (campaign(party="5"), "In that file, party isn't a whole number."),
         (campaign(house=10**19), "In that file, house is too large."),
-        (campaign(party=MAX_AMOUNT, house=1), "That file has more money than there is in the world."),
+        (campaign(party=10**15, house=1), "That file has more money than a campaign can have."),
         (campaign(characters={}), "In that file, characters isn't a list."),
         (campaign(characters=[5]), "In that file, characters 1 isn't an object."),
         (campaign(characters=[HAN] * (MOST_CHARACTERS + 1)), "In that file, characters is too long."),
         (campaign(characters=[HAN, HAN]), "That file has two characters of one number."),
-        (changed(1, name="HAN"), "That file has two characters in play of one name."),
+        (
+            changed(1, name="HAN"),
+            "That file has two characters in play with one name, or",
+        ),
         (changed(0, name="\u0007"), "In that file, characters 1, name can't be: a name needs at least one letter"),
         (changed(0, player="0"), "In that file, characters 1, player isn't a Discord id."),
         (changed(0, player=5), "In that file, characters 1, player isn't text."),
         (changed(0, template="shark"), "In that file, characters 1 can't be: only NPCs have a template"),
         (changed(1, player="5"), "In that file, characters 2 can't be: an NPC has no player."),
         (changed(1, template="wookiee"), "In that file, characters 2, template can't be: there is no such kind"),
-        (changed(1, pilot={"lines": ["x" * 201]}), "In that file, characters 2, pilot can't be: a line that an NPC"),
-        (changed(1, pilot={"lines": ["x" * 200] * 15}), "In that file, characters 2, pilot can't be: all that an NPC"),
-        (changed(1, pilot={"lines": ["x"] * 21}), "In that file, characters 2, pilot, lines is too long."),
-        (changed(1, pilot={"temper": {"style": "sober"}}), "In that file, characters 2, pilot, temper, style is none"),
+        (changed(1, autopilot={"lines": ["x" * 201]}), "In that file, characters 2, autopilot, lines 1 is too long."),
+        (
+            changed(1, autopilot={"lines": ["x" * 200] * 15}),
+            "In that file, characters 2, autopilot, lines can't be: all",
+        ),
+        (changed(1, autopilot={"lines": ["x"] * 21}), "In that file, characters 2, autopilot, lines is too long."),
+        (
+            changed(1, autopilot={"temper": {"style": "sober"}}),
+            "In that file, characters 2, autopilot, temper, style is",
+        ),
         (changed(0, retired_at=10**12), "In that file, characters 1, retired\\_at is too large."),
         (changed(0, seeds=["x"]), "In that file, characters 1, seeds isn't anything that I know."),
-        (changed(0, kits=[{"game": "pazaak", "kit": {}}] * 2), "In that file, characters 1 can't be: two kits for one"),
+        (
+            changed(0, loadouts=[{"game": "pazaak", "loadout": {}}] * 2),
+            "In that file, characters 1 can't be: two loadouts",
+        ),
         (
             changed(0, sheet={"skills": [{"name": "x", "rating": {"kind": "pool", "dice": 99}}]}),
             "In that file, characters 1, sheet, skills 1, rating, pool, dice is too large.",
         ),
         (
-            changed(0, goods=[{"game": "pazaak", "kind": "plus_1", "count": 0}]),
-            "In that file, characters 1, goods 1, count is too small.",
+            changed(0, items=[{"game": "pazaak", "kind": "plus_1", "count": 0}]),
+            "In that file, characters 1, items 1, count is too small.",
         ),
         (campaign(settings={"starting_purse": -1}), "In that file, settings, starting\\_purse is too small."),
         (campaign(settings={"openers": "all"}), "In that file, settings, openers is none of what may stand there."),
         (campaign(settings={"currency": {"denominations": [], "main": "x"}}), "In that file, settings, currency"),
-        (campaign(settings={"roles": "x" * 60_000}), "In that file, settings is too long."),
-        (campaign(materials=[{"game": "klingon", "text": "x" * 600_000}]), "In that file, materials 1, text is too"),
+        (campaign(settings={"roles": "x" * 60_000}), "In that file, settings, roles isn't an object."),
+        (campaign(settings={"gm_role_id": 5}), "In that file, settings can't be: roles and channels of another server"),
+        (campaign(settings={"openers": "role"}), "In that file, settings can't be: which role opens tables."),
+        (campaign(settings={"tomorrow": 1}), "In that file, settings, tomorrow isn't anything that I know."),
+        (changed(0, name=""), "In that file, characters 1 can't be: a character in play has a name."),
+        (
+            campaign(card_files=[{"game": "klingon", "text": "x" * 600_000}]),
+            "In that file, card\\_files 1, text is",
+        ),
         (campaign(**{"@everyone **x**": 1}), "In that file, \\@\N{WORD JOINER}everyone \\*\\*x\\*\\* isn't anything"),
     ],
     ids=lambda content: repr(content)[-30:],
@@ -131,92 +152,107 @@ def test_impossible_value_in_a_campaign_file_is_named_by_its_place(content: Json
     assert len(told) < 400
 
 
-def test_coins_without_a_name_are_refused():
-    coin = {"name": "", "plural": "", "symbol": "x", "value": 1}
-    told = refusal(campaign(settings={"currency": {"denominations": [coin], "main": ""}}))
-    assert told == "In that file, settings, currency has a coin without a name."
+@pytest.mark.parametrize(
+    "coin",
+    [
+        {"name": "", "plural": "", "symbol": "x", "value": 1},
+        {"name": "c\nr", "plural": "x", "symbol": "cr", "value": 1},
+        {"name": "cr", "plural": "x", "aliases": [chr(97 + at) * 3 for at in range(11)], "value": 1},
+    ],
+)
+def test_coins_without_a_name_on_one_line_are_refused(coin: Json):
+    told = refusal(campaign(settings={"currency": {"denominations": [coin], "main": coin["name"]}}))
+    assert told.startswith("In that file, settings, currency, denominations")
 
 
 def test_a_campaign_has_no_more_npcs_than_it_may():
     many = [GREEDO | {"number": at, "name": f"Greedo {at}"} for at in range(1, MOST_NPCS + 2)]
     assert refusal(campaign(characters=many)) == "That file has 201 NPCs in play, and a campaign has at most 200."
     retired = [one | {"retired_at": 7} for one in many]
-    assert len(plan_import(read_campaign(json.dumps(campaign(characters=retired)).encode()), ()).characters) == 201
+    assert len(land(characters=retired)[0].campaign_file.characters) == 201
 
 
-def land(**changes: Any) -> tuple[Any, tuple[str, ...]]:
+def land(**changes: Any) -> tuple[ImportPlan, tuple[str, ...]]:
     found = plan_import(read_campaign(json.dumps(campaign(**changes)).encode()), ("kessel",))
     return found, found.left_out
 
 
 def test_a_name_that_is_taken_gets_a_number():
     found, _ = land()
-    assert (found.name, found.wanted) == ("Kessel 2", "Kessel")
+    assert (found.campaign_file.name, found.wanted) == ("Kessel 2", "Kessel")
     assert free_name("x" * 32, {"x" * 32, f"{'x' * 30} 2"}) == f"{'x' * 30} 3"
     assert free_name("Kessel", ()) == "Kessel"
 
 
-def test_a_character_gets_a_number_when_its_name_passes_for_another():
-    """The first in the file keeps its name; a retired character passes for nobody."""
-    names = ["Hero0", "Неro0", "Неro0 2", "The house", "HeroO"]
+@pytest.mark.parametrize("names", [["Hero0", "Неro0"], ["The house"], ["Hero0", "HeroO"]])
+def test_characters_in_play_whose_names_pass_for_others_are_refused(names: list[str]):
+    """A retired character passes for nobody."""
     characters = [HAN | {"number": number, "name": name} for number, name in enumerate(names, 1)]
-    characters.append(HAN | {"number": 6, "name": "Неrо0", "retired_at": 5})
-    found, left = land(characters=characters)
-    brought = [one.campaign_file.name for one in found.characters]
-    assert brought == ["Hero0", "Неro0 3", "Неro0 2", "The house 2", "HeroO 4", "Неrо0"]
-    assert len([told for told in left if "Неro0 comes as Неro0 3" in told and "The house 2" in told]) == 1
+    assert escape(names[-1]) in refusal(campaign(characters=characters))
+    characters[-1] |= {"retired_at": 5}
+    assert [one.name for one in land(characters=characters)[0].campaign_file.characters] == names
 
 
-def test_a_preset_stays_behind_when_its_name_passes_for_another():
-    names = ["Hero0", "Неro0", "Lоng"]
-    found, left = land(presets=[{"game": "pilok", "name": name, "rules": {"ante": 5}} for name in names])
-    assert [preset.name for preset in found.presets] == ["Hero0"]
-    assert left[-2:] == (
-        f"House rules that the games don't allow: Lоng ({PILOK}).",
-        f"House rules with names that look like others: Неro0 ({PILOK}).",
-    )
-
-
-def test_roles_and_channels_stay_behind():
-    found, left = land(settings={"gm_role_id": 5, "channels": [1], "openers": "role", "tomorrow": 1})
-    assert found.settings == CampaignSettings(openers="gm")
-    assert left == (
-        "Roles and channels: those of another server mean nothing here. Choose them with /campaign setup.",
-        "The role that opens tables: until you choose one, only the GM opens them.",
-        "Settings that I don't know: tomorrow.",
-    )
+def test_a_preset_whose_name_passes_for_another_is_refused_and_for_the_games_own_left_out():
+    rules = {"game": "pilok", "rules": {"ante": 5}}
+    assert "Неro0" in refusal(campaign(presets=[rules | {"name": name} for name in ("Hero0", "Неro0")]))
+    found, left = land(presets=[rules | {"name": name} for name in ("Hero0", "Lоng")])
+    assert [preset.name for preset in found.campaign_file.presets] == ["Hero0"]
+    assert left[-1] == f"1 preset for {PILOK}, which I can't use."
 
 
 def test_import_leaves_out_values_that_games_do_not_know():
-    goods = [{"game": "pazaak", "kind": kind, "count": 2} for kind in ("plus_1", "plus_99")]
-    kits = [{"game": "pazaak", "kit": {"decks": 5}}, {"game": "sabacc", "kit": {}}, {"game": "pilok", "kit": []}]
+    items = [{"game": "pazaak", "kind": kind, "count": 2} for kind in ("plus_1", "plus_99")]
+    loadouts = [
+        {"game": "pazaak", "loadout": {"decks": 5}},
+        {"game": "sabacc", "loadout": {}},
+        {"game": "pilok", "loadout": []},
+    ]
     presets = [
         {"game": "pilok", "name": "Fine", "rules": {"ante": 5}},
-        {"game": "pilok", "name": "Long", "rules": {"ante": 5}},
         {"game": "pilok", "name": "Bad", "rules": {"ante": "x"}},
         {"game": "sabacc", "name": "Gone", "rules": {}},
         {"game": "pilok", "name": "Worse", "rules": [[]]},
     ]
-    materials = [{"game": "sabacc", "text": "x"}]
-    found, left = land(characters=[HAN | {"goods": goods, "kits": kits}], presets=presets, materials=materials)
-    assert [(held.kind, held.count) for held in found.characters[0].goods] == [("plus_1", 2)]
-    assert (found.characters[0].kits, found.materials) == ((), ())
-    assert [preset.name for preset in found.presets] == ["Fine"]
+    card_files = [
+        {"game": "klingon", "text": "\u0000\u202e garbage"},
+        {"game": "pazaak", "text": "plus_1"},
+        {"game": "sabacc", "text": "x"},
+    ]
+    characters = [HAN | {"items": items, "loadouts": loadouts}]
+    found, left = land(characters=characters, presets=presets, card_files=card_files)
+    file = found.campaign_file
+    assert [(held.kind, held.count) for held in file.characters[0].items] == [("plus_1", 2)]
+    assert (file.characters[0].loadouts, file.card_files) == ((), ())
+    assert [preset.name for preset in file.presets] == ["Fine"]
     assert left[1:] == (
-        "1 kit for Pazaak, which I can't read.",
-        "1 kit for sabacc, which I can't read.",
-        "1 kit for Three Street Pi'Lok, which I can't read.",
-        "2 goods of Pazaak, which it doesn't know or which are too many.",
-        "What was loaded for sabacc, a game that isn't here.",
-        f"House rules that the games don't allow: Long ({PILOK}), Bad ({PILOK}), Gone (sabacc), Worse ({PILOK}).",
+        "1 loadout for Pazaak, which I can't use.",
+        "1 loadout for sabacc, which I can't use.",
+        f"1 loadout for {PILOK}, which I can't use.",
+        "2 items for Pazaak, which I can't use.",
+        "1 card file for Klingon Hold-'Em, which I can't use.",
+        "1 card file for Pazaak, which I can't use.",
+        "1 card file for sabacc, which I can't use.",
+        f"2 presets for {PILOK}, which I can't use.",
+        "1 preset for sabacc, which I can't use.",
     )
 
 
-def test_import_leaves_out_items_beyond_the_limit():
-    goods = [{"game": "pazaak", "kind": "plus_1", "count": MOST_GOODS + 5}]
-    found, left = land(characters=[HAN | {"goods": goods}])
-    assert found.characters[0].goods[0].count == MOST_GOODS
-    assert "5 goods of Pazaak, which it doesn't know or which are too many." in left
+def test_a_campaign_keeps_25_presets_of_a_game():
+    presets = [{"game": "pilok", "name": f"No. {at}", "rules": {"ante": 5}} for at in range(MOST_PRESETS + 2)]
+    found, left = land(presets=presets)
+    assert len(found.campaign_file.presets) == MOST_PRESETS
+    assert left[-1] == f"2 presets for {PILOK}, which I can't use."
+
+
+def test_a_file_has_no_more_money_or_items_than_a_campaign():
+    items = [{"game": "pazaak", "kind": "plus_1", "count": MOST_ITEMS}]
+    two = [HAN | {"items": items}, HAN | {"number": 3, "name": "Leia", "items": items}]
+    assert refusal(campaign(characters=two)) == "That file has more than 20,000 items."
+    assert refusal(campaign(characters=[HAN | {"wallet": MAX_AMOUNT}], house=1)) == (
+        "That file has more money than a campaign can have."
+    )
+    assert land(characters=[HAN | {"wallet": MAX_AMOUNT, "items": items}])[0].campaign_file.money == MAX_AMOUNT
 
 
 def test_a_history_is_read_by_nobody():
@@ -235,29 +271,7 @@ def test_the_rules_of_names_are_told_within_the_sentence(name: str, told: str):
     assert refusal(campaign(characters=[HAN | {"name": name}])) == told
 
 
-def test_a_coin_on_two_lines_is_refused():
-    coin = {"name": "c\nr", "plural": "x", "symbol": "cr", "value": 1}
-    file = campaign(settings={"currency": {"denominations": [coin], "main": "c\nr"}})
-    assert refusal(file) == "In that file, settings, currency has a coin whose name isn't on one line."
-
-
-def test_import_reports_lines_and_files_that_it_leaves_out():
-    lines = ["Pay up.", "a\nb\u202e<@1> @everyone", "", "Pay up."]
-    file = campaign(
-        characters=[GREEDO | {"pilot": {"lines": lines, "speaks": True}}],
-        materials=[
-            {"game": "klingon", "text": "\u0000\u202e garbage"},
-            {"game": "pazaak", "text": "plus_1"},
-            {"game": "sabacc", "text": ""},
-        ],
-    )
-    found = plan_import(read_campaign(json.dumps(file).encode()), set())
-    pilot = found.characters[0].campaign_file.pilot
-    assert pilot is not None
-    assert (pilot.lines, found.materials) == (("Pay up.",), ())
-    assert found.left_out[1:] == (
-        "3 lines of NPCs: empty, said twice, or not on one line.",
-        "What was loaded for Klingon Hold-'Em, which can't read it.",
-        "What was loaded for Pazaak, which takes nothing of the kind.",
-        "What was loaded for sabacc, a game that isn't here.",
-    )
+@pytest.mark.parametrize("line", ["a\nb\u202e<@1> @everyone", ""])
+def test_lines_that_cannot_be_typed_are_refused(line: str):
+    file = campaign(characters=[GREEDO | {"autopilot": {"lines": ["Pay up.", line], "speaks": True}}])
+    assert refusal(file).startswith("In that file, characters 1, autopilot, lines")

@@ -7,8 +7,8 @@ from typing import Any
 
 from bot.campaigns import Person, Wallet
 from bot.db import Database, Row, Statement, Value
-from bot.portability.bounded_json import MOST_BYTES
 from bot.portability.export import export_campaign
+from bot.portability.reading import MOST_BYTES
 from tests.portability.campaign_file_fixtures import archive_of, exported
 from tests.sqlite_file import Around
 from tests.tables.table_fixtures import ANN, GM, TableHarness

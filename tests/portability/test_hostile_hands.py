@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from bot.errors import Unreadable
-from bot.portability.bounded_json import MOST_BYTES
 from bot.portability.hands_file import MOST_UNREADABLE
 from bot.portability.proof import CROWDED, MOST_PLAYERS, MOST_WORK, note, proof_as_json, told, verify_file
+from bot.portability.reading import MOST_BYTES
 from tests.portability.campaign_file_fixtures import archive_of
 from tests.portability.changes import require_noticed
 from tests.portability.played import checked, sealed
@@ -65,10 +65,10 @@ async def content_of(place: TableHarness) -> bytes:
             "That campaign was exported without its hands: send one with",
         ),
         (b'{"format": "shadowport-campaign", "version": 1, "history": []}', "In that file, hands isn't a list."),
-        (b"[" * 50_000, "That file has lists within lists, more than 32 deep: no file of hands has."),
+        (b"[" * 50_000, "That file has lists within lists, too many to read."),
         (b" " * (MOST_BYTES + 1), "That file holds more than a file of hands can."),
         (b"," * MOST_BYTES, "That file holds more than a file of hands can."),
-        (file_of(exported_at=10**30), "That file has a number of 31 digits: no file of hands counts so far."),
+        (file_of(exported_at=10**30), "That file has a number of 31 digits, which is more than I count."),
         (b'{"a": NaN}', "That file says “NaN” where a number has to be."),
         (b'{"a": 1, "a": 2}', "That file says “a” twice in one place."),
     ],

@@ -8,7 +8,7 @@ import pytest
 from aiohttp import web
 
 from bot.app import connected
-from bot.portability.bounded_json import MOST_BYTES
+from bot.portability.reading import MOST_BYTES
 from bot.services import Services
 from bot.ui.client import Shadowport
 from playground.discord.server import LocalDiscord
@@ -124,7 +124,7 @@ async def test_a_campaign_travels(
     await settle()
     again = await file_of(gm, cellar)
     same, first = json.loads(again), json.loads(content)
-    assert [one["purse"] for one in same["characters"]] == [one["purse"] for one in first["characters"]]
+    assert [one["wallet"] for one in same["characters"]] == [one["wallet"] for one in first["characters"]]
     assert same["settings"] == first["settings"]
 
 
@@ -176,7 +176,7 @@ async def test_files_that_are_none_are_told_in_a_sentence_and_bring_nothing(
     await settle()
     for content, said in (
         ("", "That file is empty."),
-        ("[" * 9_000, "That file has lists within lists, more than 32 deep: no campaign has."),
+        ("[" * 9_000, "That file has lists within lists, too many to read."),
         (good | {"version": 7}, "That file is written in version 7 of the format, and I read version 1"),
         (good | {"name": "<@1> @everyone\u202e"}, "In that file, name can't be: "),
         (good | {"@everyone": 1}, "In that file, \\@\N{WORD JOINER}everyone isn't anything that I know."),
@@ -198,7 +198,7 @@ async def test_a_page_holds_whatever_a_file_has(bot: Shadowport, gm: Player, cha
             "name": f"{wide} {at:03}",
             "created_at": 1,
             "player": str(10**17 + at % 80),
-            "kits": [{"game": f"no *game* {at}", "kit": {}}],
+            "loadouts": [{"game": f"no *game* {at}", "loadout": {}}],
         }
         for at in range(1, 400)
     ]
@@ -225,7 +225,7 @@ async def test_old_and_forged_buttons_of_files_and_claims_do_nothing(
     cast: Cast,
     settle: Settle,
 ):
-    away = {"number": 1, "kind": "pc", "name": "Han", "created_at": 1, "player": str(han.id), "purse": 70}
+    away = {"number": 1, "kind": "pc", "name": "Han", "created_at": 1, "player": str(han.id), "wallet": 70}
     gone = {"number": 2, "kind": "pc", "name": "Old Ben", "created_at": 1, "player": str(han.id), "retired_at": 2}
     npc = {"number": 3, "kind": "npc", "name": "Jabba", "created_at": 1}
     file = {"format": "shadowport-campaign", "version": 1, "exported_at": 1, "name": "Kessel", "settings": {}}
@@ -266,7 +266,14 @@ async def test_the_most_pending_files_fit_on_a_page(
 ):
     wide = "\N{CJK UNIFIED IDEOGRAPH-9F98}" * 29
     people = [
-        {"number": at, "kind": "pc", "name": f"{wide} {at:02}", "created_at": 1, "player": str(han.id), "purse": 10**13}
+        {
+            "number": at,
+            "kind": "pc",
+            "name": f"{wide} {at:02}",
+            "created_at": 1,
+            "player": str(han.id),
+            "wallet": 10**13,
+        }
         for at in range(1, 31)
     ]
     file = {"format": "shadowport-campaign", "version": 1, "exported_at": 1, "name": "Kessel", "settings": {}}

@@ -86,14 +86,14 @@ async def test_deletion_is_for_managers_of_its_server_and_without_open_tables(
 ):
     await gm.slash(channel, "pilok open", clock="off")
     campaign = await services.campaigns.at(guild.id)
-    assert "Only somebody" in (await han.slash(channel, "campaign delete", campaign="The campaign")).text
+    assert "Only people" in (await han.slash(channel, "campaign delete", campaign="The campaign")).text
     page = (await gm.slash(channel, "campaign delete", campaign="The campaign")).shown
     form = (await gm.click(page, "Delete it for good…")).form
     assert "open tables" in (await gm.submit(form, {form.fields[0].label: "The campaign"})).text
     await settle()
     ask = f"campaign_delete:ask:{campaign.id}"
     shown = (await gm.slash(channel, "campaign setup")).shown
-    assert "Only somebody" in (await han.click(with_button(shown, ask), ask, unchecked=True)).text
+    assert "Only people" in (await han.click(with_button(shown, ask), ask, unchecked=True)).text
     other = local.world.add_guild("Nar Shaddaa", owner=han.user)
     cellar = local.world.add_channel(other, "cellar")
     elsewhere = (await han.slash(cellar, "campaign setup")).shown
