@@ -16,6 +16,7 @@ import pytest
 from hypothesis import settings
 
 from bot.settings import Settings
+from tests import postgresql
 from tests.kept_extensions import extensions_kept
 from tests.progress import QuietPolicy, watch_threads_and_workers
 
@@ -33,6 +34,7 @@ os.environ["REQUESTS_PER_SECOND"] = "0"
 # Every test's loop knows when nothing is in progress, database threads included.
 asyncio.set_event_loop_policy(QuietPolicy())
 watch_threads_and_workers()
+postgresql.record_statements()
 
 settings.register_profile("check", deadline=None, derandomize=True)
 settings.register_profile("search", deadline=None, max_examples=1000, print_blob=True)
@@ -58,9 +60,16 @@ BOTS = {
 """The files of `tests/e2e` whose bots come from one process that has done their imports."""
 
 
+EXECUTED = pytest.StashKey[dict[str, str]]()
+"""The statements that the bot has executed in any worker, each with a test that had it executed."""
+PREPARED = pytest.StashKey[tuple[str, bool]]()
+"""What came of preparing them, and whether all is well."""
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Files of one folder come one after the other, however they are named: else half of them miss its fixtures."""
     config.args.sort()
+    config.stash[EXECUTED] = {}
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -98,6 +107,30 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         group = _shares(item)
         if group is not None:
             item.add_marker(pytest.mark.xdist_group(group))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take over the statements that a worker has recorded."""
+    node.config.stash[EXECUTED].update(getattr(node, "workeroutput", {}).get("executed", {}))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """At the end of a whole run, prepare every statement that the bot has executed on PostgreSQL."""
+    config = session.config
+    executed = config.stash[EXECUTED] | postgresql.recorded()
+    worker: dict[str, Any] | None = getattr(config, "workeroutput", None)
+    if worker is not None:
+        worker["executed"] = executed
+    elif config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+        config.stash[PREPARED] = outcome = postgresql.prepare(executed)
+        if not outcome[1]:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if (result := terminalreporter.config.stash.get(PREPARED, None)) is not None:
+        terminalreporter.write_line(result[0], red=not result[1])
 
 
 def pytest_collection_finish() -> None:

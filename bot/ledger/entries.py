@@ -239,6 +239,8 @@ async def item_moves_of(database: Database, entry_id: int) -> tuple[ItemMove, ..
 async def holders_of(database: Database, goods: Iterable[str]) -> Mapping[str, str]:
     """Return the current holder of each of these items (ids)."""
     wanted = [int(good) for good in goods]
+    if not wanted:
+        return {}
     rows = await database.fetch(
         f"SELECT id, holder FROM items WHERE id IN ({', '.join('?' * len(wanted))})",  # noqa: S608  # question marks
         *wanted,

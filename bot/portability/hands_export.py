@@ -52,21 +52,20 @@ WHERE tables.campaign_id = ? AND hands.ended_at IS NOT NULL
 ORDER BY hands.ended_at DESC, hands.table_id DESC, hands.number DESC LIMIT ?
 """
 _REVISIONS = "SELECT * FROM hands WHERE table_id = ? AND number = ? AND revision <= ? ORDER BY revision"
-# SQLite would go through the whole log of the table for each hand.
-_LOG = "actions INDEXED BY actions_of_a_hand"
-_ACTIONS = f"""
-SELECT sequence, key, turn, how, seat, action, cause, at, draws, digest, said, seals, kept FROM {_LOG}
-WHERE table_id = ? AND hand = ? AND revision = ? ORDER BY sequence
-"""  # noqa: S608  # a constant
-_OTHERS = f"""
+# The signs before `sequence` keep SQLite from going through the whole log of the table for each hand.
+_ACTIONS = """
+SELECT sequence, key, turn, how, seat, action, cause, at, draws, digest, said, seals, kept FROM actions
+WHERE table_id = ? AND hand = ? AND revision = ? ORDER BY +sequence
+"""
+_OTHERS = """
 SELECT sequence FROM actions WHERE table_id = ? AND (hand IS NULL OR hand <> ?)
     AND sequence > coalesce(
-        (SELECT max(sequence) FROM {_LOG} WHERE table_id = ? AND hand = ? AND revision < ?),
-        (SELECT min(sequence) FROM {_LOG} WHERE table_id = ? AND hand = ?)
+        (SELECT max(+sequence) FROM actions WHERE table_id = ? AND hand = ? AND revision < ?),
+        (SELECT min(+sequence) FROM actions WHERE table_id = ? AND hand = ?)
     )
-    AND sequence < (SELECT max(sequence) FROM {_LOG} WHERE table_id = ? AND hand = ? AND revision = ?)
+    AND sequence < (SELECT max(+sequence) FROM actions WHERE table_id = ? AND hand = ? AND revision = ?)
 ORDER BY sequence
-"""  # noqa: S608  # a constant
+"""
 _IN_PLAY = """
 SELECT DISTINCT hands.table_id, hands.number FROM hands JOIN tables ON tables.id = hands.table_id
 WHERE tables.campaign_id = ? AND (? = 0 OR hands.table_id = ?) AND (hands.ended_at IS NULL OR hands.ended_at > ?)

@@ -1,0 +1,149 @@
+"""The baseline in both dialects: the same tables, and the same rules."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.db import Refused, Statement, open_database
+from tests import postgresql
+from tests.sqlite_file import url_of
+
+SCHEMA = postgresql.BASELINE.parents[1]
+TYPES = {"INTEGER": "BIGINT", "REAL": "DOUBLE PRECISION", "BLOB": "BYTEA"}
+WORLD = """
+INSERT INTO campaigns (id, guild_id, name, name_key, settings, created_at) VALUES (1, 9, 'A', 'a', '{}', 0);
+INSERT INTO campaigns (id, guild_id, name, name_key, settings, created_at) VALUES (2, 9, 'B', 'b', '{}', 0);
+INSERT INTO characters (id, campaign_id, kind, owner_id, name, name_key, sheet, created_at)
+    VALUES (11, 1, 'pc', 7, 'Han', 'han', '{}', 0);
+INSERT INTO characters (id, campaign_id, kind, owner_id, name, name_key, sheet, created_at)
+    VALUES (21, 2, 'npc', NULL, 'Bib', 'bib', '{}', 0);
+INSERT INTO tables (id, campaign_id, guild_id, channel_id, game, status, version, record)
+    VALUES (5, 1, 9, 50, 'golem', 'open', 0, '{}');
+INSERT INTO accounts (id, campaign_id, kind) VALUES ('mint:1', 1, 'mint');
+INSERT INTO accounts (id, campaign_id, kind, character_id) VALUES ('purse:11', 1, 'purse', 11);
+INSERT INTO accounts (id, campaign_id, kind) VALUES ('house:1', 1, 'house');
+INSERT INTO entries (id, key, campaign_id, kind, reason, actor, at, size)
+    VALUES (1, 'start', 1, 'gift', 'why', 7, 0, 2);
+INSERT INTO transfers (id, entry_id, line, campaign_id, source, target, amount, source_after, target_after)
+    VALUES (1, 1, 1, 1, 'mint:1', 'purse:11', 100, -100, 100);
+INSERT INTO entries (id, key, campaign_id, kind, reason, at, size) VALUES (2, 'open', 1, 'gift', '', 0, 3);
+INSERT INTO items (id, campaign_id, game, kind, entry_id) VALUES (1, 1, 'pazaak', 'plus', 1);
+INSERT INTO items (id, campaign_id, game, kind, entry_id) VALUES (2, 1, 'pazaak', 'plus', 1);
+INSERT INTO item_moves (id, entry_id, campaign_id, item_id, source, target, character_id)
+    VALUES (1, 1, 1, 1, 'nobody', 'character:11', 11);
+INSERT INTO hands (table_id, number, revision, campaign_id, game, version, deal, open_seed, closed_seed, by_hand,
+    status, started_at) VALUES (5, 1, 0, 1, 'golem', 1, '{}', 'a', 'b', 0, 'running', 0);
+"""
+TRANSFER = "INSERT INTO transfers (id, entry_id, line, campaign_id, source, target, amount, source_after, target_after)"
+MOVE = "INSERT INTO item_moves (id, entry_id, campaign_id, item_id, source, target, character_id, table_id, seat)"
+ACCOUNT = "INSERT INTO accounts (id, campaign_id, kind, character_id, table_id, seat, balance)"
+VIOLATIONS = {
+    "INSERT INTO campaigns (id, guild_id, name, name_key, settings, created_at) VALUES (3, 9, 'a', 'a', '', 0)": (
+        "campaign_names"
+    ),
+    "INSERT INTO campaigns (id, guild_id, name, name_key, settings, created_at) VALUES (1, 8, 'C', 'c', '', 0)": (
+        "campaigns_pkey"
+    ),
+    "UPDATE characters SET name_key = NULL": "characters.name_key",
+    "UPDATE characters SET kind = 'npc' WHERE id = 11": "pcs_have_owners",
+    "INSERT INTO tables (id, campaign_id, guild_id, channel_id, game, status, version, record) "
+    "VALUES (6, 1, 9, 50, 'golem', 'open', 0, '')": "one_open_table_a_channel",
+    "INSERT INTO hands (table_id, number, revision, campaign_id, game, version, deal, open_seed, closed_seed, by_hand, "
+    "status, started_at) VALUES (5, 1, 0, 1, 'golem', 1, '', '', '', 0, 'void', 0)": "hands_pkey",
+    "INSERT INTO hands (table_id, number, revision, campaign_id, game, version, deal, open_seed, closed_seed, by_hand, "
+    "status, started_at) VALUES (5, 2, 0, 2, 'golem', 1, '', '', '', 0, 'void', 0)": "foreign key",
+    "INSERT INTO entries (id, key, campaign_id, kind, reason, at, size) VALUES (3, 'start', 1, 'gift', '', 0, 0)": (
+        "entry_once"
+    ),
+    "UPDATE entries SET at = 5": "entries_are_final",
+    "UPDATE entries SET reason = 'else' WHERE id = 1": "entries_are_final",
+    "UPDATE entries SET actor = 8 WHERE id = 1": "entries_are_final",
+    "DELETE FROM entries WHERE id = 2": "entries_are_kept",
+    f"{TRANSFER} VALUES (2, 1, 3, 1, 'purse:11', 'house:1', 5, 95, 5)": "transfers_fit_their_entry",
+    f"{TRANSFER} VALUES (2, 1, 1, 1, 'purse:11', 'house:1', 5, 95, 5)": "transfers_of_entries",
+    f"{TRANSFER} VALUES (2, 1, 2, 1, 'purse:11', 'house:1', 5, 96, 5)": "balances_move_by_transfers",
+    f"{TRANSFER} VALUES (2, 1, 2, 1, 'purse:11', 'house:1', 105, -5, 105)": "never_overdrawn",
+    f"{TRANSFER} VALUES (2, 1, 2, 1, 'purse:11', 'purse:11', 5, 95, 105)": "transfer_between_two",
+    f"{TRANSFER} VALUES (2, 1, 2, 1, 'purse:11', 'house:1', 0, 100, 0)": "transfer_amount",
+    f"{TRANSFER} VALUES (2, 1, 2, 2, 'purse:11', 'house:1', 5, 95, 5)": "foreign key",
+    "UPDATE transfers SET amount = 1": "transfers_are_final",
+    "DELETE FROM transfers": "transfers_are_kept",
+    "UPDATE accounts SET balance = balance + 1 WHERE id = 'purse:11'": "balances_move_by_transfers",
+    "UPDATE accounts SET character_id = 12 WHERE id = 'purse:11'": "accounts_keep_their_owner",
+    "DELETE FROM accounts WHERE id = 'house:1'": "accounts_are_kept",
+    f"{ACCOUNT} VALUES ('bank:5', 1, 'bank', NULL, 5, NULL, 500)": "accounts_open_empty",
+    f"{ACCOUNT} VALUES ('bank:6', 1, 'bank', NULL, 5, NULL, 0)": "account_name",
+    f"{ACCOUNT} VALUES ('seat:5:1', 1, 'seat', NULL, 5, 1, 0)": "account_owner",
+    "INSERT INTO items (id, campaign_id, game, kind, entry_id, holder, character_id) "
+    "VALUES (3, 1, 'pazaak', 'plus', 1, 'character:11', 11)": "items_begin_with_nobody",
+    f"{MOVE} VALUES (2, 2, 1, 1, 'character:12', 'nobody', NULL, NULL, NULL)": "items_move_from_their_holder",
+    f"{MOVE} VALUES (2, 2, 1, 1, 'character:11', 'seat:5:1', 11, 5, 1)": "one_holder",
+    f"{MOVE} VALUES (2, 1, 1, 1, 'character:11', 'nobody', NULL, NULL, NULL)": "moves_of_entries",
+    "UPDATE items SET holder = 'nobody', character_id = NULL WHERE id = 1": "holders_change_by_moves",
+    "UPDATE items SET kind = 'minus'": "items_stay_what_they_are",
+    "DELETE FROM items WHERE id = 2": "items_are_kept",
+    "UPDATE item_moves SET target = 'nobody'": "moves_are_final",
+    "DELETE FROM item_moves": "moves_are_kept",
+}
+AFTER_PURGE = ("DELETE FROM item_moves", "DELETE FROM items", "DELETE FROM transfers", "DELETE FROM entries")
+
+
+def statements(dialect: str, beginning: str) -> list[str]:
+    """Return the statements of the baseline that begin so, in order, without comments and line breaks."""
+    text = re.sub(r"--.*", "", (SCHEMA / dialect / "0001_baseline.sql").read_text(encoding="utf-8"))
+    found = re.findall(rf"^{beginning}[^;]*;", text, re.MULTILINE)
+    return [" ".join(statement.split()) for statement in found]
+
+
+def in_postgresql(statement: str) -> str:
+    """Return a table's or index's definition with the types that PostgreSQL has."""
+    renamed = re.sub(r"\b(INTEGER|REAL|BLOB)\b", lambda found: TYPES[found[0]], statement)
+    return re.sub(r"\) STRICT(, WITHOUT ROWID)?;", ");", renamed)
+
+
+def test_both_dialects_define_the_same_tables_and_indexes() -> None:
+    kinds = "CREATE (?:TABLE|INDEX|UNIQUE INDEX) "
+    assert statements("postgresql", kinds) == [in_postgresql(one) for one in statements("sqlite", kinds)]
+
+
+def test_both_dialects_have_the_same_triggers_and_migrations() -> None:
+    names = {
+        dialect: sorted(file.name for file in (SCHEMA / dialect).iterdir()) for dialect in ("sqlite", "postgresql")
+    }
+    assert names["sqlite"] == names["postgresql"]
+    triggers = [
+        [re.split(r"WHEN|FOR EACH|BEGIN", one)[0].split() for one in statements(dialect, "CREATE TRIGGER ")]
+        for dialect in names
+    ]
+    assert triggers[0] == triggers[1]
+
+
+async def test_sqlite_refuses_each_violation_by_name(path: Path) -> None:
+    async with await open_database(url_of(path)) as database:
+        await database.apply(*(Statement(sql, touches=None) for sql in WORLD.split(";\n") if sql.strip()))
+        for sql, constraint in VIOLATIONS.items():
+            with pytest.raises(Refused) as refused:
+                await database.apply(Statement(sql, touches=None))
+            assert (sql, refused.value.constraint) == (sql, constraint)
+
+
+def test_postgresql_refuses_the_same_violations() -> None:
+    with postgresql.server() as running:
+        if running is None:
+            pytest.skip("PostgreSQL isn't installed")
+        assert running.run(WORLD) == ("", "")
+        script = "\n".join(f"\\warn == {at}\nBEGIN;\n{sql};\nROLLBACK;" for at, sql in enumerate(VIOLATIONS))
+        _, said = running.run(f"\\set VERBOSITY verbose\n{script}")
+        purge = ("INSERT INTO purges (campaign_id, begun_at) VALUES (1, 0)", *AFTER_PURGE)
+        assert running.run(";\n".join((*purge, ""))) == ("", "")
+    found = [_named(part) for part in said.split("== ")[1:]]
+    assert dict(zip(VIOLATIONS, found, strict=True)) == VIOLATIONS
+
+
+def _named(error: str) -> str:
+    """Return the constraint that PostgreSQL names, in the words of `Refused`."""
+    if "ERROR:  23503" in error:
+        return "foreign key"
+    parts = dict(re.findall(r"^(TABLE|COLUMN|CONSTRAINT) NAME:  (.*)$", error, re.MULTILINE))
+    return parts.get("CONSTRAINT") or ".".join((parts.get("TABLE", error), parts.get("COLUMN", "")))
