@@ -52,10 +52,10 @@ WHERE tables.campaign_id = ? AND hands.ended_at IS NOT NULL
 ORDER BY hands.ended_at DESC, hands.table_id DESC, hands.number DESC LIMIT ?
 """
 _REVISIONS = "SELECT * FROM hands WHERE table_id = ? AND number = ? AND revision <= ? ORDER BY revision"
-# The signs before `sequence` keep SQLite from going through the whole log of the table for each hand.
+# The bound of `sequence` and the signs before it keep SQLite from going through the whole log of the table.
 _ACTIONS = """
 SELECT sequence, key, turn, how, seat, action, cause, at, draws, digest, said, seals, kept FROM actions
-WHERE table_id = ? AND hand = ? AND revision = ? ORDER BY +sequence
+WHERE table_id = ? AND hand = ? AND revision = ? AND sequence > 0 ORDER BY +sequence
 """
 _OTHERS = """
 SELECT sequence FROM actions WHERE table_id = ? AND (hand IS NULL OR hand <> ?)
