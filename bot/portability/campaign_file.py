@@ -4,6 +4,7 @@ Discord's ids are text, since they are too long for the numbers of other program
 (roles and channels) isn't in the file at all. Amounts are in smallest coins.
 """
 
+import re
 from collections.abc import Hashable, Iterable
 from typing import Annotated, Literal, Self
 
@@ -40,13 +41,19 @@ def _stored_name(name: str) -> str:
     return name
 
 
+def _discord_id(text: str) -> str:
+    if not re.fullmatch(r"[1-9][0-9]{0,18}", text):
+        raise ValueError("that isn't the id of a Discord user")
+    return text
+
+
 Amount = Annotated[int, Field(ge=0, le=MAX_AMOUNT)]
 Moment = Annotated[int, Field(ge=0, le=10**11)]
 """Seconds since the epoch."""
 Key = Annotated[str, Field(min_length=1, max_length=64)]
 """The key of a game, or of a kind of its items."""
 Name = Annotated[str, Field(max_length=100), AfterValidator(_stored_name)]
-DiscordId = Annotated[str, Field(pattern=r"\A[1-9][0-9]{0,18}\z")]
+DiscordId = Annotated[str, AfterValidator(_discord_id)]
 
 
 class FileLoadout(Frozen):

@@ -70,8 +70,7 @@ def _write_core(gathered: CampaignSnapshot, most: int) -> tuple[CampaignFile, by
     try:
         file = CampaignFile.from_json(json.dumps(gathered.document))
     except ValidationError as error:
-        why = describe_mistake(error).removeprefix("That file has ")
-        raise PlayerError(f"This campaign doesn't fit a file: {why}") from error
+        raise PlayerError(f"This campaign doesn't fit a file. {describe_mistake(error)}") from error
     for indent in (1, None):
         content = file.model_dump_json(indent=indent, exclude={"settings": LOCAL_SETTINGS}).encode()
         if len(content) <= most:

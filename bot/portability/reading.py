@@ -22,28 +22,7 @@ MOST_BYTES = 8 * 1024 * 1024
 _MOST_LISTS, _MOST_VALUES = 1_000_000, 4_000_000
 """More than a file of that size has that was exported, and few enough to be held."""
 _MOST_DIGITS = 20
-_LONGEST_PLACE = 120
-_TOO_DEEP = "That file has lists within lists, too many to read."
-_WORDS = {
-    "missing": "is missing",
-    "extra_forbidden": "isn't anything that I know",
-    "string_type": "isn't text",
-    "bool_type": "is neither true nor false",
-    "int_type": "isn't a whole number",
-    "int_from_float": "isn't a whole number",
-    "greater_than_equal": "is too small",
-    "less_than_equal": "is too large",
-    "too_long": "is too long",
-    "too_short": "is too short",
-    "string_too_long": "is too long",
-    "string_too_short": "is empty",
-    "string_pattern_mismatch": "isn't a Discord id",
-    "literal_error": "is none of what may stand there",
-    "union_tag_invalid": "is none of what may stand there",
-    "model_type": "isn't an object",
-    "dict_type": "isn't an object",
-    "tuple_type": "isn't a list",
-}
+_LONGEST_PLACE, _LONGEST_MISTAKE = 120, 200
 
 
 def bounded_json(content: bytes, word: str, made_by: str) -> JsonValue:
@@ -69,7 +48,7 @@ def bounded_json(content: bytes, word: str, made_by: str) -> JsonValue:
     except json.JSONDecodeError as broken:
         raise Unreadable(f"That file isn't JSON from line {broken.lineno:,} on.") from None
     except RecursionError:
-        raise Unreadable(_TOO_DEEP) from None
+        raise Unreadable("That file has lists within lists, too many to read.") from None
 
 
 def _without_doubles(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
@@ -119,26 +98,10 @@ def read_model(model: type[M], stored: JsonValue) -> M:
 def describe_mistake(error: ValidationError) -> str:
     """Describe the first mistake in one sentence, with its place."""
     first = error.errors(include_url=False, include_input=False)[0]
-    place = _place(first["loc"])
-    match first["type"]:
-        case "value_error":
-            told = str(first["msg"]).removeprefix("Value error, ")
-            # What our own rules say is shown as it is: what they quote of the file they have escaped themselves.
-            return (
-                f"In that file, {place} can't be: {_as_clause(told)}."
-                if place
-                else f"That file has {_as_clause(told)}."
-            )
-        case "json_invalid":
-            return _TOO_DEEP if "recursion" in first["msg"] else "In that file, some text holds half of a letter."
-        case kind:
-            return f"In that file, {place or 'something'} {_WORDS.get(kind, 'is nothing that may stand there')}."
-
-
-def _as_clause(sentence: str) -> str:
-    """Return one of our sentences as part of another: without its capital and its full stop."""
-    first = sentence[:1]
-    return (first.lower() if sentence[1:2].islower() or sentence[1:2] == " " else first) + sentence[1:200].rstrip(".")
+    # What our own rules say is shown as it is: what they quote of the file they have escaped themselves.
+    told = first["msg"].removeprefix("Value error, ") if first["type"] == "value_error" else escape(first["msg"])
+    place = f", {_place(first['loc'])}" if first["loc"] else ""
+    return f"In that file{place}: {told[:1].lower()}{told[1:_LONGEST_MISTAKE].rstrip('.')}."
 
 
 def _place(parts: tuple[int | str, ...]) -> str:

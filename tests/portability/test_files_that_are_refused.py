@@ -83,66 +83,84 @@ def changed(which: int, **changes: Any) -> Json:
 @pytest.mark.parametrize(
     "content, said",
     [
-        (campaign(name="Kes\u202esel"), "In that file, name can't be: a name has no invisible signs"),
-        (campaign(name="x" * 90), "In that file, name can't be: that name is too long"),
-        (campaign(name="x" * 9_000), "In that file, name is too long."),
-        (campaign(name="\ud800"), "In that file, some text holds half of a letter."),
-        (campaign(party=-1), "In that file, party is too small."),
-        (campaign(party=1.5), "In that file, party isn't a whole number."),
-        (campaign(party="5"), "In that file, party isn't a whole number."),
-        (campaign(house=10**19), "In that file, house is too large."),
-        (campaign(party=10**15, house=1), "That file has more money than a campaign can have."),
-        (campaign(characters={}), "In that file, characters isn't a list."),
-        (campaign(characters=[5]), "In that file, characters 1 isn't an object."),
-        (campaign(characters=[HAN] * (MOST_CHARACTERS + 1)), "In that file, characters is too long."),
-        (campaign(characters=[HAN, HAN]), "That file has two characters of one number."),
+        (campaign(name="Kes\u202esel"), "In that file, name: a name has no invisible signs"),
+        (campaign(name="x" * 90), "In that file, name: that name is too long"),
+        (campaign(name="x" * 9_000), "In that file, name: string should have at most 100"),
+        (campaign(name="\ud800"), "In that file: invalid JSON"),
+        (campaign(party=-1), "In that file, party: input should be greater"),
+        (campaign(party=1.5), "In that file, party: input should be a valid integer."),
+        (campaign(party="5"), "In that file, party: input should be a valid integer."),
+        (campaign(house=10**19), "In that file, house: input should be less"),
+        (campaign(party=10**15, house=1), "In that file: more money than a campaign can have."),
+        (campaign(characters={}), "In that file, characters: input should be a valid array."),
+        (campaign(characters=[5]), "In that file, characters 1: input should be an object."),
+        (
+            campaign(characters=[HAN] * (MOST_CHARACTERS + 1)),
+            "In that file, characters: tuple",
+        ),
+        (campaign(characters=[HAN, HAN]), "In that file: two characters of one number."),
         (
             changed(1, name="HAN"),
-            "That file has two characters in play with one name, or",
+            "In that file: two characters in play with one name, or",
         ),
-        (changed(0, name="\u0007"), "In that file, characters 1, name can't be: a name needs at least one letter"),
-        (changed(0, player="0"), "In that file, characters 1, player isn't a Discord id."),
-        (changed(0, player=5), "In that file, characters 1, player isn't text."),
-        (changed(0, template="shark"), "In that file, characters 1 can't be: only NPCs have a template"),
-        (changed(1, player="5"), "In that file, characters 2 can't be: an NPC has no player."),
-        (changed(1, template="wookiee"), "In that file, characters 2, template can't be: there is no such kind"),
-        (changed(1, autopilot={"lines": ["x" * 201]}), "In that file, characters 2, autopilot, lines 1 is too long."),
+        (changed(0, name="\u0007"), "In that file, characters 1, name: a name needs at least one letter"),
+        (changed(0, player="0"), "In that file, characters 1, player: that isn't the id of a Discord user."),
+        (changed(0, player=5), "In that file, characters 1, player: input should be a valid string."),
+        (changed(0, template="shark"), "In that file, characters 1: only NPCs have a template"),
+        (changed(1, player="5"), "In that file, characters 2: an NPC has no player."),
+        (changed(1, template="wookiee"), "In that file, characters 2, template: there is no such kind"),
+        (
+            changed(1, autopilot={"lines": ["x" * 201]}),
+            "In that file, characters 2, autopilot, lines 1: string",
+        ),
         (
             changed(1, autopilot={"lines": ["x" * 200] * 15}),
-            "In that file, characters 2, autopilot, lines can't be: all",
+            "In that file, characters 2, autopilot, lines: all",
         ),
-        (changed(1, autopilot={"lines": ["x"] * 21}), "In that file, characters 2, autopilot, lines is too long."),
+        (
+            changed(1, autopilot={"lines": ["x"] * 21}),
+            "In that file, characters 2, autopilot, lines: tuple",
+        ),
         (
             changed(1, autopilot={"temper": {"style": "sober"}}),
-            "In that file, characters 2, autopilot, temper, style is",
+            "In that file, characters 2, autopilot, temper, style: input should be 'cautious'",
         ),
-        (changed(0, retired_at=10**12), "In that file, characters 1, retired\\_at is too large."),
-        (changed(0, seeds=["x"]), "In that file, characters 1, seeds isn't anything that I know."),
+        (
+            changed(0, retired_at=10**12),
+            "In that file, characters 1, retired\\_at: input should be less",
+        ),
+        (changed(0, seeds=["x"]), "In that file, characters 1, seeds: extra inputs are not permitted."),
         (
             changed(0, loadouts=[{"game": "pazaak", "loadout": {}}] * 2),
-            "In that file, characters 1 can't be: two loadouts",
+            "In that file, characters 1: two loadouts",
         ),
         (
             changed(0, sheet={"skills": [{"name": "x", "rating": {"kind": "pool", "dice": 99}}]}),
-            "In that file, characters 1, sheet, skills 1, rating, pool, dice is too large.",
+            "In that file, characters 1, sheet, skills 1, rating, pool, dice: input should be less",
         ),
         (
             changed(0, items=[{"game": "pazaak", "kind": "plus_1", "count": 0}]),
-            "In that file, characters 1, items 1, count is too small.",
+            "In that file, characters 1, items 1, count: input should be greater",
         ),
-        (campaign(settings={"starting_purse": -1}), "In that file, settings, starting\\_purse is too small."),
-        (campaign(settings={"openers": "all"}), "In that file, settings, openers is none of what may stand there."),
+        (
+            campaign(settings={"starting_purse": -1}),
+            "In that file, settings, starting\\_purse: input should be greater",
+        ),
+        (
+            campaign(settings={"openers": "all"}),
+            "In that file, settings, openers: input should be",
+        ),
         (campaign(settings={"currency": {"denominations": [], "main": "x"}}), "In that file, settings, currency"),
-        (campaign(settings={"roles": "x" * 60_000}), "In that file, settings, roles isn't an object."),
-        (campaign(settings={"gm_role_id": 5}), "In that file, settings can't be: roles and channels of another server"),
-        (campaign(settings={"openers": "role"}), "In that file, settings can't be: which role opens tables."),
-        (campaign(settings={"tomorrow": 1}), "In that file, settings, tomorrow isn't anything that I know."),
-        (changed(0, name=""), "In that file, characters 1 can't be: a character in play has a name."),
+        (campaign(settings={"roles": "x" * 60_000}), "In that file, settings, roles: input should be an object."),
+        (campaign(settings={"gm_role_id": 5}), "In that file, settings: roles and channels of another server"),
+        (campaign(settings={"openers": "role"}), "In that file, settings: which role opens tables."),
+        (campaign(settings={"tomorrow": 1}), "In that file, settings, tomorrow: extra inputs are not permitted."),
+        (changed(0, name=""), "In that file, characters 1: a character in play has a name."),
         (
             campaign(card_files=[{"game": "klingon", "text": "x" * 600_000}]),
-            "In that file, card\\_files 1, text is",
+            "In that file, card\\_files 1, text: string should have at most",
         ),
-        (campaign(**{"@everyone **x**": 1}), "In that file, \\@\N{WORD JOINER}everyone \\*\\*x\\*\\* isn't anything"),
+        (campaign(**{"@everyone **x**": 1}), "In that file, \\@\N{WORD JOINER}everyone \\*\\*x\\*\\*: extra"),
     ],
     ids=lambda content: repr(content)[-30:],
 )
@@ -167,7 +185,7 @@ def test_coins_without_a_name_on_one_line_are_refused(coin: Json):
 
 def test_a_campaign_has_no_more_npcs_than_it_may():
     many = [GREEDO | {"number": at, "name": f"Greedo {at}"} for at in range(1, MOST_NPCS + 2)]
-    assert refusal(campaign(characters=many)) == "That file has 201 NPCs in play, and a campaign has at most 200."
+    assert refusal(campaign(characters=many)) == "In that file: 201 NPCs in play, and a campaign has at most 200."
     retired = [one | {"retired_at": 7} for one in many]
     assert len(land(characters=retired)[0].campaign_file.characters) == 201
 
@@ -248,9 +266,9 @@ def test_a_campaign_keeps_25_presets_of_a_game():
 def test_a_file_has_no_more_money_or_items_than_a_campaign():
     items = [{"game": "pazaak", "kind": "plus_1", "count": MOST_ITEMS}]
     two = [HAN | {"items": items}, HAN | {"number": 3, "name": "Leia", "items": items}]
-    assert refusal(campaign(characters=two)) == "That file has more than 20,000 items."
+    assert refusal(campaign(characters=two)) == "In that file: more than 20,000 items."
     assert refusal(campaign(characters=[HAN | {"wallet": MAX_AMOUNT}], house=1)) == (
-        "That file has more money than a campaign can have."
+        "In that file: more money than a campaign can have."
     )
     assert land(characters=[HAN | {"wallet": MAX_AMOUNT, "items": items}])[0].campaign_file.money == MAX_AMOUNT
 
@@ -263,8 +281,8 @@ def test_a_history_is_read_by_nobody():
 @pytest.mark.parametrize(
     "name, told",
     [
-        ("a" * 33, "In that file, characters 1, name can't be: that name is too long: at most 32 letters."),
-        ("\u2800", "In that file, characters 1, name can't be: a name needs at least one letter or digit."),
+        ("a" * 33, "In that file, characters 1, name: that name is too long: at most 32 letters."),
+        ("\u2800", "In that file, characters 1, name: a name needs at least one letter or digit."),
     ],
 )
 def test_the_rules_of_names_are_told_within_the_sentence(name: str, told: str):

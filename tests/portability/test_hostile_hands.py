@@ -56,10 +56,10 @@ async def content_of(place: TableHarness) -> bytes:
             "That file is written in version 2 of the format, and I read version 1: it comes from a newer",
         ),
         (file_of(hands={}), "In that file, hands isn't a list."),
-        (file_of(in_play=[[1]]), "In that file, in_play 1 2 is missing."),
-        (file_of(in_play=7), "In that file, in_play isn't a list."),
-        (file_of(mood="good"), "In that file, mood isn't anything that I know."),
-        (file_of(complete=1), "In that file, complete is neither true nor false."),
+        (file_of(in_play=[[1]]), "In that file, in_play 1 2: field required."),
+        (file_of(in_play=7), "In that file, in_play: input should be a valid array."),
+        (file_of(mood="good"), "In that file, mood: extra inputs are not permitted."),
+        (file_of(complete=1), "In that file, complete: input should be a valid boolean."),
         (
             b'{"format": "shadowport-campaign", "version": 1}',
             "That campaign was exported without its hands: send one with",
@@ -102,11 +102,11 @@ async def test_a_hand_that_is_twisted_is_named(honest: TableHarness):
     for path, value, why in (
         (("version",), 99, ""),
         (("game",), "dejarik", ""),
-        (("game",), "", "In that file, hand 1, game is empty."),
-        (("open_seed",), 5, "In that file, open_seed isn't text."),
-        (("open_seed",), "\ud800", "In that file, some text holds half of a letter."),
-        (("mood",), "good", "In that file, mood isn't anything that I know."),
-        (("status",), "running", "In that file, status is none of what may stand there."),
+        (("game",), "", "In that file, hand 1, game: string should have at least 1 character."),
+        (("open_seed",), 5, "In that file, open_seed: input should be a valid string."),
+        (("open_seed",), "\ud800", "In that file: invalid JSON"),
+        (("mood",), "good", "In that file, mood: extra inputs are not permitted."),
+        (("status",), "running", "In that file, status: input should be"),
         (("deal",), [], "The rules can't make anything of the deal as it stands in the file."),
         (("deal",), None, "The rules can't make anything of the deal as it stands in the file."),
         (("deal", "players"), [{}] * (MOST_PLAYERS + 1), f"It has more than {MOST_PLAYERS} players: no hand has."),
@@ -118,7 +118,7 @@ async def test_a_hand_that_is_twisted_is_named(honest: TableHarness):
         (("actions", 0, "action"), "[[", "The log doesn't begin with a deal that seals the seeds."),
         (("actions", 1, "action"), {"kind": "x" * 5_000}, "The rules can't make anything of action 1 ("),
         (("actions", 1, "seat"), None, ""),
-        (("others",), ["a"], "In that file, others 1 isn't a whole number."),
+        (("others",), ["a"], "In that file, others 1: input should be a valid integer."),
     ):
         file = json.loads(content)
         (hand,) = file["hands"]

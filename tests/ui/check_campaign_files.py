@@ -178,8 +178,8 @@ async def test_files_that_are_none_are_told_in_a_sentence_and_bring_nothing(
         ("", "That file is empty."),
         ("[" * 9_000, "That file has lists within lists, too many to read."),
         (good | {"version": 7}, "That file is written in version 7 of the format, and I read version 1"),
-        (good | {"name": "<@1> @everyone\u202e"}, "In that file, name can't be: "),
-        (good | {"@everyone": 1}, "In that file, \\@\N{WORD JOINER}everyone isn't anything that I know."),
+        (good | {"name": "<@1> @everyone\u202e"}, "In that file, name: "),
+        (good | {"@everyone": 1}, "In that file, \\@\N{WORD JOINER}everyone: extra inputs are not permitted."),
     ):
         told = await whispered(gm, channel, "campaign import", file=sent(content, name="\u202enosj.exe"))
         assert told.text.startswith(said)
