@@ -40,11 +40,15 @@ def own_chair(table: Table, click: Click, seat: Seat | None) -> Chair:
     Raises NotAllowed for another's, and AmbiguousSeat if a GM seats several NPCs and didn't name one.
     """
     person, chairs = click.person, table.record.chairs
-    own = tuple(chair for chair in chairs if decides_for(table, person, chair))
-    own = table.seated(person.user_id) or own if seat is None else tuple(chair for chair in own if chair.seat == seat)
+    if seat is not None:
+        # Nobody decides for the GM's own seat.
+        chair = table.chair(seat) or table.record.dealer
+        require(right_to_decide(chair), person, table, chair)
+        return chair
+    own = table.seated(person.user_id) or tuple(chair for chair in chairs if decides_for(table, person, chair))
     if not own:
-        meant = (chair for chair in chairs if chair.is_npc and seat in {None, chair.seat})
-        if (npc := next(meant, None)) is not None and is_gm(table.campaign, person):
+        npc = next((chair for chair in chairs if chair.is_npc), None)
+        if npc is not None and is_gm(table.campaign, person):
             require(right_to_decide(npc), person, table, npc)
         raise NotAllowed("You don't sit at this table.")
     first, *others = own

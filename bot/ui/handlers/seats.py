@@ -17,7 +17,7 @@ from bot.tables.money.stakes import named
 from bot.tables.money.wagers import require_may_wager
 from bot.tables.rights import decides_for, refusal, require, right_to_decide
 from bot.tables.seating import require_room
-from bot.tables.seats import MOVED_ON
+from bot.tables.seats import MOVED_ON, own_chair
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, services_of
 from bot.ui.errors import refusal_text
@@ -53,7 +53,7 @@ async def seat_page(interaction: Interaction, table: Table, named: str | None = 
     NotAllowed.
     """
     if named is not None:
-        return await _page(interaction, table, own_chair(interaction, table, named))
+        return await _page(interaction, table, own_chair(table, click_of(interaction), number(named)))
     person = person_of(interaction)
     npcs = [chair for chair in table.record.chairs if chair.is_npc and decides_for(table, person, chair)]
     ways = in_rows([button(table.voice.plain_name(c.seat), control_id("seat", table.id, c.seat)) for c in npcs])
@@ -157,7 +157,7 @@ async def remind(interaction: Interaction, arguments: list[str], _: list[str]) -
 @control("top", opens=True)
 async def ask_top_up(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0])
-    chair = own_chair(interaction, table, part(arguments, 1))
+    chair = own_chair(table, click_of(interaction), number(part(arguments, 1)))
     character = await services_of(interaction).characters.get(table.record.campaign_id, chair.character_id)
     purse = await services_of(interaction).wallet.balance(character)
     hint = f"{table.voice.money(purse)} in the purse."
@@ -180,7 +180,7 @@ async def top_up(interaction: Interaction, arguments: list[str], values: dict[st
 async def enter(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Pay for a place in that tournament, or for coming back into it: `enter:<table>:<seat>:<price>:<tournament>`."""
     table, tables = await look(interaction, arguments[0]), services_of(interaction).tables
-    chair = own_chair(interaction, table, part(arguments, 1))
+    chair = own_chair(table, click_of(interaction), number(part(arguments, 1)))
     offered, meant = entrance(table, chair), control_id("enter", *arguments)
     if all(item.custom_id != meant for item in offered):
         rows = [offered] if offered else []
@@ -225,7 +225,7 @@ def _question_before_leaving(interaction: Interaction, table: Table, seat: str) 
     chair = table.chair(number(seat))
     if chair is None or not (in_hand or is_in(table, chair)):
         return ""
-    chair = own_chair(interaction, table, seat)
+    chair = own_chair(table, click_of(interaction), number(seat))
     if chair.is_leaving:
         return ""
     whom = "you" if chair.user_id == interaction.user.id else table.voice.name(chair.seat)
@@ -240,15 +240,6 @@ def _question_before_leaving(interaction: Interaction, table: Table, seat: str) 
 def _say(interaction: Interaction, chair: Chair, own: str, other: str) -> str:
     """Address the clicker or name the chair, as in "You leave" or "**Roark** leaves"."""
     return f"You {own}" if chair.user_id == interaction.user.id else f"**{escape(chair.name)}** {other}"
-
-
-def own_chair(interaction: Interaction, table: Table, seat: str) -> Chair:
-    """Return the chair of that number, if the clicker decides for it. Raises NotAllowed."""
-    chair = table.chair(number(seat))
-    if chair is None:
-        raise NotAllowed("That seat isn't yours.")
-    require(right_to_decide(chair), person_of(interaction), table, chair)
-    return chair
 
 
 @control("sit", opens=True)
@@ -400,7 +391,7 @@ async def wager(interaction: Interaction, arguments: list[str], picked: list[str
     goes on the table.
     """
     table = await look(interaction, arguments[0])
-    chair = own_chair(interaction, table, part(arguments, 1))
+    chair = own_chair(table, click_of(interaction), number(part(arguments, 1)))
     require_may_wager(table)
     held = await _held(interaction, table, chair)
     if not picked:

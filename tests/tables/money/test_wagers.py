@@ -49,9 +49,9 @@ async def test_only_the_characters_player_wagers_for_it(evening: Evening) -> Non
     place, wagers = evening.place, evening.place.tables.wagers
     rings = await place.ids_of(evening.han, "ring")
     for person in (BEN, DEE, GM):
-        async with place.refuses("You don't sit at this table.", NotAllowed):
+        async with place.refuses("That seat isn't yours.", NotAllowed):
             await wagers.wager(place.table_id, place.click(person), HAN, rings)
-        async with place.refuses("You don't sit at this table.", NotAllowed):
+        async with place.refuses("That seat isn't yours.", NotAllowed):
             await wagers.take_back(place.table_id, place.click(person), HAN)
     async with place.refuses("Lando doesn't have that gem at hand."):
         await wagers.wager(place.table_id, place.click(BEN), LANDO, rings)

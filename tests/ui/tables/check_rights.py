@@ -39,6 +39,7 @@ NO_HAND = "No hand is in play."
 NO_NPC = "That is a player's character, not an NPC."
 CLOSERS = "Only the GM closes a table, or between hands the player who opened it."
 
+ONLY_SEATED = only(SEATED, otherwise="That seat isn't yours.")
 ONLY_SEATS = only(GM, otherwise="Only the GM seats NPCs.")
 
 ROWS = (
@@ -54,9 +55,9 @@ ROWS = (
     Row("Verify", "verify:{t}", everybody_here()),
     Row("Sealed cards", "seals:{t}:1:0", everybody_here() | dict.fromkeys(HERE, "No card was sealed in hand 1.")),
     Row("Bring it down", "here:{t}", everybody_here(), changes=True),
-    Row("Top up", "top:{t}:1", only(SEATED, otherwise="That seat isn't yours.")),
-    Row("Sit out", "out:{t}:1:1", ONLY_HAN, changes=True),
-    Row("Leave", "leave:{t}:1", ONLY_HAN, changes=True),
+    Row("Top up", "top:{t}:1", ONLY_SEATED),
+    Row("Sit out", "out:{t}:1:1", ONLY_SEATED, changes=True),
+    Row("Leave", "leave:{t}:1", ONLY_SEATED, changes=True),
     Row("Send away", "up:{t}", ONLY_THE_GM),
     Row("Send Han away", "up:{t}:1", ONLY_THE_GM, changes=True),
     Row("The GM's page of the table", "gmtable:{t}", ONLY_THE_GM),
@@ -93,7 +94,7 @@ ROWS = (
     Row("Close in mid-hand", "close:{t}", only(GM, otherwise=CLOSERS), in_hand=True),
     Row("Form: sit", "sit:{t}:{han}", everybody_here() | dict.fromkeys((GM, KEEPER, OTHER), "Han isn't yours to play.")
         | {SEATED: "Han sits here already."}, form={"buy-in": "100"}),
-    Row("Form: top up", "top:{t}:1", ONLY_HAN, form={"amount": "5"}, changes=True),
+    Row("Form: top up", "top:{t}:1", ONLY_SEATED, form={"amount": "5"}, changes=True),
     Row("Form: bet", "play:{t}:{turn}:1:bet", only(SEATED, otherwise="Han isn't yours to play."), form={"to": "50"},
         in_hand=True, changes=True),
     Row("Form: house rule", "rule:{t}:ante",

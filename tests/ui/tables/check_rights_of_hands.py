@@ -44,7 +44,7 @@ ROWS = (
     Row("Take over", "keeper:{t}", ONLY_THE_GM | {GM: KEEPS_ALREADY}),
     Row("Wager", "wager:{t}:1", NOT_YOUR_SEAT),
     Row("A wager", "wager:{t}:1:0", NOT_YOUR_SEAT, picks="gem_1"),
-    Row("Take back", "unwager:{t}:1", only(SEATED, otherwise=NOT_SEATED)),
+    Row("Take back", "unwager:{t}:1", NOT_YOUR_SEAT),
     Row("/table hand", "/table hand", only(SEATED, otherwise=NOT_SEATED, elsewhere=NO_TABLE)),
 )
 """`in_hand`: all have exchanged, and it is Han's turn at the table."""
