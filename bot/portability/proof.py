@@ -7,7 +7,7 @@ isn't in the file, shows the exchange.
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from typing import Literal, NamedTuple
 
@@ -18,7 +18,7 @@ from bot.engine.frozen import Frozen
 from bot.engine.rng import commitment
 from bot.engine.words import counted, listed, plain
 from bot.errors import PlayerError, Unreadable
-from bot.portability.hands_file import HandsFile, HiddenHand, PlayedHand, read_hands
+from bot.portability.hands_file import HiddenHand, PlayedHand, read_hands
 from bot.tables.hand.log import LogRow
 from bot.tables.verification.check import check_hand, forms_of
 from bot.tables.verification.evidence import Evidence, seed_bytes
@@ -89,14 +89,14 @@ class HandProof(Frozen):
     * wrong: something contradicts the seeds, the rules or itself.
     """
 
-    table_id: int
-    number: int
+    table: int
+    hand: int
     game: str
     verdict: Verdict
     revisions: int = 1
     actions: int = 0
     draws: int = 0
-    is_held: bool = False
+    held: bool = False
     """True if somebody wrote down the hash of every seed that made something of it, and it fits."""
     problems: tuple[str, ...] = ()
     reason: str = ""
@@ -106,17 +106,14 @@ class HandProof(Frozen):
 
 
 class HandsProof(Frozen):
-    """The result for a whole file."""
+    """The result for a whole file. `hands` are by table and number, and `problems` has all of them with their hands."""
 
     hands: tuple[HandProof, ...]
-    """By table and number."""
     problems: tuple[str, ...]
-    """All of them, each with its hand."""
     is_complete: bool
-    """Whether the file says that it has all hands; else the oldest had no room."""
+    """True if the file says that it has all hands; else the oldest had no room."""
     held: int
     """How many hashes that somebody wrote down at the table it was held against."""
-
     seeds_only: bool = False
     """True if only seeds and draws were to be checked."""
 
@@ -133,19 +130,6 @@ class HandsProof(Frozen):
 _Revisions = list[PlayedHand | HiddenHand]
 
 
-class _Names:
-    """How a hand is called: by its table, too, where the file has several."""
-
-    def __init__(self, *, is_alone: bool) -> None:
-        self._is_alone = is_alone
-
-    def of(self, hand: HandProof) -> str:
-        return self.called(hand.table_id, hand.number)
-
-    def called(self, table_id: int, number: int) -> str:
-        return f"Hand {number}" if self._is_alone else f"Hand {number} of table {table_id}"
-
-
 def verify_file(content: bytes, written: Sequence[WrittenDown] = (), *, seeds_only: bool = False) -> HandsProof:
     """Check every hand in the file; `seeds_only` leaves out the rules. Raises Unreadable, with one sentence, for a file
     without hands.
@@ -154,11 +138,14 @@ def verify_file(content: bytes, written: Sequence[WrittenDown] = (), *, seeds_on
         file = read_hands(content)
     except Unreadable as wrong:
         raise Unreadable(plain(str(wrong))) from None
-    names = _Names(is_alone=len({hand.table_id for hand in file.hands}) <= 1)
+    by_hand: defaultdict[tuple[int, int], _Revisions] = defaultdict(list)
+    for one in file.hands:
+        by_hand[one.table_id, one.number].append(one)
+    has_tables = len({table for table, _ in by_hand}) > 1
     proofs, work, noted = list[HandProof](), MOST_WORK, defaultdict[int, list[WrittenDown]](list)
-    for one in written:
-        noted[one.hand].append(one)
-    for (table, number), revisions in sorted(_by_hand(file.hands).items()):
+    for note_of in written:
+        noted[note_of.hand].append(note_of)
+    for (table, number), revisions in sorted(by_hand.items()):
         own = [one for one in noted.get(number, ()) if one.table_id in {None, table}]
         work -= len(revisions) * sum(len(one.actions) for one in revisions if isinstance(one, PlayedHand))
         if work < 0:
@@ -169,9 +156,13 @@ def verify_file(content: bytes, written: Sequence[WrittenDown] = (), *, seeds_on
             found = found.evolve(verdict="unverified", reason=_CHANGED, said=())
         proofs.append(found)
     problems = [] if file.is_whole else ["The file isn't as it was exported: its sum is that of something else."]
-    problems += [f"{names.of(one)}: {problem}" for one in proofs for problem in one.problems]
+    problems += [f"{_called(one.table, one.hand, has_tables)}: {wrong}" for one in proofs for wrong in one.problems]
     problems += file.unreadable or ([] if proofs else ["There is no hand in the file."])
-    problems += _missing(proofs, file, names) if file.is_complete else ()
+    if file.is_complete:
+        problems += [
+            f"{_called(table, number, has_tables)}: it isn't in the file, and later ones are."
+            for table, number in _missing([*by_hand, *file.in_play], {table for table, _ in by_hand})
+        ]
     unheld = list(_unheld(proofs, written))
     return HandsProof(
         hands=tuple(proofs),
@@ -182,11 +173,8 @@ def verify_file(content: bytes, written: Sequence[WrittenDown] = (), *, seeds_on
     )
 
 
-def _by_hand(hands: Iterable[PlayedHand | HiddenHand]) -> Mapping[tuple[int, int], _Revisions]:
-    found: defaultdict[tuple[int, int], _Revisions] = defaultdict(list)
-    for hand in hands:
-        found[hand.table_id, hand.number].append(hand)
-    return found
+def _called(table: int, number: int, has_tables: bool) -> str:
+    return f"Hand {number} of table {table}" if has_tables else f"Hand {number}"
 
 
 def _verify(revisions: _Revisions, written: Sequence[WrittenDown], *, seeds_only: bool) -> HandProof:
@@ -212,7 +200,7 @@ def _verify(revisions: _Revisions, written: Sequence[WrittenDown], *, seeds_only
     return _proof_of(revisions, verdict, reason=plain(found.unverified)).evolve(
         actions=found.actions,
         draws=found.draws,
-        is_held=bool(ways) and _holds_all(ways[-1], written),
+        held=bool(ways) and _holds_all(ways[-1], written),
         said=tuple(map(plain, found.sentences)),
     )
 
@@ -233,8 +221,8 @@ def _is_crowded(deal: JsonValue) -> bool:
 def _proof_of(revisions: _Revisions, verdict: Verdict, *problems: str, reason: str = "") -> HandProof:
     first = revisions[0]
     return HandProof(
-        table_id=first.table_id,
-        number=first.number,
+        table=first.table_id,
+        hand=first.number,
         game=first.game,
         verdict=verdict,
         revisions=len(revisions),
@@ -243,39 +231,34 @@ def _proof_of(revisions: _Revisions, verdict: Verdict, *problems: str, reason: s
     )
 
 
-def _missing(proofs: Iterable[HandProof], file: HandsFile, names: _Names) -> Iterator[str]:
-    """Hands are numbered from 1 on at each table: one that is neither there nor in play was taken out."""
-    found: defaultdict[int, set[int]] = defaultdict(set)
-    for one in proofs:
-        found[one.table_id].add(one.number)
-    for table, number in file.in_play:
-        if table in found and number > 0:
-            found[table].add(number)
-    for table, there in sorted(found.items()):
-        gaps, last = list[int](), 0
-        for number in sorted(there):
-            gaps += range(last + 1, min(number, last + 1 + _MOST_TOLD))
-            last = number
-        for number in gaps[:_MOST_TOLD]:
-            yield f"{names.called(table, number)}: it isn't in the file, and later ones are."
+def _missing(there: Iterable[tuple[int, int]], tables: Collection[int]) -> Iterator[tuple[int, int]]:
+    """Yield the first hands that were taken out, by table and number: at each table they are numbered from 1 on."""
+    before, gaps = (0, 0), 0
+    for table, number in sorted({(table, number) for table, number in there if table in tables and number > 0}):
+        first = before[1] + 1 if table == before[0] else 1
+        if table != before[0]:
+            gaps = 0
+        for missing in range(first, min(number, first + _MOST_TOLD - gaps)):
+            gaps += 1
+            yield table, missing
+        before = table, number
 
 
 def _unheld(proofs: Sequence[HandProof], written: Iterable[WrittenDown]) -> Iterator[str]:
-    """Hashes that were written down of hands that the file doesn't have, or of which it doesn't say whose they are."""
+    """Describe the hashes that were written down of hands that the file doesn't have, or of several that it has."""
     numbered: defaultdict[int, list[HandProof]] = defaultdict(list)
     for proof in proofs:
-        numbered[proof.number].append(proof)
+        numbered[proof.hand].append(proof)
     for one in written:
-        of = [proof for proof in numbered.get(one.hand, ()) if one.table_id in {None, proof.table_id}]
+        of = [proof for proof in numbered.get(one.hand, ()) if one.table_id in {None, proof.table}]
         if not of:
             yield f"Hand {one.hand}: it isn't in the file, so {one.named} can't be held against it."
         elif len(of) > 1:
-            at = listed([f"{proof.table_id}.{one.hand}" for proof in of], "or")
+            at = listed([f"{proof.table}.{one.hand}" for proof in of], "or")
             yield f"Hand {one.hand}: several tables have one. Say whose the hash is, {at}."
-        elif of[0].reason == _HIDDEN:
-            yield f"Hand {one.hand}: the file hasn't all of it, so {one.named} can't be held against it."
-        elif of[0].reason == CROWDED:
-            yield f"Hand {one.hand}: {CROWDED}, so {one.named} can't be held against it."
+        elif of[0].reason in {_HIDDEN, CROWDED}:
+            why = CROWDED if of[0].reason == CROWDED else "the file hasn't all of it"
+            yield f"Hand {one.hand}: {why}, so {one.named} can't be held against it."
 
 
 def note(text: str) -> WrittenDown:
@@ -348,34 +331,15 @@ def _roots(hand: Evidence) -> Iterator[str]:
 
 
 def proof_as_json(proof: HandsProof) -> str:
-    """Return one object: `hands`, `verified`, `not_verified`, `problems`, then the rest."""
+    """Return one object: counts, `problems`, and `per_hand` with each hand's result."""
     told: dict[str, object] = {
         "hands": len(proof.hands),
         "verified": proof.count("verified"),
-        "not_verified": [
-            {"table": one.table_id, "hand": one.number, "game": one.game, "reason": one.reason or one.problems[0]}
-            for one in proof.hands
-            if one.verdict in {"unverified", "wrong"}
-        ],
-        "problems": list(proof.problems),
+        "problems": proof.problems,
         "seeds_only": proof.seeds_only,
         "complete": proof.is_complete,
         "hashes": proof.held,
-        "per_hand": [
-            {
-                "table": one.table_id,
-                "hand": one.number,
-                "game": one.game,
-                "verdict": one.verdict,
-                "revisions": one.revisions,
-                "actions": one.actions,
-                "draws": one.draws,
-                "held": one.is_held,
-                "problems": list(one.problems),
-                "said": list(one.said),
-            }
-            for one in proof.hands
-        ],
+        "per_hand": [one.model_dump() for one in proof.hands],
     }
     return json.dumps(told, ensure_ascii=False)
 
@@ -390,7 +354,7 @@ def told(proof: HandsProof) -> str:
     verified is left out.
     """
     lines: list[str] = []
-    for table, hands in groupby(proof.hands, lambda one: one.table_id):
+    for table, hands in groupby(proof.hands, lambda one: one.table):
         own = list(hands)
         lines.append(_printable(f"Table {table}, {own[0].game}:"))
         shown = [one for at, one in enumerate(own) if at < _MOST_SHOWN or one.verdict in {"unverified", "wrong"}]
@@ -404,8 +368,8 @@ def told(proof: HandsProof) -> str:
 
 def _line(one: HandProof) -> str:
     if one.verdict == "wrong":
-        return f"Hand {one.number}: {counted(len(one.problems), 'problem')}, see below."
-    return _printable(" ".join(one.said) or f"Hand {one.number} is not verified: {one.reason}.")
+        return f"Hand {one.hand}: {counted(len(one.problems), 'problem')}, see below."
+    return _printable(" ".join(one.said) or f"Hand {one.hand} is not verified: {one.reason}.")
 
 
 def _summary(proof: HandsProof) -> list[str]:
@@ -422,7 +386,7 @@ def _summary(proof: HandsProof) -> list[str]:
         lines.append(
             f"{held} {'was' if proof.held == 1 else 'were'} held against it{'.' if proof.problems else f', and {fit}.'}"
         )
-    return [*lines, *([] if all(one.is_held for one in proof.hands) else [_CONSISTENT]), _BY_THE_SUM]
+    return [*lines, *([] if all(one.held for one in proof.hands) else [_CONSISTENT]), _BY_THE_SUM]
 
 
 def _printable(text: str) -> str:
