@@ -12,7 +12,7 @@ from bot.campaigns import Campaign, Person, Right, require
 from bot.db import Database
 from bot.errors import PlayerError
 from bot.portability.campaign_file import LOCAL_SETTINGS, CampaignFile
-from bot.portability.hands_export import LINES, Happening, Seats, entries, hands, in_play, seats_of
+from bot.portability.hands_export import LINES, Happening, entries, hands, hands_of, in_play, read_until_full, seats_of
 from bot.portability.hands_file import IN_HISTORY, compact_json, with_sum
 from bot.portability.parts import CampaignSnapshot, read_parts, snapshot_of
 from bot.portability.reading import MOST_BYTES, describe_mistake
@@ -50,19 +50,14 @@ async def export_campaign(
     name = f"{_file_name(file.name)}.json"
     if not history:
         return Export(core, name, file, gathered.open_tables)
-    plays = campaign.settings.keeper_may_play
-    seats = Seats({}, frozenset()) if plays else await seats_of(database, campaign.id, by.user_id)
-    playing = await in_play(database, campaign.id, at)
-    room, told, since = most - len(core) - _FRAME - len(json.dumps(playing)), list[Happening](), None
+    seats = {} if campaign.settings.keeper_may_play else await seats_of(database, campaign.id, by.user_id)
+    played = await hands_of(database, campaign.id)
+    playing = in_play(played, at)
     ledger = entries(database, campaign.id, gathered.last_entry, gathered.numbers)
-    async for happening in _merge(ledger, hands(database, campaign.id, at, seats)):
-        room -= len(happening.text.encode()) + len(LINES)
-        if room < 0:
-            since = told[-1].at if told else at
-            break
-        told.append(happening)
+    room = most - len(core) - _FRAME - len(json.dumps(playing))
+    told, since = await read_until_full(_merge(ledger, hands(database, played, at, seats)), room, at)
     content = await asyncio.to_thread(_with_history, core, told, since, playing)
-    return Export(content, name, file, gathered.open_tables, since, hidden=bool(seats.at))
+    return Export(content, name, file, gathered.open_tables, since, hidden=bool(seats))
 
 
 def _write_core(gathered: CampaignSnapshot, most: int) -> tuple[CampaignFile, bytes]:

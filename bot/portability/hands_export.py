@@ -21,10 +21,7 @@ from bot.tables.gm_log import has_gm_log
 from bot.tables.model import Table
 from bot.tables.rights import require
 
-_ENTRIES_AT_ONCE, _HANDS_AT_ONCE = 500, 1_000
-_ANY_TABLE = 0
-"""Instead of a table's id."""
-_LAST = 2**53
+_ENTRIES_AT_ONCE = 500
 LINES = ",\n"
 """Between the values of a list in the file."""
 _FRAME = 200
@@ -38,18 +35,11 @@ FROM transfers JOIN accounts AS sources ON sources.id = transfers.source
 JOIN accounts AS targets ON targets.id = transfers.target
 WHERE transfers.campaign_id = ? AND entry_id BETWEEN ? AND ? ORDER BY entry_id, line
 """
-# Each page goes through all hands of the campaign, so a page has many, and of each only where it is.
 _HANDS = """
-SELECT hands.table_id, hands.number, hands.revision, hands.ended_at FROM hands JOIN tables ON tables.id = hands.table_id
-WHERE tables.campaign_id = ? AND hands.ended_at IS NOT NULL
-    AND (hands.ended_at < ? OR (hands.ended_at = ? AND (hands.table_id < ? OR (hands.table_id = ?
-        AND hands.number < ?))))
-    AND (? = 0 OR hands.table_id = ?)
-    AND NOT EXISTS (
-        SELECT 1 FROM hands AS later
-        WHERE later.table_id = hands.table_id AND later.number = hands.number AND later.revision > hands.revision
-    )
-ORDER BY hands.ended_at DESC, hands.table_id DESC, hands.number DESC LIMIT ?
+SELECT table_id, number, max(revision) AS revision, max(ended_at) AS ended_at,
+    count(*) - count(ended_at) AS running
+FROM hands WHERE campaign_id = ? GROUP BY table_id, number
+ORDER BY max(ended_at) DESC, table_id DESC, number DESC
 """
 _REVISIONS = "SELECT * FROM hands WHERE table_id = ? AND number = ? AND revision <= ? ORDER BY revision"
 # The bound of `sequence` and the signs before it keep SQLite from going through the whole log of the table.
@@ -65,11 +55,6 @@ SELECT sequence FROM actions WHERE table_id = ? AND (hand IS NULL OR hand <> ?)
     )
     AND sequence < (SELECT max(+sequence) FROM actions WHERE table_id = ? AND hand = ? AND revision = ?)
 ORDER BY sequence
-"""
-_IN_PLAY = """
-SELECT DISTINCT hands.table_id, hands.number FROM hands JOIN tables ON tables.id = hands.table_id
-WHERE tables.campaign_id = ? AND (? = 0 OR hands.table_id = ?) AND (hands.ended_at IS NULL OR hands.ended_at > ?)
-ORDER BY hands.table_id, hands.number
 """
 _SEATS = """
 SELECT accounts.table_id, accounts.seat, tables.status FROM accounts
@@ -91,12 +76,8 @@ class Happening:
     """Of a hand: True if the text has only what everyone saw."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seats:
-    """Where characters of somebody sit or sat, by table; `open_tables` are those that aren't closed."""
-
-    at: Mapping[int, frozenset[int]]
-    open_tables: frozenset[int]
+Seats = Mapping[int, frozenset[int] | None]
+"""The seats of a person's characters by table, now or once; None for an open table, whose hands are all hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,18 +109,12 @@ async def export_hands(
     """
     await require_may_export(database, table, by)
     campaign = table.campaign
-    own = Seats({}, frozenset())
-    if not campaign.settings.keeper_may_play:
-        own = await seats_of(database, campaign.id, by.user_id)
-    playing = await in_play(database, campaign.id, at, table.id)
+    own = {} if campaign.settings.keeper_may_play else await seats_of(database, campaign.id, by.user_id)
+    played = [hand for hand in await hands_of(database, campaign.id) if hand["table_id"] == table.id]
+    playing = in_play(played, at)
     head = {"format": FORMAT, "version": VERSION, "exported_at": int(at), "in_play": playing}
-    told, room, since = list[Happening](), most - len(compact_json(head)) - _FRAME, None
-    async for hand in hands(database, campaign.id, at, own, table.id):
-        room -= len(hand.text.encode()) + len(LINES)
-        if room < 0:
-            since = told[-1].at if told else at
-            break
-        told.append(hand)
+    room = most - len(compact_json(head)) - _FRAME
+    told, since = await read_until_full(hands(database, played, at, own), room, at)
     if not told and since is None:
         raise NotFound(f"No {table.hand_word} has been played to its end here.")
     content = await asyncio.to_thread(_write_file, head, told, since)
@@ -161,12 +136,11 @@ def _write_file(head: dict[str, object], told: Sequence[Happening], since: float
 
 async def seats_of(database: Database, campaign_id: int, user_id: int) -> Seats:
     """Return the seats that keep a user from reading what only the GM knows."""
-    rows = await database.fetch(_SEATS, campaign_id, user_id)
-    found: dict[int, set[int]] = {}
-    for row in rows:
-        found.setdefault(int(row["table_id"]), set()).add(int(row["seat"]))
-    still = frozenset(int(row["table_id"]) for row in rows if row["status"] == "open")
-    return Seats({table: frozenset(seats) for table, seats in found.items()}, still)
+    found: dict[int, frozenset[int] | None] = {}
+    for row in await database.fetch(_SEATS, campaign_id, user_id):
+        seats = found.get(row["table_id"], frozenset())
+        found[row["table_id"]] = None if row["status"] == "open" or seats is None else seats | {row["seat"]}
+    return found
 
 
 async def entries(
@@ -194,34 +168,50 @@ def _account(account: str, character_id: int | None, numbers: Mapping[int, int])
     return kind if kind in {"party", "house", "mint"} else f"{kind}:{rest}"
 
 
-async def hands(
-    database: Database, campaign_id: int, until: float, seats: Seats, table_id: int = _ANY_TABLE
-) -> AsyncIterator[Happening]:
-    """Yield the hands that were over at that moment from the last one back, each with its log."""
-    at, table, number = until, _LAST, 0
-    while rows := await database.fetch(
-        _HANDS, campaign_id, at, at, table, table, number, table_id, table_id, _HANDS_AT_ONCE
-    ):
-        for row in rows:
-            revisions = await database.fetch(_REVISIONS, row["table_id"], row["number"], row["revision"])
-            if not revisions:
-                # Its server was purged meanwhile.
-                continue
-            hides, texts = _hides(revisions[-1], seats), list[str]()
-            for revision in revisions:
-                actions = await database.fetch(_ACTIONS, row["table_id"], row["number"], revision["revision"])
-                others = [] if hides else await _others(database, revision)
-                texts.append(write_revision(revision, actions, others, hides=hides))
-            yield Happening(row["ended_at"], "hands", LINES.join(texts), hides)
-        at, table, number = (rows[-1][name] for name in ("ended_at", "table_id", "number"))
+async def read_until_full(
+    stream: AsyncIterator[Happening], room: int, at: float
+) -> tuple[list[Happening], float | None]:
+    """Return the latest of a stream that fit into so many bytes, and the moment before which nothing had room; None
+    where all fit. `at` is the moment of the export.
+    """
+    told: list[Happening] = []
+    async for happening in stream:
+        room -= len(happening.text.encode()) + len(LINES)
+        if room < 0:
+            return told, told[-1].at if told else at
+        told.append(happening)
+    return told, None
 
 
-async def in_play(
-    database: Database, campaign_id: int, until: float, table_id: int = _ANY_TABLE
-) -> tuple[tuple[int, int], ...]:
+async def hands_of(database: Database, campaign_id: int) -> list[Row]:
+    """Return all hands of the campaign, the last one first: each with its table, its last revision and its end."""
+    return await database.fetch(_HANDS, campaign_id)
+
+
+def in_play(played: Sequence[Row], until: float) -> tuple[tuple[int, int], ...]:
     """Return table and number of each hand that wasn't over at that moment, or was reopened."""
-    rows = await database.fetch(_IN_PLAY, campaign_id, table_id, table_id, until)
-    return tuple((int(row["table_id"]), int(row["number"])) for row in rows)
+    return tuple(sorted((row["table_id"], row["number"]) for row in played if not _is_over(row, until)))
+
+
+def _is_over(row: Row, until: float) -> bool:
+    return not row["running"] and row["ended_at"] <= until
+
+
+async def hands(database: Database, played: Sequence[Row], until: float, seats: Seats) -> AsyncIterator[Happening]:
+    """Yield the hands that were over at that moment from the last one back, each with its log."""
+    for row in played:
+        if not _is_over(row, until):
+            continue
+        revisions = await database.fetch(_REVISIONS, row["table_id"], row["number"], row["revision"])
+        if not revisions:
+            # Its campaign was deleted meanwhile.
+            continue
+        hides, texts = _hides(revisions[-1], seats), list[str]()
+        for revision in revisions:
+            actions = await database.fetch(_ACTIONS, row["table_id"], row["number"], revision["revision"])
+            others = [] if hides else await _others(database, revision)
+            texts.append(write_revision(revision, actions, others, hides=hides))
+        yield Happening(row["ended_at"], "hands", LINES.join(texts), hides)
 
 
 async def _others(database: Database, row: Row) -> list[int]:
@@ -233,11 +223,8 @@ async def _others(database: Database, row: Row) -> list[int]:
 
 def _hides(row: Row, seats: Seats) -> bool:
     """Return True if the exporting person was in the hand, or still sits at its table."""
-    table = int(row["table_id"])
-    if table in seats.open_tables:
-        return True
-    own = seats.at.get(table, frozenset[int]())
-    return bool(own) and _were_in(row["deal"], own)
+    own = seats.get(row["table_id"], frozenset())
+    return own is None or (bool(own) and _were_in(row["deal"], own))
 
 
 def _were_in(deal: str, own: Collection[int]) -> bool:
