@@ -23,9 +23,9 @@ class PlayerError(Exception):
             return self.template
         return self.template.format(**{name: money(amount) for name, amount in self.amounts.items()})
 
-    def write(self, money: Callable[[int], str]) -> None:
-        """Fix the sentence, with every amount written by `money`, whoever tells it and wherever."""
-        self.template, self.amounts = self.told(money), {}
+    def write(self, money: Callable[[int], str], fill: Callable[[str], str]) -> None:
+        """Fix the sentence, with every amount written by `money`, and every name filled in by `fill`."""
+        self.template, self.amounts = fill(self.told(money)), {}
 
     def __str__(self) -> str:
         return self.told()

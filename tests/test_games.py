@@ -99,7 +99,7 @@ def test_win_chances_exist_in_games_with_a_module_for_them():
 def test_chances_at_a_crooked_table_come_from_the_seats_honest_view():
     spec = games.spec_of("klingon")
     rules = next(iter(spec.game.presets.values()))
-    players = tuple(Player(seat=seat, name=f"P{seat}", stack=200) for seat in (1, 2))
+    players = tuple(Player(seat=seat, stack=200) for seat in (1, 2))
     at_both: list[object] = []
     for one in (spec, spec.by(with_options(rules, {"crooked": True}))):
         assert one.win_calculator is not None

@@ -44,7 +44,7 @@ class Items:
         counts, found = Counter(kinds), spec_of(game).game
         _require_kinds(found, counts)
         name = await self._name(campaign_id, character_id)
-        given = self._entry(campaign_id, "goods", f"{found.title}: given to {name}", actor, key)
+        given = self._entry(campaign_id, "goods", f"{found.title}: given", actor, key)
         async with self._pending.once("grant", character_id, game, *sorted(kinds), key=key):
             await self._database.apply(
                 still_plays(character_id, NotAllowed(f"{escape(name)} has retired.")),
@@ -67,7 +67,7 @@ class Items:
         for kind, count in counts.items():
             if at_hand[kind] < count:
                 raise PlayerError(_too_few(escape(name), found.goods[kind], count, at_hand[kind], on_tables[kind]))
-        taken = self._entry(campaign_id, "goods", f"{found.title}: taken from {name}", actor, key)
+        taken = self._entry(campaign_id, "goods", f"{found.title}: taken away", actor, key)
         gone = move_items_by_kind(taken, game, counts, Holder.character(character_id), NOBODY)
         async with self._pending.once("take", character_id, game, *sorted(kinds), key=key):
             await self._database.apply(*post(taken), *gone)

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from pydantic import Field, TypeAdapter, ValidationError
 
@@ -57,11 +57,21 @@ class Item(Frozen):
     kind: str
 
 
+class Loadout(Frozen):
+    """The base of what a character keeps between hands and brings to a game."""
+
+    def set_names_apart(self) -> tuple[Self, Mapping[str, str]]:
+        """Return the loadout without any text that people typed, as a deal stores it, and that text by its tokens."""
+        return self, {}
+
+
 class Player(Frozen):
-    """A player at the table when a hand begins. A seat number is one sitting and is never reused at a table."""
+    """A player at the table when a hand begins. A seat number is one sitting and is never reused at a table.
+
+    A player has no name: what is stored of a hand names seats, and a voice names people.
+    """
 
     seat: Seat
-    name: str
     stack: int = Field(ge=0, le=MAX_AMOUNT)
     sheet: Sheet = Sheet()
     kit: str | None = None

@@ -4,11 +4,12 @@ The order of play is here too. Clockwise is the order of the players.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Annotated, Any, Literal, Protocol, TypeGuard, cast
+from typing import Annotated, Any, Literal, Protocol, Self, TypeGuard, cast
 
 from pydantic import Field as Tagged
 
 from bot.engine.frozen import Frozen
+from bot.engine.words import has_marks, name_mark
 from bot.errors import RuleError
 
 Place = Literal["table", "private", "clock"]
@@ -31,6 +32,8 @@ class AnyAction(Protocol):
     def kind(self) -> str: ...
 
     def to_json(self) -> str: ...
+
+    def evolve(self, **changes: object) -> Self: ...
 
 
 class MovePreset(Frozen):
@@ -147,6 +150,11 @@ class Choice(Frozen):
     aliases: tuple[str, ...] = ()
     button: str | None = None
     picture: str | None = None
+
+
+def seat_choice(seat: int, **more: str) -> Choice:
+    """Build the choice of a seat, by its name (`name_mark`)."""
+    return Choice(value=str(seat), label=name_mark(seat), aliases=(name_mark(seat),), **more)
 
 
 class Closed(Frozen):
@@ -316,12 +324,46 @@ class Move(Frozen):
         return field if isinstance(field, Pick) and field.is_single else None
 
 
+def filled(moves: tuple[Move, ...], fill: Callable[[str], str]) -> tuple[Move, ...]:
+    """Return the moves with the names and the typed text that their choices mention (`Voice.fill`)."""
+    return tuple([_filled_move(move, fill) for move in moves])
+
+
+def _filled_move(move: Move, fill: Callable[[str], str]) -> Move:
+    fields = tuple([_filled_field(field, fill) for field in move.fields])
+    is_same = all(new is old for new, old in zip(fields, move.fields, strict=True))
+    return move if is_same else move.evolve(fields=fields)
+
+
+def _filled_field(field: Field, fill: Callable[[str], str]) -> Field:
+    if not isinstance(field, Pick) or not any(has_marks(choice.label) for choice in field.choices):
+        return field
+    return field.evolve(choices=tuple([_filled_choice(choice, fill) for choice in field.choices]))
+
+
+def _filled_choice(choice: Choice, fill: Callable[[str], str]) -> Choice:
+    aliases, button = tuple([fill(alias) for alias in choice.aliases]), choice.button
+    return choice.evolve(label=fill(choice.label), aliases=aliases, button=button if button is None else fill(button))
+
+
 def find(moves: Iterable[Move], key: str) -> Move | None:
     """Return the move with that key, or None."""
     for move in moves:
         if move.key == key:
             return move
     return None
+
+
+def set_text_apart(move: Move | None, action: AnyAction, token: str) -> tuple[AnyAction, str | None]:
+    """Return the action with the token in place of the text that a person typed, and that text; None where the move
+    asks for none. So no text gets into a state. Raises RuleError for text out of bounds.
+    """
+    for field in () if move is None else move.fields:
+        if isinstance(field, Words):
+            text: object = getattr(action, field.name)
+            field.check(text)
+            return action.evolve(**{field.name: token}), str(text)
+    return action, None
 
 
 def require_offered(moves: Collection[Move], action: AnyAction, refusal: Callable[[], str]) -> Move:

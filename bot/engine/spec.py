@@ -19,7 +19,7 @@ from bot.engine.cheating.words import crooked_rulebook, crooked_words
 from bot.engine.cheating.wrapper import UP_MY_SLEEVE, Crooked
 from bot.engine.drawings import Drawing, Drawings
 from bot.engine.frozen import Frozen
-from bot.engine.game import AnyDeal, Carry, Deal, Event, Game, HouseRules, Seat
+from bot.engine.game import AnyDeal, Carry, Deal, Event, Game, HouseRules, Loadout, Seat
 from bot.engine.luck import Stroke, influenced
 from bot.engine.moves import AnyAction
 from bot.engine.rng import Rng
@@ -120,7 +120,7 @@ class GameSpec(Generic[H, C, S, A, V, E]):
     """How the game plays NPCs and simulations; without one, NPCs play by their moves alone."""
     drawings: Drawings = field(default_factory=dict[str, Drawing])
     """The images that the game's words ask for, besides those of cards and dice."""
-    loadout: type[Frozen] | None = None
+    loadout: type[Loadout] | None = None
     """What a character keeps between hands (side decks), if anything."""
     card_file: Callable[[str], None] | None = None
     """Raise Unreadable if the game can't use the text of a card file.

@@ -32,6 +32,7 @@ _ORDINALS = (
 _NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 NO_PICTURES: Mapping[str, str] = MappingProxyType({})
 NO_SKILLS: Mapping[str, str] = MappingProxyType({})
+NO_TEXTS: Mapping[str, str] = MappingProxyType({})
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -179,6 +180,28 @@ def ended(reason: str) -> str:
     return f": {said}" if said[-1] in ".?" else f": {said}."
 
 
+_MARK = re.compile("\ue000(s|t)([^\ue000\ue001]+)\ue001")
+_REMOVED = "a text that was removed"
+
+
+def name_mark(seat: int) -> str:
+    """Return the mark that stands for the name of a seat in labels and refusals of rules, which know no names.
+
+    People's own text can't hold a mark: `one_line` takes out letters for private use.
+    """
+    return f"\ue000s{seat}\ue001"
+
+
+def text_mark(token: str) -> str:
+    """Return the mark that stands for typed text (`Voice.typed`) in labels of rules."""
+    return f"\ue000t{token}\ue001"
+
+
+def has_marks(text: str) -> bool:
+    """Tell whether a name or typed text is still to be filled in."""
+    return "\ue000" in text
+
+
 @dataclass(frozen=True, slots=True)
 class Voice:
     """How one table speaks: the names of its seats, its money, the look of its dice.
@@ -194,6 +217,8 @@ class Voice:
     """Pictures by name ("card_10d"), where there are some: what Discord draws for a symbol."""
     skills: Mapping[str, str] = field(default_factory=lambda: NO_SKILLS, repr=False)
     """The campaign's names for the skills that games ask for, by their roles ("gamble": "Gambling")."""
+    typed: Mapping[str, str] = field(default_factory=lambda: NO_TEXTS, repr=False)
+    """Text that people typed in this hand, as they typed it, by the token that rules and events have instead of it."""
 
     def in_letters(self) -> Self:
         """Return the voice without images: for stored text (images may be gone tomorrow) and little room."""
@@ -206,6 +231,30 @@ class Voice:
     def name(self, seat: int) -> str:
         """Return the name in bold, for text that Discord renders."""
         return f"**{escape(self.plain_name(seat))}**"
+
+    def plain_text(self, token: str) -> str:
+        """Return typed text in visible characters, without markup."""
+        return one_line(self.typed.get(token, "")) or _REMOVED
+
+    def text(self, token: str) -> str:
+        """Return typed text for Discord, which shows exactly its visible characters."""
+        return escape(self.plain_text(token))
+
+    def fill(self, text: str) -> str:
+        """Return a text of rules with the names and the typed text that its marks stand for, without markup."""
+        if not has_marks(text):
+            return text
+        return _MARK.sub(
+            lambda mark: self.plain_name(int(mark[2])) if mark[1] == "s" else self.plain_text(mark[2]), text
+        )
+
+    def fill_escaped(self, text: str) -> str:
+        """Return a text as `fill` does, for Discord: names and typed text are no markup."""
+        if not has_marks(text):
+            return text
+        return _MARK.sub(
+            lambda mark: escape(self.plain_name(int(mark[2]))) if mark[1] == "s" else self.text(mark[2]), text
+        )
 
     def money(self, amount: int) -> str:
         return self.currency.show(amount)
@@ -284,6 +333,8 @@ class GameWords(Generic[H, V, E]):
     """Return the page that shows a seat's player their hidden hand."""
     own: Callable[[V, int, Voice], str | None] | None = None
     """Describe everything that a seat has on the table, for its player; None if the seat's line says it all."""
+    restored: Callable[[E, H], E] | None = None
+    """Complete an event that was stored, by the house rules of its hand."""
     card_name: Callable[[str, H], str | None] | None = None
     """Return the name that people use for a sealed card, escaped; None if there is no such card."""
 

@@ -19,7 +19,6 @@ from bot.engine.cheating.wrapper import honestly, seen_honestly
 from bot.engine.game import DEALER, Seat
 from bot.engine.moves import Amount, AnyAction, Move, Pick, find
 from bot.engine.rng import SeededRng
-from bot.engine.words import escape
 from bot.errors import NotFound, PlayerError, RuleError, TooLate
 from bot.npcs.worker import DecisionQuestion
 from bot.npcs.worker_pool import TookTooLong, WorkerLost, WorkerPool
@@ -252,7 +251,7 @@ class NpcAutopilots:
             line = line_for(pilot, before, after, seat, move, last)
             if line is not None:
                 self._spoken[before.id, seat] = before.hand_id, line
-            return None if line is None else format_line(before, seat, line)
+            return line
 
         thought.is_acting = True
         try:
@@ -383,11 +382,6 @@ def line_for(
         return None
     others = [line for line in pilot.lines if line != last]
     return rng.pick(others) if others else None
-
-
-def format_line(table: Table, seat: Seat, line: str) -> str:
-    """Return the line as everyone reads it: foreign text, escaped so that nothing in it is markup or a mention."""
-    return f"{table.voice.name(seat)}: “{escape(line)}”"
 
 
 def _is_spoken_about(move: Move | None) -> bool:

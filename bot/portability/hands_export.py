@@ -44,7 +44,7 @@ ORDER BY max(ended_at) DESC, table_id DESC, number DESC
 _REVISIONS = "SELECT * FROM hands WHERE table_id = ? AND number = ? AND revision <= ? ORDER BY revision"
 # The bound of `sequence` and the signs before it keep SQLite from going through the whole log of the table.
 _ACTIONS = """
-SELECT sequence, key, turn, how, seat, action, cause, at, draws, digest, said, seals, kept FROM actions
+SELECT sequence, key, turn, how, seat, action, cause, at, draws, digest, events, seals, typed FROM actions
 WHERE table_id = ? AND hand = ? AND revision = ? AND sequence > 0 ORDER BY +sequence
 """
 _OTHERS = """

@@ -28,7 +28,7 @@ ALONE, IN_HISTORY = "}\n", "}}\n"
 """The end of the file behind its sum: one table's, and a campaign's, whose history has the sum."""
 _SUM = ',\n"sum":"'
 _SEALED = ("open_seed", "closed_seed", "deal", "outcome")
-_WRITTEN = frozenset({"deal", "outcome", "action", "draws", "said", "seals", "kept"})
+_WRITTEN = frozenset({"deal", "outcome", "action", "draws", "events", "seals", "typed"})
 """The columns that hold JSON."""
 
 
@@ -37,7 +37,8 @@ class ToldAction(Frozen):
 
     sequence: int
     at: float
-    said: JsonValue
+    events: JsonValue
+    """Each with its audience: everyone, all GMs, the table's host, or the number of a seat."""
 
 
 class PlayedAction(ToldAction):
@@ -52,7 +53,7 @@ class PlayedAction(ToldAction):
     draws: JsonValue
     digest: str | None
     seals: JsonValue
-    kept: JsonValue
+    typed: JsonValue
 
     def logged(self, hand: "PlayedHand") -> LogRow:
         """Build the log row. Raises TypeError or ValueError where a part of it can't be read."""
@@ -77,7 +78,6 @@ class _Hand(Frozen):
     ended_at: float
     undone_at: float | None
     kept_until: int | None
-    redacted_at: float | None
 
 
 class PlayedHand(_Hand):
@@ -176,14 +176,22 @@ def with_sum(begun: str, end: str) -> bytes:
 
 def write_revision(row: Row, actions: Sequence[Row], others: Sequence[int], *, hides: bool) -> str:
     """One revision of a hand, as the file has it (JSON); `hides`: only what everybody was told."""
-    told = {name: _parse_column(name, row[name]) for name in (*_Hand.model_fields, *(() if hides else _SEALED))}
+    told: dict[str, object] = {
+        name: _parse_column(name, row[name]) for name in (*_Hand.model_fields, *(() if hides else _SEALED))
+    }
     parts = (ToldAction if hides else PlayedAction).model_fields
     if hides:
         told["hidden"] = _HIDDEN
     else:
         told["others"] = list(others)
-    told["actions"] = [{part: _parse_column(part, action[part]) for part in parts} for action in actions]
+    rows = [{part: _parse_column(part, action[part]) for part in parts} for action in actions]
+    told["actions"] = [row | {"events": _public(row["events"])} for row in rows] if hides else rows
     return compact_json(told)
+
+
+def _public(events: JsonValue) -> JsonValue:
+    """Return the events that everyone may know."""
+    return [one for one in events if isinstance(one, list) and one[:1] == ["all"]] if isinstance(events, list) else []
 
 
 def _read_revision(stored: JsonValue) -> PlayedHand | HiddenHand:

@@ -18,6 +18,7 @@ from bot.portability import pending_imports
 from bot.privacy.forgetting import Forgetting
 from bot.privacy.traces import guilds_to_cover, users_of, users_with_preferences
 from bot.tables import offers
+from bot.tables.events import Paused
 from bot.tables.hand.engine import Cause
 from bot.tables.hand.notes import log_note
 from bot.tables.model import Table
@@ -80,15 +81,13 @@ class Maintenance:
             self._task = None
             await self._db.settle()
 
-    async def forget(
-        self, user_id: int, guild_id: int | None, *, everywhere: bool = False, known_as: Collection[str] = ()
-    ) -> bool:
+    async def forget(self, user_id: int, guild_id: int | None, *, everywhere: bool = False) -> bool:
         """Forget the user on this server (None in direct messages), or on all.
 
         Return whether all is done already. What isn't waits for hands to end.
         """
         guilds = await guilds_to_cover(self._db, user_id, guild_id, everywhere=everywhere)
-        is_done = await self._forgetting.ask(user_id, guilds, known_as=known_as)
+        is_done = await self._forgetting.ask(user_id, guilds)
         self._awaited = await self._forgetting.waiting_at()
         if not await self._db.settle():
             self._woken.set()
@@ -206,7 +205,7 @@ class Departures:
                 if not table.is_open or table.is_paused:
                     return
                 cause = Cause(f"departed:{table.id}:{table.record.turn}", "clock", "clock", now)
-                after, row = log_note(table, "pause", cause, "I am not on this server any more: the table is paused.")
+                after, row = log_note(table, cause, Paused(departed=True))
                 await store.commit(table, after.evolve(paused_at=now, deadline=None, reminder=None), rows=(row,))
         except NotFound:
             return
@@ -285,17 +284,8 @@ def _taken_from_server(column: str, value: int, at: float, touches: int) -> tupl
     has the value, as many as `touches`.
     """
     chosen = f"SELECT id FROM campaigns WHERE {column} = ?"  # noqa: S608  # fixed names, here and below
-    references = {
-        "bindings": f"campaign_id IN ({chosen})",
-        "erased_names": f"campaign_id IN ({chosen})",
-        "erased_characters": f"character_id IN (SELECT id FROM characters WHERE campaign_id IN ({chosen}))",  # noqa: S608
-        "erased_tables": f"table_id IN (SELECT id FROM tables WHERE campaign_id IN ({chosen}))",  # noqa: S608
-    }
     return (
-        *(
-            Statement(f"DELETE FROM {name} WHERE {where}", (value,), touches=None)  # noqa: S608
-            for name, where in references.items()
-        ),
+        Statement(f"DELETE FROM bindings WHERE campaign_id IN ({chosen})", (value,), touches=None),  # noqa: S608
         Statement(
             f"INSERT INTO purges (campaign_id, begun_at) SELECT id, ? FROM campaigns WHERE {column} = ?",  # noqa: S608
             (at, value),

@@ -12,11 +12,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NotRequired, TypedDict
 
-from pydantic import JsonValue
-
 from bot.db import Database, Row
 from bot.errors import PlayerError
-from bot.privacy.redaction import GOODS, USER_KEYS, bots_words
 from bot.privacy.traces import characters_of, guilds_to_cover, names_user, offers_of
 
 MOST_BYTES = 8 << 20
@@ -30,7 +27,7 @@ JOIN entries ON entries.id = transfers.entry_id
 WHERE accounts.character_id = ? ORDER BY transfers.id
 """
 _ACTIONS = """
-SELECT actions.at, actions.table_id, tables.game, actions.hand, actions.seat, actions.how, actions.action
+SELECT actions.at, actions.table_id, tables.game, actions.hand, actions.seat, actions.how, actions.action, actions.typed
 FROM actions JOIN tables ON tables.id = actions.table_id
 WHERE actions.actor = ? AND tables.guild_id = ? ORDER BY actions.at, actions.table_id, actions.sequence
 """
@@ -90,8 +87,8 @@ async def _server(database: Database, user_id: int, guild_id: int) -> dict[str, 
         "server": str(guild_id),
         "characters": [await _character(database, row, user_id) for row in characters],
         "tables": await _tables(database, user_id, guild_id),
-        "actions": [_action(row, user_id) for row in await database.fetch(_ACTIONS, user_id, guild_id)],
-        "money_you_moved": [_own_entry(row) for row in await database.fetch(_ENTRIES, user_id, guild_id)],
+        "actions": [_action(row) for row in await database.fetch(_ACTIONS, user_id, guild_id)],
+        "money_you_moved": [_plain(row) for row in await database.fetch(_ENTRIES, user_id, guild_id)],
         "presets_you_saved": [_plain(row) for row in await database.fetch(_PRESETS, user_id, guild_id)],
         "files_you_loaded": [_plain(row) for row in await database.fetch(_MATERIALS, user_id, guild_id)],
         "offers_open_to_you": len(await offers_of(database, guild_id, user_id)),
@@ -131,7 +128,7 @@ async def _tables(database: Database, user_id: int, guild_id: int) -> list[dict[
 
 class _OwnChair(TypedDict):
     seat: int
-    name: str
+    character_id: int
     stack: int
     user_id: int | None
 
@@ -140,7 +137,6 @@ class _OwnTable(TypedDict):
     opened_at: float
     chairs: NotRequired[list[_OwnChair]]
     keeper: NotRequired[int]
-    keeper_name: NotRequired[str]
     opened_by: NotRequired[int]
 
 
@@ -154,43 +150,19 @@ def _table(row: Row, user_id: int) -> dict[str, object]:
         "opened_at": _time(record["opened_at"]),
         "you_keep_it": record.get("keeper") == user_id,
         "you_opened_it": (record.get("opened_by") or record.get("keeper")) == user_id,
-        "your_name_there": record.get("keeper_name", "") if record.get("keeper") == user_id else "",
-        "seats": [{"seat": one["seat"], "character": one["name"], "chips": one["stack"]} for one in seats],
+        "seats": [{"seat": one["seat"], "character": str(one["character_id"]), "chips": one["stack"]} for one in seats],
     }
 
 
-def _action(row: Row, user_id: int) -> dict[str, object]:
-    return _plain(row) | {"action": _of_user(json.loads(row["action"]), "", user_id)}
+def _action(row: Row) -> dict[str, object]:
+    return _plain(row) | {"action": json.loads(row["action"]), "typed": json.loads(row["typed"] or "{}")}
 
 
 def _line(row: Row, user_id: int) -> dict[str, object]:
     """Return an entry of the ledger without the words that others typed."""
     line = _plain(row)
     is_own = line.pop("actor") == user_id
-    if not is_own:
-        line["reason"] = bots_words(row["kind"], row["reason"])
-    return line
-
-
-def _own_entry(row: Row) -> dict[str, object]:
-    """Return an entry that they made, with the words that they typed. Others whom the bot names in it are left out."""
-    line = _plain(row)
-    if row["kind"] == GOODS:
-        line["reason"] = bots_words(GOODS, row["reason"])
-    return line
-
-
-def _of_user(value: JsonValue, key: str, user_id: int) -> JsonValue:
-    """Return the value without other users' ids."""
-    match value:
-        case dict():
-            return {name: _of_user(one, name, user_id) for name, one in value.items()}
-        case list():
-            return [_of_user(one, key, user_id) for one in value]
-        case int() if key in USER_KEYS and value != user_id and not isinstance(value, bool):
-            return None
-        case _:
-            return value
+    return line if is_own else line | {"reason": ""}
 
 
 def _plain(row: Row, numbers: Iterable[str] = ("table_id",)) -> dict[str, object]:

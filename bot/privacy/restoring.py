@@ -35,7 +35,7 @@ from bot.db import (
 from bot.engine.skills import Sheet
 from bot.engine.words import counted, listed
 from bot.ledger import audit
-from bot.privacy.erasures import digest_of
+from bot.privacy.forgetting import digest_of
 from bot.privacy.traces import users_of, users_with_preferences
 from bot.tables.model import Record
 

@@ -4,18 +4,17 @@ restoring an older backup.
 
 import asyncio
 import json
-import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from pydantic import JsonValue
 
 from bot.db import Database, Row
-from bot.privacy.redaction import USER_KEYS
 
-_OF_GUILD = "campaign_id IN (SELECT id FROM campaigns WHERE guild_id = ?)"
-_TABLES_OF_GUILD = "SELECT id FROM tables WHERE guild_id = ?"
+USER_KEYS = frozenset({"keeper", "opened_by", "wagered_by", "user_id", "people"})
+"""The fields of a table's record that hold Discord users."""
+OF_GUILD = "campaign_id IN (SELECT id FROM campaigns WHERE guild_id = ?)"
+_TABLESOF_GUILD = "SELECT id FROM tables WHERE guild_id = ?"
 _GUILDS = """
 SELECT campaigns.guild_id FROM characters JOIN campaigns ON campaigns.id = characters.campaign_id WHERE owner_id = ?
 UNION SELECT campaigns.guild_id FROM claims JOIN campaigns ON campaigns.id = claims.campaign_id WHERE user_id = ?
@@ -29,32 +28,17 @@ UNION SELECT tables.guild_id FROM actions JOIN tables ON tables.id = actions.tab
 _CHARACTERS = f"""
 SELECT characters.* FROM characters
 LEFT JOIN claims ON claims.campaign_id = characters.campaign_id AND claims.character_id = characters.id
-WHERE characters.{_OF_GUILD} AND (characters.owner_id = ? OR claims.user_id = ?) ORDER BY characters.id
+WHERE characters.{OF_GUILD} AND (characters.owner_id = ? OR claims.user_id = ?) ORDER BY characters.id
 """  # noqa: S608  # only fixed parts are joined
-_PLAYED_AT = """
-SELECT table_id FROM accounts WHERE kind = 'seat' AND character_id IN (
-    SELECT character_id FROM erased_characters WHERE erasure_id = ?
-)
-UNION SELECT table_id FROM actions WHERE actor = ? AND table_id IN (SELECT id FROM tables WHERE guild_id = ?)
-"""
 _USERS = f"""
-SELECT owner_id AS user_id FROM characters WHERE owner_id IS NOT NULL AND {_OF_GUILD}
-UNION SELECT user_id FROM claims WHERE {_OF_GUILD}
-UNION SELECT actor FROM entries WHERE actor IS NOT NULL AND {_OF_GUILD}
-UNION SELECT saved_by FROM presets WHERE {_OF_GUILD}
-UNION SELECT changed_by FROM card_file_changes WHERE {_OF_GUILD}
+SELECT owner_id AS user_id FROM characters WHERE owner_id IS NOT NULL AND {OF_GUILD}
+UNION SELECT user_id FROM claims WHERE {OF_GUILD}
+UNION SELECT actor FROM entries WHERE actor IS NOT NULL AND {OF_GUILD}
+UNION SELECT saved_by FROM presets WHERE {OF_GUILD}
+UNION SELECT changed_by FROM card_file_changes WHERE {OF_GUILD}
 UNION SELECT user_id FROM pending_imports WHERE guild_id = ?
-UNION SELECT actor FROM actions WHERE actor IS NOT NULL AND table_id IN ({_TABLES_OF_GUILD})
+UNION SELECT actor FROM actions WHERE actor IS NOT NULL AND table_id IN ({_TABLESOF_GUILD})
 """  # noqa: S608  # as above
-_HOST_LINE = re.compile(r"\*\*(.+?)\*\* (?:keeps this table now|plays here)")
-
-
-@dataclass(frozen=True, slots=True)
-class Traces:
-    """The tables that tell of a user on a server, and what the user was called there (not their characters)."""
-
-    tables: tuple[int, ...]
-    names: tuple[str, ...]
 
 
 async def guilds_of(database: Database, user_id: int) -> tuple[int, ...]:
@@ -90,24 +74,17 @@ async def offers_of(database: Database, guild_id: int, user_id: int) -> tuple[in
     return tuple(key for key, one in found if (one.get("user_id"), one.get("guild_id")) == (user_id, guild_id))
 
 
-async def traces_of(database: Database, erasure_id: int, guild_id: int, user_id: int) -> Traces:
-    """Return the tables where the user played or acted, or which they host or opened, and their names there.
-
-    The erasure knows their characters.
-    """
-    rows = await database.fetch(_PLAYED_AT, erasure_id, user_id, guild_id)
-    tables, names = {int(row["table_id"]) for row in rows}, dict[str, None]()
-    for row in await _mentions(database, user_id, guild_id):
-        if names_user(row["record"], user_id):
-            tables.add(int(row["id"]))
-            names |= dict.fromkeys(_host_names(row["record"], user_id))
-    for row in await database.fetch(
-        f"SELECT said FROM actions WHERE actor = ? AND action LIKE '%\"keeper\"%' AND table_id IN ({_TABLES_OF_GUILD})",  # noqa: S608  # as above
-        user_id,
-        guild_id,
-    ):
-        names |= dict.fromkeys(re.sub(r"\\(.)", r"\1", name) for name in _HOST_LINE.findall(row["said"]))
-    return Traces(tuple(sorted(tables)), tuple(names))
+async def tables_naming(database: Database, guild_id: int, user_id: int, characters: Iterable[int]) -> tuple[int, ...]:
+    """Return the tables where one of these characters has or had a seat, or which name the user in their record."""
+    found = {
+        int(row["id"]) for row in await _mentions(database, user_id, guild_id) if names_user(row["record"], user_id)
+    }
+    for character_id in characters:
+        rows = await database.fetch(
+            "SELECT table_id FROM accounts WHERE kind = 'seat' AND character_id = ?", character_id
+        )
+        found |= {int(row["table_id"]) for row in rows}
+    return tuple(sorted(found))
 
 
 async def users_of(database: Database, guild_id: int) -> frozenset[int]:
@@ -141,12 +118,6 @@ async def _mentions(database: Database, user_id: int, guild_id: int | None = Non
     return await database.fetch(
         "SELECT id, guild_id, record FROM tables WHERE guild_id = ? AND record LIKE ?", guild_id, digits
     )
-
-
-def _host_names(record: str, user_id: int) -> Iterable[str]:
-    found = _object(record)
-    if found.get("keeper") == user_id and isinstance(found.get("keeper_name"), str) and found["keeper_name"]:
-        yield found["keeper_name"]
 
 
 def _users_in(value: JsonValue, key: str = "") -> Iterable[int]:

@@ -68,7 +68,7 @@ async def _hands_with_secrets(db: Database, table_id: int, since: float, until: 
     rows = await db.fetch(
         """
         SELECT min(hand) AS first, max(hand) AS last FROM actions
-        WHERE table_id = ? AND kept <> '[]' AND hand IS NOT NULL AND EXISTS (
+        WHERE table_id = ? AND has_secrets = 1 AND hand IS NOT NULL AND EXISTS (
             SELECT 1 FROM hands WHERE hands.table_id = actions.table_id AND number = hand
                 AND status <> 'running' AND ended_at >= ? AND ended_at < ?)
             AND NOT EXISTS (

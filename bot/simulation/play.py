@@ -113,7 +113,7 @@ def _first_deal(plan: SimulationPlan) -> AnyDeal:
         stack = min(buy_in.usual * DEEP, buy_in.high, room // plan.seats)
     return game.Deal(
         rules=plan.rules,
-        players=tuple(Player(seat=seat, name=f"Player {seat}", stack=stack) for seat in seats),
+        players=tuple(Player(seat=seat, stack=stack) for seat in seats),
         reserve=reserve_of(game, plan.rules) if game.is_banked else 0,
     )
 

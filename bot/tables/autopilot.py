@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from bot.campaigns import Character, Person
 from bot.engine.game import Seat
-from bot.engine.words import escape
 from bot.errors import NotAllowed, PlayerError, TooLate
+from bot.tables.events import AutopilotSet, TakenOver
 from bot.tables.hand.engine import Cause
 from bot.tables.hand.notes import log_note
 from bot.tables.model import Chair, Table
@@ -53,14 +53,14 @@ class AutopilotSeats:
             if not chair.is_npc:
                 raise NotAllowed("That is a player's character, not an NPC.")
             require(right_to_play(chair), click.person, table, chair)
-            name = escape(chair.name)
+            name = table.name(chair.seat)
             if chair.pilot is None:
                 raise PlayerError(f"{name} doesn't play without you: that is what /npc autopilot is for.")
             if chair.is_taken_over != on:
                 raise PlayerError(f"{name} plays alone already." if on else f"You play {name} already.")
             changed = chair.evolve(is_taken_over=not on)
-            what = "give back" if on else "take over"
-            after, row = log_note(table.with_chair(changed), what, click.cause(), seat=seat)
+            taken_over = TakenOver(seat=seat, back=on)
+            after, row = log_note(table.with_chair(changed), click.cause(), taken_over, seat=seat)
             return await self._store.commit(table, after, rows=(row,)), changed
 
     async def appoint(self, table_id: int, cause: Cause, by: Person, npc: Character) -> Table | None:
@@ -73,6 +73,6 @@ class AutopilotSeats:
                 return None
             is_taken_over = chair.is_taken_over and npc.pilot is not None
             changed = chair.evolve(pilot=npc.pilot, is_taken_over=is_taken_over)
-            detail: dict[str, object] = {"pilot": npc.pilot.temper.model_dump() if npc.pilot else None}
-            after, row = log_note(table.with_chair(changed), "pilot", cause, seat=chair.seat, detail=detail)
+            appointed = AutopilotSet(seat=chair.seat, style=npc.pilot.temper.style if npc.pilot else None)
+            after, row = log_note(table.with_chair(changed), cause, appointed, seat=chair.seat)
             return await self._store.commit(table, after, rows=(row,))

@@ -6,6 +6,7 @@ The host doesn't read hands that they played with a character of their own, unle
 
 import json
 from collections.abc import Collection
+from dataclasses import replace
 from itertools import groupby
 
 from pydantic import JsonValue
@@ -14,9 +15,12 @@ from bot.campaigns import Fact, Person, Right
 from bot.db import Database, Row, Statement
 from bot.engine.frozen import Frozen
 from bot.engine.game import Seat
+from bot.tables.events import kind_of
 from bot.tables.hand.log import LogRow
 from bot.tables.model import Table
 from bot.tables.rights import may, require
+from bot.tables.stored_rules import rules_of_hand
+from bot.tables.words import Narrator
 
 MOST_HANDS = 2**31
 """More than are played at any table."""
@@ -31,7 +35,7 @@ class GmLogHand(Frozen):
     """Whether its result was undone."""
 
 
-_ENDINGS = frozenset({"void", "close"})
+_ENDINGS = frozenset({"table.voided", "table.closed"})
 
 
 async def gm_log(
@@ -45,7 +49,7 @@ async def gm_log(
     require(Right.GM_LOG, person, table)
     rows = await db.fetch(
         """
-        SELECT actions.hand, actions.kept, hands.deal,
+        SELECT actions.*, hands.deal,
             EXISTS (
                 SELECT 1 FROM hands AS later WHERE later.table_id = hands.table_id AND later.number = hands.number
                     AND later.revision > hands.revision AND later.kept_until < actions.sequence
@@ -59,7 +63,7 @@ async def gm_log(
             ) AS is_undone
         FROM actions JOIN hands ON hands.table_id = actions.table_id
             AND hands.number = actions.hand AND hands.revision = actions.revision
-        WHERE actions.table_id = ? AND actions.kept <> '[]' AND actions.hand BETWEEN ? AND ?
+        WHERE actions.table_id = ? AND actions.has_secrets = 1 AND actions.hand BETWEEN ? AND ?
         ORDER BY actions.sequence DESC LIMIT ?
         """,
         table.id,
@@ -71,28 +75,34 @@ async def gm_log(
     return tuple(
         GmLogHand(
             number=number,
-            sentences=tuple(line for row in of_hand for line in _describe_row(row)),
+            sentences=tuple(line for row in of_hand for line in _describe_row(table, row)),
             is_undone=is_undone,
         )
         for (number, is_undone), of_hand in groupby(told, key=lambda row: (int(row["hand"]), bool(row["is_undone"])))
     )
 
 
-def _describe_row(row: Row) -> tuple[str, ...]:
-    """Return the GM's sentences of one row, marked if the action was undone since."""
-    said: list[str] = json.loads(row["kept"])
+def _describe_row(table: Table, row: Row) -> tuple[str, ...]:
+    """Return the GM's sentences of one row, by the rules of its hand, marked if the action was undone since."""
+    said = narrator_of(table, row["deal"]).tell(LogRow.of(row), "host")
     return tuple(f"Taken back: {line}" if row["is_taken_back"] else line for line in said)
+
+
+def narrator_of(table: Table, deal: str) -> Narrator:
+    """Return the narrator of a hand of the table, by the house rules in its deal (JSON)."""
+    spec, rules = rules_of_hand(table.record.game, deal)
+    return replace(table.narrator, spec=spec, rules=rules)
 
 
 async def notices(db: Database, before: Table, after: Table) -> tuple[LogRow, ...]:
     """Return the rows between two moments of a table that GMs should know of, in order.
 
     They are a GM's moves for a player's character, a hand voided or a table closed by the clock, and every row that has
-    something `kept`.
+    something for the host alone.
     """
     rows = await db.fetch(
         "SELECT * FROM actions WHERE table_id = ? AND sequence > ? AND sequence <= ? "
-        "AND (how IN ('gm', 'clock') OR kept <> '[]') ORDER BY sequence",
+        "AND (how IN ('gm', 'clock') OR has_secrets = 1) ORDER BY sequence",
         after.id,
         before.record.sequence,
         after.record.sequence,
@@ -100,7 +110,7 @@ async def notices(db: Database, before: Table, after: Table) -> tuple[LogRow, ..
     return tuple(
         row
         for row in map(LogRow.of, rows)
-        if row.how == "gm" or row.kept or json.loads(row.action).get("do") in _ENDINGS
+        if row.how == "gm" or row.has_secrets or any(kind_of(one.event) in _ENDINGS for one in row.events)
     )
 
 
@@ -108,7 +118,7 @@ async def has_gm_log(db: Database, table: Table) -> bool:
     """Tell whether the table's GM log has anything or may have, also once the table is honest again."""
     if table.is_crooked or table.spec.game.has_dealer:
         return table.record.hand is not None
-    return bool(await db.fetch("SELECT 1 FROM actions WHERE table_id = ? AND kept <> '[]' LIMIT 1", table.id))
+    return bool(await db.fetch("SELECT 1 FROM actions WHERE table_id = ? AND has_secrets = 1 LIMIT 1", table.id))
 
 
 async def may_check_sealed(db: Database, table: Table, person: Person, number: int) -> bool:

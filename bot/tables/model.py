@@ -3,29 +3,35 @@ with its game, campaign and state, and all that follows from them.
 """
 
 import logging
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Literal, Self, TypeVar
 
 from bot.campaigns import AutopilotSettings, Bankroll, Campaign, Pace
 from bot.engine.frozen import Frozen
 from bot.engine.game import DEALER, Carry, Item, PointsCarry, Seat
 from bot.engine.money import CHIPS
-from bot.engine.moves import Move
+from bot.engine.moves import Move, filled
 from bot.engine.rng import commitment
 from bot.engine.spec import AnySpec
 from bot.engine.tournament import Standing, Terms
-from bot.engine.words import NO_PICTURES, Voice
+from bot.engine.words import NO_PICTURES, NO_TEXTS, Voice, escape
+from bot.tables.hand.log import LogRow
 from bot.tables.stored_rules import MissingGame, game_of
+from bot.tables.words import Narrator, name_seats
 
 log = logging.getLogger(__name__)
 _RECENT_SENTENCES = 8
 """Number of the last sentences that stay on the table's message."""
+RECENT_ROWS = 16
+"""Number of the last rows of the log that they are made from."""
 _A_HANDFUL = 5
 """Number of seats that are named one by one, where all act at once."""
 _CACHED_CARRIES = 1024
 """Carryovers that stay parsed: a table that plays for points reads its own with everything it shows."""
+_NO_NAMES: Mapping[Seat, str] = MappingProxyType({})
 _AnyCarry = TypeVar("_AnyCarry", bound=Carry)
 
 Status = Literal["open", "closed"]
@@ -58,7 +64,6 @@ class Chair(Frozen):
 
     seat: Seat
     character_id: int
-    name: str
     user_id: int | None
     """Whose character it is; None for an NPC, which the GMs play."""
     stack: int
@@ -120,8 +125,8 @@ class HandRecord(Frozen):
     """Actions that came from a person's click; without one nobody stirred the chance."""
     attended: bool = False
     """Whether a person has moved in it: after a hand that nobody played, the clock deals none."""
-    names: tuple[tuple[Seat, str], ...] = ()
-    """The seats that were dealt in, with names, also of players who have left since."""
+    seats: tuple[Seat, ...] = ()
+    """The seats that were dealt in, clockwise, also of players who have left since."""
     people: tuple[int, ...] = ()
     """The Discord users who played in it with characters of their own."""
     is_undone: bool = False
@@ -137,7 +142,6 @@ class Entered(Frozen):
 
     seat: Seat
     character_id: int
-    name: str
 
 
 class Reminder(Frozen):
@@ -162,8 +166,6 @@ class Record(Frozen):
     auto_deal: bool = False
     keeper: int
     """The GM or player who opened the table, or the GM who has taken it over: a Discord user."""
-    keeper_name: str = ""
-    """Their name on the server, as they typed it."""
     keeper_is_gm: bool = False
     """Whether they were a GM when the table became theirs."""
     opened_by: int | None = None
@@ -211,20 +213,36 @@ class Record(Frozen):
     opened_at: float
     touched_at: float
     """When a person last did something here; what the clock does is nobody's touch."""
-    said: tuple[str, ...] = ()
-    """The last sentences, oldest first."""
     is_lost: bool = False
     """Whether this was put together again from the ledger: then nothing can be played here."""
 
     @property
     def dealer(self) -> Chair:
         """The GM's own seat, for a table whose game has one."""
-        return Chair(seat=DEALER, character_id=0, name="the GM", user_id=None, stack=0, asked=self.dealer_asked)
+        return Chair(seat=DEALER, character_id=0, user_id=None, stack=0, asked=self.dealer_asked)
 
     def holds(self, standing: Standing) -> bool:
         """Tell whether the fees of that tournament lie here, and the owner of each of its seats is known."""
         known = {one.seat for one in self.entered}
         return self.prize == standing.prize and all(one.seat in known for one in standing.entrants)
+
+    def without_host(self, user_id: int) -> Self:
+        """Return the record of a table that the user neither hosts nor has opened."""
+        changes: dict[str, object] = {}
+        if self.keeper == user_id:
+            changes |= {"keeper": 0, "keeper_is_gm": False}
+        if self.opened_by == user_id:
+            changes["opened_by"] = 0
+        return self.evolve(**changes) if changes else self
+
+    def without_user(self, user_id: int) -> Self:
+        """Return the record without the user, who has no seat there any more."""
+        hand = self.hand
+        people = () if hand is None else tuple(one for one in hand.people if one != user_id)
+        return self.without_host(user_id).evolve(
+            wagered_by=None if self.wagered_by == user_id else self.wagered_by,
+            hand=None if hand is None else hand.evolve(people=people),
+        )
 
     @property
     def opener(self) -> int:
@@ -243,6 +261,12 @@ class Table:
     state: Any = None
     symbols: Mapping[str, str] = field(default_factory=lambda: NO_PICTURES, compare=False, repr=False)
     """The pictures that Discord has of ours; they may come while the table is in play."""
+    names: Mapping[Seat, str] = field(default_factory=lambda: _NO_NAMES, compare=False, repr=False)
+    """The name of each seat's character, also of players who have left."""
+    recent: tuple[LogRow, ...] = field(default=(), compare=False, repr=False)
+    """The last rows of the log with something that everyone may know, by today's house rules."""
+    typed: Mapping[str, str] = field(default_factory=lambda: NO_TEXTS, compare=False, repr=False)
+    """Text that people typed for the hand, by tokens."""
     _moves: dict[Seat, tuple[Move, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
@@ -255,9 +279,35 @@ class Table:
         """Return the table with changes in its record."""
         return replace(self, record=self.record.evolve(**changes))
 
-    def saying(self, *said: str) -> Self:
-        """Return the table with these sentences added for everyone."""
-        return self.evolve(said=(*self.record.said, *said)[-_RECENT_SENTENCES:])
+    def evolve_to(self, record: Record) -> Self:
+        """Return the table with another record."""
+        return replace(self, record=record)
+
+    def stepped(self, state: Any, **changes: object) -> Self:
+        """Return the table with another state of its hand, and changes in its record."""
+        return replace(self, state=state, record=self.record.evolve(**changes), _moves={})
+
+    def noting(self, rows: Iterable[LogRow]) -> Self:
+        """Return the table with these rows of its log, which were just written."""
+        rows = tuple(rows)
+        typed = {token: text for row in rows for token, text in row.typed.items()}
+        public = (*self.recent, *(row for row in rows if row.is_public))[-RECENT_ROWS:]
+        return replace(self, recent=public, typed={**self.typed, **typed} if typed else self.typed)
+
+    @property
+    def narrator(self) -> Narrator:
+        """The narrator of what happens here now."""
+        return Narrator(self.spec, self.rules, self.money_voice.in_letters())
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The last sentences for everyone, oldest first."""
+        narrator, said = self.narrator, list[str]()
+        for row in reversed(self.recent):
+            said = [*narrator.tell(row), *said]
+            if len(said) >= _RECENT_SENTENCES:
+                break
+        return tuple(said[-_RECENT_SENTENCES:])
 
     @property
     def last_asked(self) -> int:
@@ -270,7 +320,7 @@ class Table:
             return ()
         found = self._moves.get(seat)
         if found is None:
-            found = self._moves[seat] = self.spec.game.moves(self.state, seat)
+            found = self._moves[seat] = filled(self.spec.game.moves(self.state, seat), self.money_voice.fill)
         return found
 
     def with_chair(self, changed: Chair) -> Self:
@@ -327,11 +377,18 @@ class Table:
     @property
     def money_voice(self) -> Voice:
         """The table's names for its seats and for money."""
-        names = {one.seat: one.name for one in self.record.entered}
-        names |= dict(self.record.hand.names) if self.record.hand else {}
-        names |= {chair.seat: chair.name for chair in self.record.chairs}
         settings = self.campaign.settings
-        return Voice(names=names, currency=settings.currency, symbols=self.symbols, skills=settings.skill_names)
+        return Voice(
+            names=self.names,
+            currency=settings.currency,
+            symbols=self.symbols,
+            skills=settings.skill_names,
+            typed=self.typed,
+        )
+
+    def name(self, seat: Seat) -> str:
+        """Return the name of the seat's character, escaped and not in bold."""
+        return escape(self.voice.plain_name(seat))
 
     @property
     def hand_word(self) -> str:
@@ -437,10 +494,7 @@ class Table:
 
     def named(self, seats: Collection[Seat]) -> str:
         """Return their names as one list, the GM last; of a crowd only the number."""
-        players, gm = sorted(set(seats) - {DEALER}), [self.voice.name(DEALER)] if DEALER in seats else []
-        if len(players) > _A_HANDFUL:
-            return self.voice.list([f"{len(players)} players", *gm])
-        return self.voice.list([*(self.voice.name(seat) for seat in players), *gm])
+        return name_seats(self.voice, seats)
 
     @property
     def backer(self) -> Bankroll:
@@ -465,7 +519,7 @@ class Table:
 
     def was_dealt_in(self, seat: Seat) -> bool:
         """Tell whether the seat is in the hand in play, or was in the last one."""
-        return self.record.hand is not None and seat in dict(self.record.hand.names)
+        return self.record.hand is not None and seat in self.record.hand.seats
 
     def chair(self, seat: Seat) -> Chair | None:
         """Return the chair at that seat. DEALER is the GM's own seat, while there is a hand that it has a view of."""

@@ -6,24 +6,25 @@ from dataclasses import replace
 from bot.campaigns import Campaign, Pace, Right, is_gm, require_opener, unchanged
 from bot.db import Statement
 from bot.engine.game import DEALER, HouseRules
-from bot.engine.options import Option, options_of, with_options
-from bot.engine.words import counted, plural_of
+from bot.engine.options import options_of, with_options
+from bot.engine.words import plural_of
 from bot.errors import NotAllowed, PlayerError, RuleError
 from bot.games import spec_of
 from bot.ledger import accounts
+from bot.tables.events import Moved, OptionChanged, Paused, Resumed, RulesChanged, TableClosed, Voided
 from bot.tables.hand.ending import void_hand
 from bot.tables.hand.engine import Cause, StepResult
-from bot.tables.hand.notes import describe_spent_bank, log_note, outdate_deal_clicks, require_playable
+from bot.tables.hand.notes import log_note, outdate_deal_clicks, require_playable, spent_bank
 from bot.tables.hand.timing import close_at, set_deadline
 from bot.tables.model import Record, Table
-from bot.tables.money.bank import describe_opening_bank, opening_entry
+from bot.tables.money.bank import opening_entry, opening_events
 from bot.tables.money.payout import Aftermath, cash_out, pay_out_bank
-from bot.tables.money.places import describe_players_short_of_fee
+from bot.tables.money.places import players_short_of_fee
 from bot.tables.money.prizes import return_prize
 from bot.tables.money.stakes import return_all_wagers
 from bot.tables.offers import first_filling, no_longer_enough
 from bot.tables.presets import Bets, require_fair
-from bot.tables.rights import describe_playing_host, host_table, require
+from bot.tables.rights import host_table, playing_host, require
 from bot.tables.store import insert_table
 from bot.tables.table_store import Click, TableStore
 
@@ -76,7 +77,6 @@ class Opening:
             pace=settings.pace if pace is None else pace,
             auto_deal=settings.auto_deal if auto_deal is None else auto_deal,
             keeper=click.person.user_id,
-            keeper_name=click.person.name,
             keeper_is_gm=is_gm(campaign, click.person),
             seeds=self._store.seeds(),
             bank=filling,
@@ -85,10 +85,10 @@ class Opening:
             touched_at=click.at,
         )
         table, cause = self._store.pictured(Table(found, record, campaign, rules)), click.cause()
-        detail: dict[str, object] = {"bank": filling} if filling else {}
-        table, row = log_note(table, "open", cause, *describe_opening_bank(table), detail=detail)
+        table, row = log_note(table, cause, *opening_events(table))
         money = (accounts.open_bank(campaign.id, record.id), *opening_entry(table, cause))
         await self._store.db.apply(unchanged(campaign), *besides, insert_table(table), *money, row.insert())
+        table = table.noting((row,))
         self._store.began(table)
         return table
 
@@ -104,7 +104,7 @@ class Opening:
         async with self._store.clicked(table_id, click, Right.PAUSE) as table:
             if table.is_paused:
                 raise PlayerError("The table is paused already.")
-            after, row = log_note(table, "pause", click.cause(), "The GM pauses the table.")
+            after, row = log_note(table, click.cause(), Paused())
             after = after.evolve(paused_at=click.at, deadline=None, reminder=None)
             return await self._store.commit(table, after, rows=(row,))
 
@@ -114,7 +114,7 @@ class Opening:
             if not table.is_paused:
                 raise PlayerError("The table isn't paused.")
             cause = click.cause()
-            after, row = log_note(table.evolve(paused_at=None), "resume", cause, "The game goes on.")
+            after, row = log_note(table.evolve(paused_at=None), cause, Resumed())
             return (await self._store.finished(table, StepResult(after, (row,)), cause)).table
 
     async def void(self, table_id: int, click: Click) -> Table:
@@ -123,9 +123,8 @@ class Opening:
             if not table.in_hand:
                 raise RuleError(f"No {table.hand_word} is in play.")
             cause = click.cause()
-            said = f"The GM voids the {table.hand_word}: everybody has the chips they had before it."
             ended = void_hand(table, self._store.seeds(), cause)
-            after, row = log_note(ended.table, "void", cause, said, *ended.said)
+            after, row = log_note(ended.table, cause, Voided(by="gm"), *ended.events)
             return await self._store.commit(
                 table, set_deadline(table, after, None, click.at), *ended.statements, rows=(row,)
             )
@@ -144,26 +143,24 @@ class Opening:
             if table.tournament is not None:
                 raise RuleError("The house rules change between tournaments.")
             rules = with_options(table.rules, changes)
-            changed = {o.name: _describe_change(table, o, rules) for o in _changed_options(table.rules, rules)}
-            if not changed:
+            changed = RulesChanged(changes=_changes(table.rules, rules))
+            if not changed.changes:
                 raise PlayerError("Those are the house rules already.")
-            said = f"The house rules change: {', '.join(changed.values())}."
-            detail = {name: getattr(rules, name) for name in changed}
             cause, done = click.cause(), Aftermath(_with_rules(table.evolve(rules=rules.to_json(), preset=None), rules))
             if not table.spec.game.wagers_goods(rules):
                 done = return_all_wagers(done, cause)
-            after, told = done.table, done.said
+            after, events = done.table, done.events
             if after.spec.game.has_dealer and not table.spec.game.has_dealer:
-                told = (*told, *describe_playing_host(after))
-            told = (*told, *describe_spent_bank(after), *describe_players_short_of_fee(after))
-            after, row = log_note(after, "rules", cause, said, *told, detail=detail)
+                events = (*events, *playing_host(after))
+            events = (*events, *spent_bank(after), *players_short_of_fee(after))
+            after, row = log_note(replace(after, recent=()), cause, changed, *events)
             after = set_deadline(table, outdate_deal_clicks(after), None, click.at)
             return await self._store.commit(table, after, *done.statements, rows=(row,))
 
     async def close(self, table_id: int, click: Click) -> Table:
         """Close the table, by a GM or its opener: a hand in play is void, all chips return to the wallets."""
         async with self._store.clicked(table_id, click, Right.CLOSE) as table:
-            return await self._closed(table, click.cause(), "The table is closed.")
+            return await self._closed(table, click.cause(), TableClosed(why="person"))
 
     async def close_untouched(self, table_id: int) -> Table:
         """Close a table that nobody has touched for the days that the campaign allows."""
@@ -171,9 +168,8 @@ class Opening:
             now, due = self._store.clock.now(), close_at(table)
             if due is None or due > now:
                 return table
-            days = table.campaign.settings.idle_days
-            said = f"Nobody has played here for {counted(days, 'day')}: the table is closed."
-            return await self._closed(table, Cause(f"close:{table.id}", "clock", "clock", now), said)
+            closed = TableClosed(why="idle", days=table.campaign.settings.idle_days or 0)
+            return await self._closed(table, Cause(f"close:{table.id}", "clock", "clock", now), closed)
 
     async def close_lost(self, table_id: int) -> Table:
         """Close a table whose channel is gone."""
@@ -181,7 +177,7 @@ class Opening:
             if not table.is_open:
                 return table
             cause = Cause(f"close:{table.id}", "clock", "clock", self._store.clock.now())
-            return await self._closed(table, cause, "The channel is gone: the table is closed.")
+            return await self._closed(table, cause, TableClosed(why="channel"))
 
     async def take_over(self, table_id: int, click: Click) -> Table:
         """Make a GM the table's host: they play its NPCs, and see the NPCs' hands. The GM channel works too, where the
@@ -190,8 +186,8 @@ class Opening:
         Raises NotAllowed for a GM who plays there with a character of their own, unless the campaign allows it.
         """
         async with self._store.clicked(table_id, click, Right.TAKE_OVER, DEALER) as table:
-            after, said = host_table(table, click.person)
-            after, row = log_note(after, "keep", click.cause(), said, detail={"keeper": click.person.user_id})
+            after, hosted = host_table(table, click.person)
+            after, row = log_note(after, click.cause(), hosted)
             if table.in_hand:
                 # What is the GM's to decide may have waited for nobody.
                 after = set_deadline(table, after, None, click.at)
@@ -208,19 +204,11 @@ class Opening:
                 return table
             require(Right.MOVE, click.person, table)
             require_opener(table.campaign, click.person, *places)
-            after, row = log_note(table, "move", click.cause(), "The GM brings the table here.")
+            after, row = log_note(table, click.cause(), Moved())
             after = after.evolve(channel_id=click.channel_id, message_id=None)
             return await self._store.commit(table, after, rows=(row,))
 
-    async def renamed(self, table_id: int, character_id: int, name: str) -> Table:
-        """Note a character's new name at the table."""
-        async with self._store.locked(table_id) as table:
-            chair = table.chair_of(character_id)
-            if chair is None or not table.is_open:
-                return table
-            return await self._store.commit(table, table.with_chair(chair.evolve(name=name)))
-
-    async def _closed(self, table: Table, cause: Cause, why: str) -> Table:
+    async def _closed(self, table: Table, cause: Cause, closed: TableClosed) -> Table:
         back = return_all_wagers(Aftermath(table), cause)
         over = Aftermath(back.table)
         if table.in_hand:
@@ -229,8 +217,8 @@ class Opening:
             over = cash_out(over, chair, cause)
         over = await return_prize(self._store.db, over, cause)
         bank = pay_out_bank(over.table, cause)
-        said = (why, *over.said) if over.said else (f"{why} All chips are back in the purses.",)
-        after, row = log_note(bank.table, "close", cause, *said, *back.said, *bank.said)
+        closed = closed.evolve(returns_chips=not over.events)
+        after, row = log_note(bank.table, cause, closed, *over.events, *back.events, *bank.events)
         after = after.evolve(status="closed", deadline=None, reminder=None, paused_at=None, chairs=(), prize=0)
         moves = (*over.statements, *back.statements, *bank.statements)
         return await self._store.commit(table, after, *moves, rows=(row,))
@@ -245,11 +233,6 @@ def _with_rules(table: Table, rules: HouseRules) -> Table:
     return replace(table, spec=game, rules=rules, state=state)
 
 
-def _changed_options(before: HouseRules, after: HouseRules) -> tuple[Option, ...]:
-    return tuple(o for o in options_of(type(after)) if getattr(before, o.name) != getattr(after, o.name))
-
-
-def _describe_change(table: Table, option: Option, after: HouseRules) -> str:
-    """Describe the change of an option, as in "Ante 20 cr (was 10 cr)"."""
-    was, now = (option.told(getattr(rules, option.name), table.money_voice.money) for rules in (table.rules, after))
-    return f"{option.title} {now} (was {was})"
+def _changes(before: HouseRules, after: HouseRules) -> tuple[OptionChanged, ...]:
+    pairs = ((o.name, getattr(before, o.name), getattr(after, o.name)) for o in options_of(type(after)))
+    return tuple(OptionChanged(option=name, was=was, now=now) for name, was, now in pairs if was != now)

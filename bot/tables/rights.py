@@ -9,8 +9,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 
 from bot.campaigns import Fact, Person, Right, holds, is_gm
 from bot.engine.game import Event, Seat
-from bot.engine.words import escape, plural_of
+from bot.engine.words import plural_of
 from bot.errors import NotAllowed
+from bot.tables.events import HostChanged, HostPlays
 from bot.tables.model import Chair, Table
 
 
@@ -48,8 +49,8 @@ def refusal(
         return None
     own = table.seated(person.user_id)
     filled = {
-        "name": "" if chair is None else escape(chair.name),
-        "own": escape(own[0].name) if own else "",
+        "name": "" if chair is None else table.name(chair.seat),
+        "own": table.name(own[0].seat) if own else "",
         "hand": table.hand_word,
         "hands": plural_of(table.hand_word),
         "holder": _current_host(table),
@@ -159,57 +160,44 @@ def _current_host(table: Table) -> str:
     record = table.record
     if not record.keeper_is_gm:
         return "Nobody holds"
-    return f"{escape(record.keeper_name)} holds" if record.keeper_name else "Another GM holds"
+    return f"<@{record.keeper}> holds"
 
 
-def after_sitting(table: Table, person: Person, chair: Chair) -> tuple[Table, tuple[str, ...]]:
-    """Return the table after that person has sat down a character, and the public sentences about its host.
+def after_sitting(table: Table, person: Person, chair: Chair) -> tuple[Table, tuple[Event, ...]]:
+    """Return the table after that person has sat down a character, and the events of its host.
 
     The first GM who seats an NPC at a table that a player opened becomes its host.
     """
     if chair.is_npc:
         if table.record.keeper_is_gm or not may(Right.TAKE_OVER, person, table):
             return table, ()
-        after, told = host_table(table, person)
-        return after, (told,)
-    return table, describe_playing_host(table) if chair.user_id == table.record.keeper else ()
+        after, hosted = host_table(table, person)
+        return after, (hosted,)
+    return table, playing_host(table) if chair.user_id == table.record.keeper else ()
 
 
-def describe_playing_host(table: Table) -> tuple[str, ...]:
-    """Return the public sentence about a host who plays there: that they see more than others, or that nobody hosts the
-    table now. Empty for any other host.
+def playing_host(table: Table) -> tuple[HostPlays, ...]:
+    """Return the event of a host who plays there: they see more than others, or nobody hosts the table now. Empty for
+    any other host.
     """
     record = table.record
     if not (table.keeps_secrets and record.keeper_is_gm and table.seated(record.keeper)):
         return ()
-    if (told := note(table)) is not None:
-        return (told,)
-    name = escape(record.keeper_name) or "The GM"
-    if table.spec.game.has_dealer:
-        return (f"{name} plays here, so nobody holds the GM's seat now: another GM takes it over under More….",)
-    told = f"{name} plays here, so nobody keeps the NPCs' hands now: another GM takes them over under More…."
-    return (told,) if any(other.is_npc for other in record.chairs) else ()
+    has_dealer, sees = table.spec.game.has_dealer, table.campaign.settings.keeper_may_play
+    is_news = sees or has_dealer or any(other.is_npc for other in record.chairs)
+    return (HostPlays(sees=sees, has_dealer=has_dealer),) if is_news else ()
 
 
-def host_table(table: Table, person: Person) -> tuple[Table, str]:
-    """Return the table hosted by that GM, and the public sentence about it."""
-    record = table.record
-    after = table.evolve(keeper=person.user_id, keeper_name=person.name, keeper_is_gm=True, opened_by=record.opener)
-    name = f"**{escape(person.name)}**" if person.name else "Another GM"
-    return after, f"{name} keeps this table now{', and plays at it too' if after.seated(person.user_id) else ''}."
+def host_table(table: Table, person: Person) -> tuple[Table, HostChanged]:
+    """Return the table hosted by that GM, and the event."""
+    after = table.evolve(keeper=person.user_id, keeper_is_gm=True, opened_by=table.record.opener)
+    return after, HostChanged(plays=bool(after.seated(person.user_id)))
 
 
 def note(table: Table) -> str | None:
     """Return the lasting note about a host who plays at the table and sees other hands, or None."""
-    record = table.record
-    if not (table.keeps_secrets and record.keeper_is_gm and table.seated(record.keeper)):
-        return None
-    if not table.campaign.settings.keeper_may_play:
-        return None
-    name = escape(record.keeper_name) or "The GM"
-    if table.spec.game.has_dealer:
-        return f"{name} plays here, and holds the GM's seat."
-    return f"{name} plays here, and sees the hands of the NPCs."
+    told = [event for event in playing_host(table) if event.sees]
+    return next(iter(table.narrator.sentences(told)), None)
 
 
 def with_role_of(table: Table, person: Person) -> Table:

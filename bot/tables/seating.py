@@ -1,22 +1,25 @@
 """Coming and going: players sit down with a buy-in, top up, sit out, and leave with their chips."""
 
 from collections.abc import Collection
+from dataclasses import replace
+from typing import Literal
 
 from bot import campaigns
 from bot.campaigns import Character, Right, is_gm, still_plays
 from bot.db import Statement
-from bot.engine.game import Seat
+from bot.engine.game import Event, Seat
 from bot.engine.words import escape
 from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError, TooLate
 from bot.ledger import Entry, Pending, Transfer, accounts, post
+from bot.tables.events import ActedFor, BoughtBack, Leaving, Left, PlaceBought, Sat, SatOut, ToppedUp
 from bot.tables.hand.engine import Cause, StepResult
-from bot.tables.hand.notes import cause_of_sending_away, is_players, log_note, outdate_deal_clicks, require_playable
+from bot.tables.hand.notes import by_gm, is_players, log_note, outdate_deal_clicks, require_playable
 from bot.tables.hand.timing import set_deadline
 from bot.tables.model import Chair, Table
 from bot.tables.money.payout import Aftermath, cash_out
 from bot.tables.money.places import is_in, may_return, place_for, require_buys_place, require_price
 from bot.tables.money.stakes import return_wager, with_wagers_changed
-from bot.tables.money.tournament import buy_back_in, describe_return, give_up
+from bot.tables.money.tournament import buy_back_in, give_up
 from bot.tables.rights import after_sitting, require, right_to_decide
 from bot.tables.seats import MOVED_ON, own_chair
 from bot.tables.table_store import Click, TableStore
@@ -39,19 +42,16 @@ class Seating:
             chair = Chair(
                 seat=record.next_seat,
                 character_id=character.id,
-                name=character.name,
                 user_id=character.owner_id,
                 stack=amount,
                 is_gm=not character.is_npc and is_gm(table.campaign, click.person),
                 pilot=character.pilot,
             )
             after = table.evolve(chairs=(*record.chairs, chair), next_seat=record.next_seat + 1)
-            after, told = after_sitting(after, click.person, chair)
-            said = f"{after.voice.name(chair.seat)} sits down{_describe_buy_in(table, amount)}."
-            detail: dict[str, object] = {"amount": amount}
-            if after.record.keeper != record.keeper:
-                detail["keeper"] = after.record.keeper
-            after, row = log_note(after, "sit", click.cause(), said, *told, seat=chair.seat, detail=detail)
+            after = replace(after, names={**after.names, chair.seat: character.name})
+            after, events = after_sitting(after, click.person, chair)
+            sat = Sat(seat=chair.seat, amount=amount, place=None if table.terms is None else _next_tournament(table))
+            after, row = log_note(after, click.cause(), sat, *events, seat=chair.seat)
             after = set_deadline(table, after, None, click.at)
             return await self._store.commit(
                 table,
@@ -88,10 +88,8 @@ class Seating:
                 if table.in_hand
                 else chair.evolve(stack=chair.stack + amount)
             )
-            said = f"{table.voice.name(chair.seat)} buys {table.money_voice.money(amount)} in chips."
-            after, row = log_note(
-                table.with_chair(bought), "top up", click.cause(), said, seat=chair.seat, detail={"amount": amount}
-            )
+            topped_up = ToppedUp(seat=chair.seat, amount=amount)
+            after, row = log_note(table.with_chair(bought), click.cause(), topped_up, seat=chair.seat)
             after = set_deadline(table, after, None, click.at)
             bought_in = self._bought(table, click, chair, amount, f"topped up at {table.title}")
             return await self._store.commit(table, after, *bought_in, rows=(row,)), bought
@@ -105,11 +103,9 @@ class Seating:
                     "Nobody sits out a tournament: the clock plays for who is away, and who leaves gives up."
                 )
             if chair.is_out == out:
-                raise PlayerError(f"{escape(chair.name)} {'sits out already' if out else 'is in already'}.")
-            changed = chair.evolve(is_out=out)
-            name = table.voice.name(chair.seat)
-            said = f"{name} sits out." if out else f"{name} is back in."
-            after, row = log_note(table.with_chair(changed), "sit out", click.cause(), said, seat=chair.seat)
+                raise PlayerError(f"{table.name(chair.seat)} {'sits out already' if out else 'is in already'}.")
+            changed, sat_out = chair.evolve(is_out=out), SatOut(seat=chair.seat, out=out)
+            after, row = log_note(table.with_chair(changed), click.cause(), sat_out, seat=chair.seat)
             after = set_deadline(table, after, None, click.at)
             return await self._store.commit(table, after, rows=(row,)), changed
 
@@ -128,7 +124,7 @@ class Seating:
                 require(right_to_decide(chair), click.person, table, chair)
             cause = click.cause("gm" if chair.user_id != click.person.user_id else "click")
             if is_players(chair, click.person.user_id):
-                cause = cause_of_sending_away(table, cause, chair.seat)
+                cause = by_gm(table, cause, ActedFor(seat=chair.seat, how="sends_away"))
             return await self._leave(table, chair, cause)
 
     async def gone(self, table_id: int, characters: Collection[int]) -> Table:
@@ -148,40 +144,38 @@ class Seating:
         prize.
         """
         require_buys_place(table, chair, amount)
-        name, cause, standing, own = table.voice.name(chair.seat), click.cause(), table.tournament, 0
+        cause, standing, own = click.cause(), table.tournament, 0
+        event: Event
         if standing is None or not may_return(table, chair):
             after, bought = table, chair.evolve(stack=chair.stack + amount, is_out=False)
-            said = f"{name} pays {table.money_voice.money(amount)} for a place in the {_next_tournament(table)}."
+            event = PlaceBought(seat=chair.seat, amount=amount, place=_next_tournament(table))
             account, reason = "", f"a place at {table.title}"
         else:
             after, bought, own = buy_back_in(table, chair)
-            said = describe_return(after, chair)
+            fee = 0 if table.terms is None else table.terms.fee
+            event = BoughtBack(seat=chair.seat, fee=fee, prize=after.record.prize)
             account, reason = accounts.prize(table.id), f"{table.title}, back into tournament {standing.number}"
-        detail: dict[str, object] = {"amount": amount}
-        after, row = log_note(after.with_chair(bought), "top up", cause, said, seat=chair.seat, detail=detail)
+        after, row = log_note(after.with_chair(bought), cause, event, seat=chair.seat)
         after = set_deadline(table, after, None, click.at)
         moves = self._bought(table, click, chair, amount, reason, into=account, own=own)
         return await self._store.commit(table, after, *moves, rows=(row,)), bought
 
     async def _leave(self, table: Table, chair: Chair, cause: Cause) -> tuple[Table, Chair]:
         if chair.is_leaving:
-            raise PlayerError(f"{escape(chair.name)} leaves when this {table.hand_word} is over.")
-        name = table.voice.name(chair.seat)
+            raise PlayerError(f"{table.name(chair.seat)} leaves when this {table.hand_word} is over.")
         if not (table.in_hand and (table.was_dealt_in(chair.seat) or is_in(table, chair))):
-            chips = f" with {table.money_voice.money(chair.chips)}" if _takes_chips_along(table, chair) else ""
-            said = f"{name} leaves{chips}."
+            left = Left(seat=chair.seat, chips=chair.chips if _takes_chips_along(table, chair) else None)
             gone = return_wager(cash_out(Aftermath(table), chair, cause), chair, cause)
             gone = give_up(gone, (chair.seat,), cause)
             stay = tuple(other for other in table.record.chairs if other.seat != chair.seat)
-            after, row = log_note(gone.table.evolve(chairs=stay), "leave", cause, said, *gone.said, seat=chair.seat)
+            after, row = log_note(gone.table.evolve(chairs=stay), cause, left, *gone.events, seat=chair.seat)
             after = outdate_deal_clicks(after) if after.tournament is None and table.tournament is not None else after
             after = (
                 with_wagers_changed(table, after, cause) if chair.wager else set_deadline(table, after, None, cause.at)
             )
             return await self._store.commit(table, after, *gone.statements, rows=(row,)), chair
         leaving = chair.evolve(is_leaving=True, left_at=table.record.turn)
-        said = f"{name} leaves after this {table.hand_word}."
-        after, row = log_note(table.with_chair(leaving), "leave", cause, said, seat=chair.seat)
+        after, row = log_note(table.with_chair(leaving), cause, Leaving(seat=chair.seat), seat=chair.seat)
         done = await self._store.finished(table, StepResult(after, (row,)), cause)
         return done.table, _with_final_chips(done.table, leaving)
 
@@ -190,7 +184,7 @@ class Seating:
         if character.campaign_id != table.record.campaign_id:
             raise NotFound(f"{name} doesn't belong to this campaign.")
         if character.retired_at is not None:
-            raise _retired(character)
+            raise _retired(name)
         if character.is_npc:
             require(Right.SEAT_NPC, click.person, table)
         else:
@@ -217,7 +211,7 @@ class Seating:
         together with the seat's `own` part.
         """
         # The sentence is a template for the amount: what a name has of braces stands for itself.
-        name = escape(chair.name).replace("{", "{{").replace("}", "}}")
+        name = table.name(chair.seat).replace("{", "{{").replace("}", "}}")
         short = MoneyError(f"{name} has less than {{amount}} in the purse.", amount=amount)
         seat = accounts.seat(table.id, chair.seat)
         brought = Transfer(accounts.purse(chair.character_id), into or seat, amount, short)
@@ -232,18 +226,10 @@ class Seating:
             transfers=tuple(one for one in moved if one.amount),
             table_id=table.id,
         )
-        return still_plays(chair.character_id, _retired(chair)), *post(entry)
+        return still_plays(chair.character_id, _retired(name)), *post(entry)
 
 
-def _describe_buy_in(table: Table, amount: int) -> str:
-    """Describe what a player sits down with, or for."""
-    money = table.money_voice.money(amount)
-    if table.terms is None:
-        return f" with {money}"
-    return f"{f' with {money}' if amount else ''} for a place in the {_next_tournament(table)}"
-
-
-def _next_tournament(table: Table) -> str:
+def _next_tournament(table: Table) -> Literal["tournament", "next tournament"]:
     return "tournament" if table.tournament is None else "next tournament"
 
 
@@ -258,8 +244,8 @@ def _with_final_chips(table: Table, leaving: Chair) -> Chair:
     return leaving if result is None else leaving.evolve(stack=dict(result.stacks).get(leaving.seat, leaving.stack))
 
 
-def _retired(who: Character | Chair) -> NotAllowed:
-    return NotAllowed(f"{escape(who.name)} has retired.")
+def _retired(name: str) -> NotAllowed:
+    return NotAllowed(f"{name} has retired.")
 
 
 def require_room(table: Table) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from bot.campaigns import Person, Right, is_gm
 from bot.engine.game import DEALER, Seat
 from bot.engine.moves import find
-from bot.engine.words import escape
 from bot.errors import NotAllowed, PlayerError, TooLate
 from bot.tables.hand.engine import offers
 from bot.tables.hand.notes import is_players
@@ -70,7 +69,7 @@ def resolve(table: Table, click: Click, key: str, seat: Seat | None = None, *, a
     if absent and is_players(chair, click.person.user_id):
         _require_no_secret(table, chair, key)
     elif chair.is_leaving and not absent:
-        raise NotAllowed(f"{escape(chair.name)} is leaving the table.")
+        raise NotAllowed(f"{table.name(chair.seat)} is leaving the table.")
     return chair
 
 
@@ -123,7 +122,7 @@ def _require_no_secret(table: Table, chair: Chair, key: str) -> None:
     """Refuse a GM's move for another player that would show what only that player may see."""
     move = find(table.moves(chair.seat), key)
     if move is not None and move.place == "private":
-        name = escape(chair.name)
+        name = table.name(chair.seat)
         raise NotAllowed(f"Only whoever plays {name} sees what there is to choose: let their time run out instead.")
 
 

@@ -5,11 +5,12 @@ from typing import Any
 
 from bot.campaigns import Campaign
 from bot.db import Database, Row, Statement, Value
+from bot.engine.game import Seat
 from bot.errors import PlayerError, TooLate
 from bot.tables.hand.engine import StepResult
-from bot.tables.hand.log import LogRow
+from bot.tables.hand.log import LogRow, texts_from_json
 from bot.tables.hand.timing import due_at
-from bot.tables.model import Record, Table
+from bot.tables.model import RECENT_ROWS, Record, Table
 from bot.tables.stored_rules import game_of
 
 MOST_TABLES = 20
@@ -248,3 +249,39 @@ async def log_of(db: Database, table_id: int, hand: int) -> list[LogRow]:
 async def hand_rows(db: Database, table_id: int, number: int) -> list[Row]:
     """Return every revision of a hand, the first one first; none for a hand that never was."""
     return await db.fetch("SELECT * FROM hands WHERE table_id = ? AND number = ? ORDER BY revision", table_id, number)
+
+
+async def names_at(db: Database, table_id: int) -> dict[Seat, str]:
+    """Return the name of each character that has or had a seat at the table, by seat."""
+    rows = await db.fetch(
+        """
+        SELECT accounts.seat, characters.name FROM accounts JOIN characters ON characters.id = accounts.character_id
+        WHERE accounts.table_id = ? AND accounts.kind = 'seat'
+        """,
+        table_id,
+    )
+    return {row["seat"]: row["name"] for row in rows}
+
+
+async def recent_rows(db: Database, table_id: int) -> tuple[LogRow, ...]:
+    """Return the last rows of the log that everyone may know something of, oldest first. Those from before the last
+    change of house rules are left out: they were by other rules.
+    """
+    rows = await db.fetch(
+        "SELECT * FROM actions WHERE table_id = ? ORDER BY sequence DESC LIMIT ?", table_id, RECENT_ROWS
+    )
+    found: list[LogRow] = []
+    for row in map(LogRow.of, rows):
+        if row.is_public:
+            found.insert(0, row)
+        if row.changes_rules:
+            break
+    return tuple(found)
+
+
+async def texts_of(db: Database, table_id: int, hand: int) -> dict[str, str]:
+    """Return the text that people typed for a hand, by tokens."""
+    rows = await db.fetch(
+        "SELECT typed FROM actions WHERE table_id = ? AND hand = ? AND typed IS NOT NULL", table_id, hand
+    )
+    return {token: text for row in rows for token, text in texts_from_json(row["typed"]).items()}

@@ -36,17 +36,26 @@ def game_of(key: str, rules: str, table_id: int, *, is_lost: bool = False) -> tu
 
 def game_of_hand(key: str, deal: str) -> tuple[AnySpec, bool]:
     """Return the game of a stored hand as the house rules in its deal (JSON) make it, and whether people could cheat in
-    it.
-
-    Where those can't be read it is the game by its usual rules. Raises NotFound for a game that is gone.
+    it. Raises NotFound for a game that is gone.
     """
-    found = spec_of(key)
+    by_rules, rules = _rules_of_hand(spec_of(key), deal)
+    return by_rules, by_rules.game.is_crooked(rules)
+
+
+def rules_of_hand(key: str, deal: str) -> tuple[AnySpec, HouseRules]:
+    """Return the game of a stored hand as the house rules in its deal (JSON) make it, and those rules; the stand-in for
+    a game that is gone.
+    """
+    return _rules_of_hand(_spec_of(key, is_lost=False), deal)
+
+
+def _rules_of_hand(found: AnySpec, deal: str) -> tuple[AnySpec, HouseRules]:
+    """Return the game and the house rules of a deal; the usual ones where those can't be read."""
     try:
         rules, _ = read_rules(found.game.HouseRules, json.dumps(json.loads(deal)["rules"]))
     except (KeyError, TypeError, ValueError):
         rules = found.game.HouseRules()
-    by_rules = found.by(rules)
-    return by_rules, by_rules.game.is_crooked(rules)
+    return found.by(rules), rules
 
 
 def read_rules(rules: type[Rules], text: str) -> tuple[Rules, tuple[str, ...]]:

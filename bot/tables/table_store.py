@@ -25,6 +25,7 @@ from bot.errors import NotFound, PlayerError, TooLate
 from bot.games import spec_of
 from bot.ledger import Balance, accounts, balances, paid_into
 from bot.ledger.items import items_at
+from bot.tables.events import Voided
 from bot.tables.hand.ending import finish, void_hand
 from bot.tables.hand.engine import FIRST_SOURCE, Cause, HandEngine, RngFactory, StepResult, committed_rng
 from bot.tables.hand.log import LogRow
@@ -34,10 +35,13 @@ from bot.tables.model import Chair, Entered, HandRecord, How, Record, Seeds, Tab
 from bot.tables.rights import require, with_role_of
 from bot.tables.store import (
     UnreadableState,
+    names_at,
     read_table,
+    recent_rows,
     save_table,
     set_due,
     table_row,
+    texts_of,
 )
 
 log = logging.getLogger(__name__)
@@ -142,7 +146,7 @@ class TableStore:
                 yield known
             except PlayerError as refusal:
                 # The channel may belong to another campaign by now, with another currency.
-                refusal.write(table.money_voice.money)
+                refusal.write(table.money_voice.money, table.money_voice.fill_escaped)
                 raise
 
     async def meet(self, table_id: int, click: Click, seat: Seat | None = None) -> Table:
@@ -166,7 +170,7 @@ class TableStore:
         A cancelled caller waits until the change is written or refused, so the next one to lock the table sees the
         truth.
         """
-        after = after.evolve(version=before.record.version + 1)
+        after = after.evolve(version=before.record.version + 1).noting(rows)
         logged = [row.insert() for row in rows]
         writing = asyncio.ensure_future(self.db.apply(save_table(before, after, state), *logged, *statements))
         writing.add_done_callback(partial(self._written, before, after))
@@ -192,6 +196,17 @@ class TableStore:
     def began(self, table: Table) -> None:
         """Remember a table that was just written for the first time."""
         self._remember(None, table)
+
+    async def renamed(self, table_id: int) -> Table:
+        """Read the names at a table again, after one of its characters has another."""
+        async with self.locked(table_id) as table:
+            after = replace(table, names=await names_at(self.db, table_id))
+            self._remember(table, after)
+            return after
+
+    def reread(self, table_id: int) -> None:
+        """Read the table from the database when it is needed next, because its log has changed."""
+        self._kept.pop(table_id, None)
 
     def forget_campaign(self, campaign_id: int) -> None:
         """Drop the cached tables of a campaign whose settings have changed."""
@@ -242,12 +257,19 @@ class TableStore:
         campaign = await self.campaigns.get(row["campaign_id"])
         record = await self._record(row)
         try:
-            table = self.pictured(read_table(record, row["state"], campaign))
+            table = await self._remembering(read_table(record, row["state"], campaign))
         except UnreadableState as error:
             return await self._without_hand(error, campaign)
         if forgotten == self._forgotten:
             self._keep(table)
         return table
+
+    async def _remembering(self, table: Table) -> Table:
+        """Return a table that was just read, with pictures, its names, its latest events and the hand's typed text."""
+        hand = table.record.hand
+        typed = {} if hand is None else await texts_of(self.db, table.id, hand.number)
+        names, rows = await names_at(self.db, table.id), await recent_rows(self.db, table.id)
+        return replace(self.pictured(table), names=names, recent=rows, typed=typed)
 
     async def _record(self, row: Row) -> Record:
         try:
@@ -258,14 +280,12 @@ class TableStore:
 
     async def _without_hand(self, error: UnreadableState, campaign: Campaign) -> Table:
         """Void a hand that nobody can read any more: the seats keep the chips they had before it."""
-        table = self.pictured(Table.without_state(error.record, campaign))
+        table = await self._remembering(Table.without_state(error.record, campaign))
         if table.in_hand:
             log.error("the hand is void: %s", error, exc_info=error)
             cause = Cause(f"void:{table.hand_id}", "void", "clock", self.clock.now())
-            void = f"The {table.hand_word} can't be read any more and is void"
-            said = f"{void}: everybody keeps the chips they had before it."
             ended = void_hand(table, self.seeds(), cause)
-            after, row = log_note(ended.table, "void", cause, said, *ended.said)
+            after, row = log_note(ended.table, cause, Voided(by="unreadable"), *ended.events)
             table = await self.commit(table, set_deadline(table, after, None, cause.at), *ended.statements, rows=(row,))
         self._keep(table)
         return table
@@ -356,11 +376,10 @@ async def _salvage_record(database: Database, row: Row, seeds: Seeds, now: float
 
 async def _salvage_chair(database: Database, seat: Seat, held: Balance, wager: tuple[Item, ...]) -> Chair:
     """Build the chair of an account at a table, with all its money as the stack."""
-    who = await database.fetch("SELECT id, name, owner_id FROM characters WHERE id = ?", held.character_id)
+    who = await database.fetch("SELECT id, owner_id FROM characters WHERE id = ?", held.character_id)
     return Chair(
         seat=seat,
         character_id=who[0]["id"],
-        name=who[0]["name"],
         user_id=who[0]["owner_id"],
         stack=held.balance,
         wager=wager,
@@ -392,9 +411,7 @@ async def _salvage_entrants(database: Database, table_id: int) -> tuple[Entered,
     """Return the characters who have paid into the prize that lies there: it returns to them."""
     payers = await paid_into(database, accounts.prize(table_id))
     return tuple(
-        Entered(seat=payer.seat, character_id=payer.character_id, name=payer.name)
-        for payer in payers
-        if payer.seat is not None
+        Entered(seat=payer.seat, character_id=payer.character_id) for payer in payers if payer.seat is not None
     )
 
 

@@ -180,7 +180,7 @@ def _dealer_sleights(state: BaldurState) -> tuple[Move, ...]:
     if state.round == 1:
         may_be_set = [seat for seat in state.players_in if bool(state.hole(seat).dice) != _is_sealed(state)]
         if may_be_set:
-            whom = Pick(name="whom", label="Whose die?", choices=choices_of(state, tuple(may_be_set)))
+            whom = Pick(name="whom", label="Whose die?", choices=choices_of(tuple(may_be_set)))
             which = _WHICH_DIE.evolve(label="Which of their dice?") if _is_sealed(state) else _PLACE
             moves.append(_sleight_move("set_die", whom, which, _FACE))
         if state.npcs_in and len(state.hidden.npc_dice) == NPC_DICE:
@@ -285,7 +285,7 @@ _LOADS: Mapping[str, Which] = {"common_lowest": "lowest", "common_highest": "hig
 def _cast_move(state: BaldurState, seat: int) -> Move:
     """Offer a spell to players, and to the GM for the NPCs; it counts as the one attempt to cheat in a round."""
     named = [npc for npc in state.npcs_in if npc > DEALER]
-    aims = choices_of(state, tuple([one for one in state.order if one in (*state.players_in, *named)]))
+    aims = choices_of(tuple([one for one in state.order if one in (*state.players_in, *named)]))
     aims += (Choice(value=str(DEALER), label=NPCS),) if state.npcs_in else ()
     move = _spell_move(aims)
     return move.evolve(fields=(*move.fields, _npc_spell_result(state))) if seat == DEALER else move

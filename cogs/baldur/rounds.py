@@ -8,9 +8,9 @@ from bot.engine.betting.pots import Pot, Win, split, sum_by_seat
 from bot.engine.betting.rounds import BettingRound, Bettor, Limits
 from bot.engine.cheating.contests import Party
 from bot.engine.game import DEALER
-from bot.engine.moves import Choice, Move, Number, Pick, after
+from bot.engine.moves import Choice, Move, Number, Pick, after, seat_choice
 from bot.engine.rng import Rng
-from bot.engine.words import counted, escape
+from bot.engine.words import counted, name_mark
 from cogs.baldur.hands import SIDES, Hand, best_hand
 from cogs.baldur.state import (
     COMMON_DICE,
@@ -78,15 +78,9 @@ def has_paid(state: BaldurState, seat: int) -> bool:
     return seat not in state.betting.waiting and not (bettor.is_all_in and not bettor.bet)
 
 
-def choices_of(state: BaldurState, seats: tuple[int, ...]) -> tuple[Choice, ...]:
+def choices_of(seats: tuple[int, ...]) -> tuple[Choice, ...]:
     """Build a choice of seats, by their names."""
-    names = {player.seat: player.name for player in state.deal.players}
-    return tuple([_choice(seat, names[seat]) for seat in seats])
-
-
-@lru_cache(maxsize=1024)
-def _choice(seat: int, label: str) -> Choice:
-    return Choice(value=str(seat), label=label)
+    return tuple([seat_choice(seat) for seat in seats])
 
 
 _Why = Literal["choice", "short", "shaken", "caught"]
@@ -164,9 +158,8 @@ def why_out_of_reach(state: BaldurState, seat: int) -> str | None:
     if not short or raise_cost(state, seat) is None:
         return None
     poorest = min(short, key=lambda one: one.stack)
-    name = next(escape(player.name) for player in state.deal.players if player.seat == poorest.seat)
     others = f" Nor can {counted(len(short) - 1, 'other')}." if short[1:] else ""
-    return f"Nobody is raised out of a hand here, and {name} can't meet a raise.{others}"
+    return f"Nobody is raised out of a hand here, and {name_mark(poorest.seat)} can't meet a raise.{others}"
 
 
 def raise_price(state: BaldurState, seat: int, log: Log) -> BaldurState:
@@ -303,7 +296,7 @@ def keep_move(state: BaldurState) -> Move:
     named = tuple([npc for npc in _able(state) if npc > DEALER])
     least, most = len(_usual_stayers(state)), min(state.stays, len(named))
     label = f"Who is among the {state.stays} that stay?" if state.stays > 1 else "Who is the one that stays?"
-    pick = Pick(name="stay", label=label, choices=choices_of(state, named), at_least=least, at_most=most, none=_NOBODY)
+    pick = Pick(name="stay", label=label, choices=choices_of(named), at_least=least, at_most=most, none=_NOBODY)
     return Move(key="keep", label="Say who stays", fields=(pick,), place="private", style="main")
 
 

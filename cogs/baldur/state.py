@@ -15,7 +15,7 @@ from bot.engine.cheating.contests import Proficiency
 from bot.engine.cheating.events import Whisper
 from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.frozen import Frozen
-from bot.engine.game import DEALER, BuyIn, Carry, Deal, Event, Step
+from bot.engine.game import DEALER, BuyIn, Carry, Deal, Event, Loadout, Step
 from bot.engine.moves import Action
 from bot.engine.options import brought, option
 from bot.engine.skills import Sheet
@@ -25,7 +25,7 @@ from cogs.baldur.hands import SIDES, Hand, Kind, Strength
 MOST_SPELL_DC = 40
 
 
-class BaldurKit(Frozen):
+class BaldurKit(Loadout):
     """Proficiency in gaming sets helps to read people and to spot cheats (rules 7.19)."""
 
     proficiency: Proficiency = Proficiency()

@@ -15,7 +15,7 @@ from bot.engine.betting.events import (
 from bot.engine.betting.pots import Win, sum_by_seat
 from bot.engine.game import DEALER
 from bot.engine.rulebook import Rulebook, source_of
-from bot.engine.words import Page, Panel, SeatLine, Voice, counted, ended, escape, listed, number_word
+from bot.engine.words import Page, Panel, SeatLine, Voice, counted, ended, listed, number_word
 from cogs.baldur.hands import (
     AN_NPC,
     HOW_OFTEN,
@@ -312,7 +312,7 @@ def _describe_logged(event: _GmEvent, voice: Voice) -> str:
             return f"{voice.name(event.by)} takes {gone} from the NPCs' dice, which leaves {left}."
         case SpellCast():
             casts = f"{_cheat_name(event.by, voice)} {_agree(event.by, 'casts', 'cast')}"
-            return f"{casts} a spell at {_target_name(event.aim, voice)}{ended(event.words)}"
+            return f"{casts} a spell at {_target_name(event.aim, voice)}{ended(voice.plain_text(event.words))}"
         case Judged():
             return f"the GM judges the spell of {_cheat_name(event.by, voice)}: {_DOES[event.does]}."
 
@@ -444,9 +444,9 @@ def _describe_private(event: Managed | CastUnseen | SpellDid, voice: Voice) -> s
             return f"{capital(_describe_arranged(event, voice, 'your'))}."
         case CastUnseen():
             at = _target_name(event.aim, voice)
-            return f"The GM judges your spell at {at}{ended(event.words)}"
+            return f"The GM judges your spell at {at}{ended(voice.plain_text(event.words))}"
         case SpellDid():
-            return f"Your spell ({escape(event.words)}): {_DOES[event.does]}."
+            return f"Your spell ({voice.text(event.words)}): {_DOES[event.does]}."
 
 
 _DECIDE = {
@@ -523,7 +523,8 @@ def _spell_lines(gm: GmView, voice: Voice, room: int) -> list[str]:
 
 def _spell_line(spell: Spell, voice: Voice, most: int | None = None) -> str:
     """Describe one spell, its words cut to `most` characters."""
-    words = spell.words if most is None or len(spell.words) <= most else f"{spell.words[:most]}…"
+    words = voice.plain_text(spell.words)
+    words = words if most is None or len(words) <= most else f"{words[:most]}…"
     return f"- {_cheat_name(spell.seat, voice)} at {_target_name(spell.aim, voice)}{ended(words)}"
 
 

@@ -12,7 +12,7 @@ from bot.engine.betting.rounds import BettingRound, Bettor
 from bot.engine.cards import FULL_DECK, Card, Held, Seal, draw_held, in_order
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import DEALER, BuyIn, Deal, Event, Game, Outcome, Step
-from bot.engine.moves import Action, AnyAction, Choice, Move, Pick, after, next_marker, starting_at
+from bot.engine.moves import Action, AnyAction, Choice, Move, Pick, after, next_marker, seat_choice, starting_at
 from bot.engine.rng import Rng
 from cogs.golem.state import (
     PRESETS,
@@ -438,7 +438,7 @@ def _peek_move(state: GolemState, seat: int) -> Move:
     pick = Pick(
         name="whom",
         label="At whose hand do you peek?",
-        choices=tuple(Choice(value=str(other.seat), label=other.name, aliases=(other.name,)) for other in others),
+        choices=tuple(seat_choice(other.seat) for other in others),
         not_offered="Peek at the hand of somebody who is still in.",
     )
     return Move(key="peek", label="Peek at a card", fields=(pick,), place="private", aside=True)

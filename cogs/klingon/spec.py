@@ -15,6 +15,7 @@ GAME = GameSpec(
         stakes=words.stakes,
         hand=words.hand,
         card_name=words.card_name,
+        restored=words.restored,
     ),
     rulebook=words.rules_pages,
     pot=state.pot_won,

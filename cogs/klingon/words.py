@@ -53,6 +53,7 @@ from cogs.klingon.state import (
     KlingonEvent,
     KlingonRules,
     KlingonView,
+    OfCards,
     Own,
     PotWon,
     SeatView,
@@ -507,3 +508,8 @@ def stakes(rules: KlingonRules, voice: Voice) -> str:
     for more in (f" · {_describe_prizes(rules)}", rebuys):
         said += more if len(said + more) <= _MOST_STAKES else ""
     return said
+
+
+def restored(event: KlingonEvent, rules: KlingonRules) -> KlingonEvent:
+    """Return an event that was stored with the deck of its hand, by which it names ships and cards."""
+    return event.evolve(deck=rules.deck) if isinstance(event, OfCards) else event

@@ -5,13 +5,14 @@ The preset decks are everybody's, so that nobody has to build one.
 
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import Annotated, Self
 
 from pydantic import AfterValidator, ValidationError, model_validator
 
 from bot.engine.frozen import Frozen
+from bot.engine.game import Loadout
 from bot.engine.words import escape, one_line
 from bot.errors import RuleError
 from cogs.pazaak.cards import KINDS, Code, in_order, read_cards
@@ -110,7 +111,7 @@ PRESET_DECKS = (
 _PRESET_KEYS = frozenset(name_key(deck.name) for deck in PRESET_DECKS)
 
 
-class PazaakKit(Frozen):
+class PazaakKit(Loadout):
     """The decks that a character has built, in the order built. `using` names the deck in use, own or preset."""
 
     decks: tuple[SideDeck, ...] = ()
@@ -124,6 +125,13 @@ class PazaakKit(Frozen):
         if self.using is not None and find(self.all_decks, self.using) is None:
             raise ValueError("the deck in use isn't there")
         return self
+
+    def set_names_apart(self) -> tuple[Self, Mapping[str, str]]:
+        """Return the loadout with its decks numbered, from "1", and their names by number."""
+        names = {str(number): deck.name for number, deck in enumerate(self.decks, start=1)}
+        decks = tuple(deck.evolve(name=number) for deck, number in zip(self.decks, names, strict=True))
+        using = next((number for number, name in names.items() if self._is_using_name(name)), self.using)
+        return self.evolve(decks=decks, using=using), names
 
     @property
     def all_decks(self) -> tuple[SideDeck, ...]:
@@ -179,7 +187,10 @@ class PazaakKit(Frozen):
         return deck
 
     def _is_using(self, deck: SideDeck) -> bool:
-        return self.using is not None and name_key(self.using) == name_key(deck.name)
+        return self._is_using_name(deck.name)
+
+    def _is_using_name(self, name: str) -> bool:
+        return self.using is not None and name_key(self.using) == name_key(name)
 
     def _require_free(self, name: str) -> None:
         if find(self.decks, name) is not None:
@@ -188,6 +199,11 @@ class PazaakKit(Frozen):
     def _replaced(self, old: SideDeck, new: SideDeck) -> Self:
         using = new.name if self._is_using(old) else self.using
         return self.evolve(decks=tuple(new if deck is old else deck for deck in self.decks), using=using)
+
+
+def deck_token(seat: int, name: str) -> str:
+    """Return the token of the name of a seat's deck in a match (`Voice.typed`)."""
+    return f"{seat}.{name}"
 
 
 def find(decks: Iterable[SideDeck], name: str) -> SideDeck | None:

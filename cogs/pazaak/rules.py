@@ -12,8 +12,9 @@ from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import Award, BuyIn, Deal, Game, Outcome, Player, Step
 from bot.engine.moves import Action, AnyAction, Choice, Move, Pick
 from bot.engine.rng import Rng
+from bot.engine.words import text_mark
 from cogs.pazaak.cards import KINDS, in_order, in_short, signed
-from cogs.pazaak.loadout import STANDARD, SideDeck, find, read_kit
+from cogs.pazaak.loadout import STANDARD, SideDeck, deck_token, find, read_kit
 from cogs.pazaak.state import (
     MOST,
     PLACES,
@@ -162,13 +163,17 @@ def choosing_begun(state: PazaakState) -> PazaakState:
 
 
 def deck_move(state: PazaakState, seat: int) -> Move:
-    decks = playable(state.rules, state.player(seat))
+    decks = ((_deck_mark(deck.name, seat), deck) for deck in playable(state.rules, state.player(seat)))
     choices = tuple(
-        Choice(value=str(at), label=f"{deck.name}: {in_short(deck.cards)}", aliases=(deck.name,), button=deck.name)
-        for at, deck in enumerate(decks, start=1)
+        Choice(value=str(at), label=f"{name}: {in_short(deck.cards)}", aliases=(name,), button=name)
+        for at, (name, deck) in enumerate(decks, start=1)
     )
     pick = Pick(name="deck", label="Which side deck do you play?", choices=choices)
     return Move(key="deck", label="Choose your deck", style="main", place="private", fields=(pick,))
+
+
+def _deck_mark(name: str, seat: int) -> str:
+    return text_mark(deck_token(seat, name)) if name.isdigit() else name
 
 
 def chosen(state: PazaakState, seat: int, deck: str, told: Told) -> PazaakState:

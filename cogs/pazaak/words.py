@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from bot.engine.rulebook import Rulebook, source_of
 from bot.engine.words import Page, Panel, SeatLine, Voice, counted, escape
 from cogs.pazaak.cards import KINDS, in_order, in_short, numbered, pictured, signed
+from cogs.pazaak.loadout import deck_token
 from cogs.pazaak.state import (
     PLACES,
     Begun,
@@ -345,23 +346,32 @@ def hand(view: PazaakView, voice: Voice) -> Page:
         return Page(title="Your side cards", text="You don't play in this match.")
     if view.own.decks:
         decks, few = view.own.decks, len(view.own.decks) <= _MOST_PICTURED
-        lines = (*_unplayed(view.own), *(_deck(deck, voice, in_full=few) for deck in decks))
+        lines = (*_unplayed(view.own, voice), *(_deck(deck, view.own.seat, voice, in_full=few) for deck in decks))
         return Page(title="Your side decks", text="\n".join(lines))
     return Page(title="Your side cards", text=_held(view, view.own, voice))
 
 
-def _deck(deck: DeckView, voice: Voice, *, in_full: bool) -> str:
+def _deck(deck: DeckView, seat: int, voice: Voice, *, in_full: bool) -> str:
     pictures = " ".join(voice.symbol(KINDS[card].picture, "") for card in deck.cards).strip() if in_full else ""
-    name = f"**{escape(deck.name)}**{' (in use)' if deck.in_use else ''}"
+    name = f"**{_deck_name(deck.name, seat, voice)}**{' (in use)' if deck.in_use else ''}"
     return " ".join(filter(None, (name, pictures, in_short(deck.cards))))
 
 
-def _unplayed(own: OwnView) -> tuple[str, ...]:
+def _unplayed(own: OwnView, voice: Voice) -> tuple[str, ...]:
     """Why it isn't the deck in use that is played."""
     if own.unplayed is None:
         return ()
     why = " ".join(_objection(reason, cards) for reason, cards in own.unplayed.against)
-    return (f"-# **{escape(own.unplayed.name)}**, your deck in use, can't be played in this match. {why}",)
+    name = _deck_name(own.unplayed.name, own.seat, voice)
+    return (f"-# **{name}**, your deck in use, can't be played in this match. {why}",)
+
+
+def _deck_name(name: str, seat: int, voice: Voice) -> str:
+    """Return the name of a deck, escaped. One that a player has built goes by its number in a match."""
+    if not name.isdigit():
+        return escape(name)
+    typed = voice.typed.get(deck_token(seat, name))
+    return escape(typed) if typed else f"Deck {name}"
 
 
 def _objection(reason: Reason, cards: str) -> str:
@@ -375,7 +385,7 @@ def _objection(reason: Reason, cards: str) -> str:
 
 def _held(view: PazaakView, own: OwnView, voice: Voice) -> str:
     held = "  ".join(f"**{pictured(card, voice)}**" for card in in_order(own.hand))
-    about = (*_deck_played(own), *_unplayed(own))
+    about = (*_deck_played(own, voice), *_unplayed(own, voice))
     if not view.number:
         return "\n".join((held or "You draw your side cards when both have chosen their decks.", *about))
     mine = view.seat(own.seat)
@@ -385,8 +395,10 @@ def _held(view: PazaakView, own: OwnView, voice: Voice) -> str:
     return "\n".join((held or "You hold no side cards.", f"{totals}{stands}.", *about))
 
 
-def _deck_played(own: OwnView) -> tuple[str, ...]:
-    return (f"-# Your deck: **{escape(own.deck.name)}**, {own.deck.cards}",) if own.deck else ()
+def _deck_played(own: OwnView, voice: Voice) -> tuple[str, ...]:
+    if own.deck is None:
+        return ()
+    return (f"-# Your deck: **{_deck_name(own.deck.name, own.seat, voice)}**, {own.deck.cards}",)
 
 
 def stakes(rules: PazaakRules, voice: Voice) -> str:

@@ -20,6 +20,7 @@ from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step, step_of
 from bot.engine.moves import AnyAction, Choice, Move, Number, Pick, after, first_of, next_marker, starting_at
 from bot.engine.rng import Rng
+from bot.engine.words import name_mark
 from cogs.pilok.state import (
     PRESETS,
     Attempt,
@@ -304,18 +305,14 @@ def _running_contest(state: PilokState) -> Contest:
     return state.contest
 
 
-def _name(state: PilokState, seat: int) -> str:
-    return next(player.name for player in state.deal.players if player.seat == seat)
-
-
 def _target_move(state: PilokState, kind: Attempt, targets: tuple[int, ...]) -> Move:
     verb = kind.capitalize()
     choices = tuple(
         Choice(
             value=str(seat),
-            label=f"{_name(state, seat)}, {state.value(seat)}",
-            aliases=(_name(state, seat),),
-            button=f"{verb} {_name(state, seat)}",
+            label=f"{name_mark(seat)}, {state.value(seat)}",
+            aliases=(name_mark(seat),),
+            button=f"{verb} {name_mark(seat)}",
         )
         for seat in targets
     )
@@ -337,7 +334,7 @@ def _contest_moves(state: PilokState, running: Contest, seat: int) -> tuple[Move
     choices = tuple(
         Choice(
             value=f"{owner}-{face}",
-            label=f"{_name(state, owner)}'s {face}" if owner != seat else f"Your own {face}",
+            label=f"{name_mark(owner)}'s {face}" if owner != seat else f"Your own {face}",
             aliases=(str(face),) if owner == dice[0][0] else (f"my {face}", f"own {face}"),
             button=f"Re-roll {'your' if owner == seat else 'the'} {face}",
         )

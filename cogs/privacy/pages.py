@@ -84,12 +84,10 @@ async def _forget(interaction: Interaction, arguments: list[str], _: list[str]) 
     await interaction.response.defer()
     # The answer draws none of the tables that change by it: they are drawn as after anything else.
     answering.set(None)
-    user = interaction.user
     done = await services.maintenance.forget(
-        user.id,
+        interaction.user.id,
         interaction.guild_id,
         everywhere=arguments[0] == _EVERYWHERE,
-        known_as=[name for name in (user.display_name, user.global_name) if name],
     )
     told = "You are forgotten. Whoever comes back begins anew, and is welcome to."
     if not done:

@@ -52,7 +52,7 @@ def played(key: str, hands: int, *, some_sleep: bool = False, **options: Any) ->
     assert ai.counting is not None
     game, rules = spec.game, with_options(ai.counting.rules, options)
     stack = game.buy_in(rules).usual * 50
-    players = tuple(Player(seat=seat, name=f"P{seat}", stack=stack) for seat in range(1, ai.counting.seats(rules) + 1))
+    players = tuple(Player(seat=seat, stack=stack) for seat in range(1, ai.counting.seats(rules) + 1))
     deal: Deal[Any, Any] = game.Deal(rules=rules, players=players, reserve=RESERVE if game.is_banked else 0)
     for number in range(hands):
         chance, rng = SeededRng(f"{key}{number}"), SeededRng(f"{key}{number} policy")
@@ -178,7 +178,7 @@ def test_pot_of_a_hand_is_the_one_on_the_table_at_its_end(key: str, options: dic
 
 def test_red_and_seventeen_are_two_bets_with_averages_of_their_own():
     spec, bets = games.spec_of("roulette"), (Bet("red", 20), Bet("17", 5))
-    deal = spec.game.Deal(rules=spec.game.HouseRules(), players=(Player(seat=1, name="P1", stack=25),))
+    deal = spec.game.Deal(rules=spec.game.HouseRules(), players=(Player(seat=1, stack=25),))
     spun = Spun(result=Result(pocket="17", seats=(Settled(seat=1, bets=bets, back=180, won=("17",)),)))
     assert spec.luck is not None
     red, number = spec.luck([spun], deal)
@@ -221,7 +221,7 @@ def test_influence_attempt_is_a_contest_in_every_game(key: str):
     check = SkillCheck(skill="x", rating=Pool(dice=2))
     contest = oppose(D6, check, check, SeededRng(key))
     event = Influenced(by=1, whom=2, manner="deceive", contest=contest, won=True, effect=None)
-    players = tuple(Player(seat=seat, name=f"P{seat}", stack=1) for seat in (1, 2))
+    players = tuple(Player(seat=seat, stack=1) for seat in (1, 2))
     found = list(spec.luck([event], spec.game.Deal(rules=honest.game.HouseRules(), players=players)))
     assert [(one.seat, one.kind, one.got) for one in found] == [(1, "contest", 1), (2, "contest", 0)]
 

@@ -43,7 +43,7 @@ class Crooked(HandTable[Any, Any]):
         self.game, self.words, self.names = self.spec.game, self.spec.words, tuple(sheets)
         self.seats = seats or {name: seat for seat, name in enumerate(sheets, start=1)}
         players = tuple(
-            Player(seat=self.seats[name], name=name, stack=stack, sheet=sheet)
+            Player(seat=self.seats[name], stack=stack, sheet=sheet)
             for (name, sheet), stack in zip(sheets.items(), stacks, strict=True)
         )
         deal = self.game.Deal(rules=rules, players=players, carry=carry, bank=bank, system=D20)

@@ -7,10 +7,11 @@ import pytest
 from bot.engine.frozen import Frozen
 from bot.engine.game import Carry, Deal, Event, Outcome, Step
 from bot.engine.money import CREDITS, Currency
-from bot.engine.moves import Amount, Move, find
+from bot.engine.moves import Amount, Move, filled, find
 from bot.engine.rng import Rng, SeededRng
 from bot.engine.words import Voice, plain
 from bot.errors import RuleError
+from tests.as_typed import AsTyped
 
 S = TypeVar("S", bound=Frozen)
 C = TypeVar("C", bound=Carry)
@@ -31,7 +32,7 @@ class HandTable(Generic[S, C]):
     def begin(self, deal: Deal[Any, Any], chance: Rng) -> None:
         """Deal the hand; `chance` serves the actions too, unless these bring their own."""
         self.deal, self.chance = deal, chance
-        self.brought = {player.name: player.stack for player in deal.players}
+        self.brought = {self.name(player.seat): player.stack for player in deal.players}
         self.events: list[Any] = []
         self.private, self.kept = list[tuple[int, Event]](), list[Event]()
         self.after(self.game.start(deal, chance))
@@ -49,7 +50,7 @@ class HandTable(Generic[S, C]):
         return self.names.index(name) + 1 if name in self.names else 99
 
     def name(self, seat: int) -> str:
-        return self.names[seat - 1]
+        return next(name for name in self.names if self.seat(name) == seat)
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -79,7 +80,7 @@ class HandTable(Generic[S, C]):
 
     @property
     def voice(self) -> Voice:
-        return Voice(names={self.seat(name): name for name in self.names}, currency=self.currency)
+        return Voice(names={self.seat(name): name for name in self.names}, currency=self.currency, typed=AsTyped())
 
     def read(self, events: list[Any]) -> list[str]:
         return [plain(line) for line in self.words.tell(events, self.voice)]
@@ -106,7 +107,7 @@ class HandTable(Generic[S, C]):
         return [plain(line) for line in (drawn.heading, *drawn.status, *seats, *filter(None, [drawn.result]))]
 
     def moves(self, name: str) -> tuple[Move, ...]:
-        return self.game.moves(self.state, self.seat(name))
+        return filled(self.game.moves(self.state, self.seat(name)), self.voice.fill)
 
     def keys(self, name: str) -> list[str]:
         return [move.key for move in self.moves(name)]

@@ -26,7 +26,7 @@ OFTEN = 30
 def begun(game: Any, stack: int = 1000, **options: Any) -> Any:
     """Seat 1 alone at a table of the house, as a hand begins."""
     rules = with_options(next(iter(game.presets.values())), options)
-    deal = game.Deal(rules=rules, players=(Player(seat=1, name="Ada", stack=stack),), reserve=RESERVE)
+    deal = game.Deal(rules=rules, players=(Player(seat=1, stack=stack),), reserve=RESERVE)
     return game.start(deal, SeededRng(1)).state
 
 

@@ -30,7 +30,7 @@ def hands(kind: type[Wheel]) -> list[Hand]:
         dice = random.Random(number + 20)
         rules = RULES[number % 3]
         seats = dice.sample(range(1, 60), 20 if number == CROWDED else (1, 3, 4)[number % 3 - number // 6 % 3])
-        players = tuple(Player(seat=seat, name=f"P{seat}", stack=rules.min_bet * dice.randint(1, 40)) for seat in seats)
+        players = tuple(Player(seat=seat, stack=rules.min_bet * dice.randint(1, 40)) for seat in seats)
         bank = rules.min_bet * (0, 2, 4, 9, 15, 0)[number % 6]
         reserve = RESERVE if number % 6 == 5 or number > CROWDED else 0
         deal = game.Deal(rules=rules, players=players, bank=bank, reserve=reserve)

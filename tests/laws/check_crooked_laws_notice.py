@@ -30,7 +30,7 @@ def hands(game: type[Dicing], wrapper: type[Crooked] = Crooked) -> tuple[Hand, .
     if wrapper is not Crooked:
         spec = replace(spec, game=wrapper(game()))
     played, carry = list[Hand](), None
-    players = tuple(Player(seat=seat, name=f"P{seat}", stack=40 + seat) for seat in (4, 2, 9))
+    players = tuple(Player(seat=seat, stack=40 + seat) for seat in (4, 2, 9))
     for number in range(HANDS):
         dice = random.Random(number)
         deal = spec.game.Deal(rules=dicing.RULES, players=players, carry=carry, system=D20)

@@ -18,7 +18,7 @@ from tests.laws.test_laws import LAWS, Law, named
 
 def hands(game: HighCard) -> list[Hand]:
     spec = highcard.entry(game)
-    players = tuple(Player(seat=seat, name=f"P{seat}", stack=40 + seat) for seat in (4, 2, 9))
+    players = tuple(Player(seat=seat, stack=40 + seat) for seat in (4, 2, 9))
     deal = game.Deal(rules=highcard.CardRules(), players=players)
     played: list[Hand] = []
     for number in range(12):

@@ -159,13 +159,16 @@ def as_far_as_allowed(rules: HouseRules, wishes: Mapping[str, Any], brought: Map
     return rules
 
 
+def name_of(seat: int) -> str:
+    """Return the name by which tests call a seat."""
+    return f"{HOSTILE_NAMES[seat % len(HOSTILE_NAMES)][:30]}{seat}"
+
+
 def somebody(seat: int, sitting: Sitting, dice: random.Random) -> Player:
-    name = f"{HOSTILE_NAMES[seat % len(HOSTILE_NAMES)][:30]}{seat}"
     stack, sheet = a_stack(sitting, dice), a_sheet(sitting.system, dice)
     owned, wagered = some_goods(seat, sitting, dice)
     return Player(
         seat=seat,
-        name=name,
         stack=stack,
         sheet=sheet,
         kit=a_kit(sitting, dice),

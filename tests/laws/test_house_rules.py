@@ -96,7 +96,7 @@ def test_presets_are_valid_and_can_be_played_at_once(spec: AnySpec) -> None:
         buy_in = game.buy_in(preset)
         assert 0 < game.least_stack(preset) <= buy_in.low <= buy_in.usual <= buy_in.high <= MAX_AMOUNT
         for seats in game.seats:
-            players = tuple(Player(seat=seat, name=f"P{seat}", stack=buy_in.low) for seat in range(1, seats + 1))
+            players = tuple(Player(seat=seat, stack=buy_in.low) for seat in range(1, seats + 1))
             deal = game.Deal(rules=preset, players=players, bank=game.usual_bank(preset))
             assert game.start(deal, SeededRng(0)).state
 
@@ -107,7 +107,7 @@ def test_the_usual_bank_takes_a_bet_of_everybody(spec: AnySpec) -> None:
     for preset in game.presets.values():
         assert 0 <= game.least_bank(preset) <= game.usual_bank(preset) <= MAX_AMOUNT
         stack = game.buy_in(preset).usual
-        players = tuple(Player(seat=seat, name=f"P{seat}", stack=stack) for seat in range(1, game.seats[-1] + 1))
+        players = tuple(Player(seat=seat, stack=stack) for seat in range(1, game.seats[-1] + 1))
         deal = game.Deal(rules=preset, players=players, bank=game.usual_bank(preset))
         state = game.start(deal, chance).state
         for seat in sorted(game.to_act(state)):
@@ -141,7 +141,7 @@ def test_a_table_is_honest_unless_chosen_and_its_hands_do_not_speak_of_cheating(
     names = [option.name for option in options_of(game.HouseRules)]
     assert names[-len(own) :] == own
     for preset in game.presets.values():
-        players = tuple(Player(seat=seat, name=f"P{seat}", stack=game.buy_in(preset).usual) for seat in (1, 2))
+        players = tuple(Player(seat=seat, stack=game.buy_in(preset).usual) for seat in (1, 2))
         deal = game.Deal(rules=preset, players=players, bank=game.usual_bank(preset))
         assert "crooked" not in game.start(deal, SeededRng(0)).state.to_json()
         made = [with_options(preset, {"crooked": True}), game.HouseRules.from_json(preset.to_json())]

@@ -8,6 +8,7 @@ from bot.engine.money import DND
 from bot.engine.options import options_of
 from bot.engine.words import Panel, Voice
 from tests.laws.hands import Hand
+from tests.laws.sittings import name_of
 
 MOST_TEXT = 4000
 """Characters of text in one message of components."""
@@ -70,7 +71,7 @@ def the_rules_can_be_read(hand: Hand) -> None:
 
 
 def voice_of(hand: Hand) -> Voice:
-    return Voice(names={player.seat: player.name for player in hand.deal.players}, currency=DND)
+    return Voice(names={player.seat: name_of(player.seat) for player in hand.deal.players}, currency=DND)
 
 
 def _panel_is_told(hand: Hand, state: Any, panel: Panel, names: int) -> None:

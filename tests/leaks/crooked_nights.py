@@ -1,6 +1,5 @@
 """Evenings at crooked tables that are alike but for one thing: in one of them somebody cheats, and nobody notices."""
 
-import json
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,6 +8,7 @@ from typing import Any
 
 from bot.engine.game import DEALER
 from bot.engine.skills import D6, D20
+from bot.tables.hand.log import LogRow
 from bot.tables.model import Seeds, Table
 from playground.people import Answer, Player, Seen
 from playground.people.forms import Form
@@ -210,8 +210,9 @@ class _Evening:
             await self._evening.clock.advance(STEP)
 
     async def _kept(self) -> list[str]:
-        rows = await self._evening.services.db.fetch("SELECT kept FROM actions WHERE kept <> '[]' ORDER BY sequence")
-        return [sentence for row in rows for sentence in json.loads(row["kept"])]
+        rows = await self._evening.services.db.fetch("SELECT * FROM actions WHERE has_secrets = 1 ORDER BY sequence")
+        narrator = (await self._evening.table()).narrator
+        return [sentence for row in rows for sentence in narrator.tell(LogRow.of(row), "host")]
 
 
 async def _nothing() -> None:

@@ -111,7 +111,7 @@ def _kinds(table: Table, seats: Iterable[int]) -> frozenset[str]:
 def _told(table: Table) -> Iterator[str]:
     """Yield the texts that everyone may read of hands that were shown, in this deal and before."""
     panel = table.spec.panel(table.state, None, table.voice)
-    yield from table.record.said
+    yield from table.said
     yield from (panel.result or "", *(seat.cards for seat in panel.seats))
 
 

@@ -67,5 +67,5 @@ async def test_npcs_play_a_hand_to_its_end(parlour: Parlour, key: str, crooked: 
     rows = await parlour.log()
     # Where NPCs are the GM's side, there may be nothing for them to decide.
     assert any(row["how"] == "npc" for row in rows) or game.dealer_plays_npcs
-    assert not any("Time is up for **Kett" in row["said"] for row in rows)
+    assert not any("table.time_up" in row["events"] for row in rows)
     await parlour.adds_up()

@@ -108,7 +108,7 @@ async def test_a_hand_of_npcs_alone_is_not_followed_by_a_deal(parlour: Parlour):
     table = await parlour.plays_on()
     assert not table.in_hand
     assert table.record.deadline is None
-    assert table.record.said[-1] == "Nobody played this hand: press Next hand for another."
+    assert table.said[-1] == "Nobody played this hand. Press Next hand for another."
 
 
 async def test_no_gm_is_reminded_of_an_npc_on_autopilot(parlour: Parlour):

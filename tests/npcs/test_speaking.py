@@ -1,11 +1,14 @@
 """What NPCs say: the GM's own lines, where somebody lets them speak, and nothing that could tell of a hand."""
 
+import json
+
 import pytest
 
 from bot.campaigns import LONGEST_LINE, LONGEST_LINES, MOST_LINES, AutopilotSettings, length_of, read_lines, shortened
 from bot.engine.moves import Amount, Move
 from bot.errors import Unreadable
-from bot.npcs.autopilot import format_line, line_for
+from bot.npcs.autopilot import line_for
+from bot.tables.events import Spoke
 from tests.npcs.parlour import Parlour
 from tests.tables.table_fixtures import GM
 
@@ -53,13 +56,15 @@ async def test_a_line_is_said_with_the_move_and_kept_in_the_log(parlour: Parlour
     spoken: list[str] = []
     for _ in range(3):
         await parlour.deals(GM)
-        spoken = (await parlour.plays_on()) and [row["said"] for row in await parlour.log() if "“" in row["said"]]
+        spoken = (await parlour.plays_on()) and [row for row in await parlour.log() if row["typed"]]
     assert spoken
-    assert all(row.count("“") == 1 for row in spoken)
+    assert all(set(json.loads(row["typed"]).values()) <= set(LINES) for row in spoken)
+    assert all(row["events"].count("table.spoke") == 1 for row in spoken)
 
 
 async def test_a_line_is_foreign_text(playing: Parlour):
-    told = format_line(await playing.table(), KETT, "**@everyone** <@1> [all in](http://x)")
+    narrator, line = (await playing.table()).narrator, "**@everyone** <@1> [all in](http://x)"
+    (told,) = narrator.sentences([Spoke(seat=KETT)], text=line)
     assert told.startswith("**Kett**: “\\*\\*\\@\u2060everyone")
     assert "<@1>" not in told
     assert "\\[all in\\](http\\://x)" in told

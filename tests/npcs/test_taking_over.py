@@ -1,10 +1,13 @@
 """A GM takes an NPC over in mid-hand and gives it back; and another temper holds at once where it sits."""
 
+import json
+
 import pytest
 
 from bot.campaigns import AutopilotSettings, Person
 from bot.engine.ai.temper import Temper
 from bot.errors import NotAllowed, PlayerError
+from bot.tables.events import AutopilotSet, TakenOver
 from bot.tables.hand.engine import Cause
 from bot.tables.model import Chair
 from tests.npcs.parlour import Parlour
@@ -48,10 +51,12 @@ async def test_taking_over_is_the_gms_and_in_the_log_with_who_did_it(playing: Pa
         await hands_over(playing, GM, KETT, on=False)
     await hands_over(playing, GM, KETT, on=True)
     rows = await playing.file.fetch("SELECT * FROM actions WHERE hand IS NULL ORDER BY sequence DESC LIMIT 2")
-    assert [(row["action"], row["seat"], row["actor"], row["said"]) for row in rows] == [
-        ('{"do": "give back"}', KETT, GM.user_id, "[]"),
-        ('{"do": "take over"}', KETT, GM.user_id, "[]"),
+    back, taken_over = TakenOver(seat=KETT, back=True), TakenOver(seat=KETT)
+    assert [json.loads(row["events"]) for row in rows] == [
+        [["all", back.model_dump()]],
+        [["all", taken_over.model_dump()]],
     ]
+    assert [(row["seat"], row["actor"]) for row in rows] == [(KETT, GM.user_id)] * 2
 
 
 async def test_a_click_without_a_seat_means_another_npc_first(parlour: Parlour):
@@ -71,7 +76,7 @@ async def test_another_temper_holds_at_once_and_is_in_the_log(playing: Parlour):
     assert await playing.tables.piloting.appoint(playing.table_id, cause, GM, npc)
     assert (await playing.chair(KETT)).pilot == drunk
     (row,) = await playing.file.fetch("SELECT * FROM actions ORDER BY sequence DESC LIMIT 1")
-    assert row["action"] == '{"do": "pilot", "pilot": {"style": "drunk", "skill": "regular"}}'
+    assert json.loads(row["events"]) == [["all", AutopilotSet(seat=KETT, style="drunk").model_dump()]]
     assert await playing.tables.piloting.appoint(playing.table_id, cause, GM, npc) is None
 
 

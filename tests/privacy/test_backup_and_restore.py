@@ -254,7 +254,7 @@ def test_restore_forgets_users_again_who_were_erased_since(folder: Path, run: Ru
         ["Han"],
     )
     asyncio.run(starts())
-    assert names(folder / NAME) == ["former player (1-1)"]
+    assert names(folder / NAME) == ["a former player"]
 
 
 def test_wishes_and_offers_of_a_forgotten_user_do_not_come_back(folder: Path, run: Run):

@@ -1,7 +1,6 @@
 """A user who asks to be forgotten: what becomes of their characters, their seats, their money and their name."""
 
 import asyncio
-import json
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
@@ -9,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.campaigns import Person, Wallet
+from bot.campaigns import Items, Person, Wallet
 from bot.db import Refused, Statement
-from bot.errors import RuleError
 from bot.ledger import accounts, audit, balance
 from bot.privacy.forgetting import Forgetting
 from bot.privacy.maintenance import SOON, Maintenance
-from bot.privacy.name_forms import NameRedaction, forms_of
+from bot.privacy.own_data import own_file
+from bot.tables.model import Table
 from bot.tables.verification.verify import verify_hand
-from tests.tables.table_fixtures import ANN, BEN, CID, GUILD, HAN, TableHarness
+from tests.tables.table_fixtures import ANN, BEN, CID, GM, GUILD, HAN, TableHarness
 
 ZED = Person(812_345_678_901_234_567, name="Zedrick the *Bold*")
 BOSS = Person(912_345_678_901_234_568, is_owner=True, name="Bossy Bess")
@@ -51,7 +50,11 @@ async def evening(place: TableHarness) -> None:
     campaign, lando = place.campaign, (await place.characters.mine(place.campaign.id, BEN.user_id))[0]
     pay = Wallet(place.database, place.characters, place.clock)
     await pay.pay(campaign, ZED, zaphod, lando, 5, key="pay1", reason="from me")
-    await pay.pay(campaign, BEN, lando, zaphod, 5, key="pay2", reason=f"back to {NAME.upper()}, thanks")
+    await pay.pay(campaign, BEN, lando, zaphod, 5, key="pay2", reason="back, thanks")
+
+
+def names_at(table: Table) -> list[str]:
+    return [table.voice.plain_name(chair.seat) for chair in table.record.chairs]
 
 
 def everything_in(path: Path) -> bytes:
@@ -70,7 +73,7 @@ async def test_forgotten_user_is_named_nowhere_and_their_money_goes_to_the_house
     assert NAME.encode() in everything_in(place.path)
     before, chips = await place.rows("transfers"), await place.chips(HAN)
     purse = await place.purse((await place.characters.mine(place.campaign.id, ZED.user_id))[0])
-    assert await forgetting(place).ask(ZED.user_id, [GUILD], known_as=[ZED.name])
+    assert await forgetting(place).ask(ZED.user_id, [GUILD])
     left = everything_in(place.path)
     for word in ("Zaphod", "Quux", "Zedrick", str(ZED.user_id)):
         assert word.lower().encode() not in left.lower(), word
@@ -89,15 +92,11 @@ async def test_table_of_a_forgotten_host_goes_on_without_a_host_and_their_hand_s
     await forgetting(place).ask(ZED.user_id, [GUILD])
     assert await place.everything() == before
     record = (await place.table()).record
-    assert (record.keeper, record.keeper_name, record.keeper_is_gm) == (0, "", False)
-    assert [chair.name for chair in record.chairs] == ["Lando", "Roark"]
+    assert (record.keeper, record.keeper_is_gm) == (0, False)
+    assert names_at(await place.table()) == ["Lando", "Roark"]
     found = await verify_hand(place.database, place.table_id, 1)
     assert found.ok
-    assert found.sentences[0].startswith("Hand 1 is not verified: a player of it asked to be forgotten")
-    async with place.refuses("A player of hand 1 was forgotten since", RuleError):
-        await place.undoes_hand()
-    async with place.refuses("A player of this hand was forgotten since", RuleError):
-        await place.undoes_action()
+    assert not found.unverified
     assert (await place.deals(BEN)).in_hand
     zed = await place.characters.create(place.campaign, ZED, NAME)
     assert await place.characters.mine(place.campaign.id, ZED.user_id) == (zed,)
@@ -126,7 +125,10 @@ async def test_forgetting_in_mid_hand_folds_the_seat_and_finishes_after_the_hand
     await keeper.stop()
     assert b"Zaphod" not in everything_in(place.path)
     assert str(ZED.user_id).encode() not in everything_in(place.path)
-    assert [chair.name for chair in (await place.table()).record.chairs] == ["Lando", "Roark"]
+    assert names_at(await place.table()) == [
+        "Lando",
+        "Roark",
+    ]
     await place.adds_up()
 
 
@@ -137,7 +139,7 @@ async def test_whatever_breaks_off_is_taken_up_again(place: TableHarness, monkey
         raise asyncio.CancelledError
 
     with monkeypatch.context() as patched:
-        patched.setattr("bot.privacy.forgetting._forget_actions", killed)
+        patched.setattr("bot.privacy.forgetting.Forgetting._forget_typed", killed)
         with pytest.raises(asyncio.CancelledError):
             await forgetting(place).ask(ZED.user_id, [GUILD])
     await place.restart()
@@ -151,12 +153,29 @@ async def test_others_keep_their_names_and_their_words(place: TableHarness):
     await place.sits(ANN, "Han")
     await place.sits(BEN, "Lando")
     await place.lively_hand()
-    before = [json.loads(row["said"]) for row in await place.file.fetch("SELECT said FROM actions ORDER BY sequence")]
+    before = (await place.table()).said
+    events = await place.file.fetch("SELECT sequence, events FROM actions ORDER BY sequence")
     await forgetting(place).ask(ANN.user_id, [GUILD])
-    after = [json.loads(row["said"]) for row in await place.file.fetch("SELECT said FROM actions ORDER BY sequence")]
-    told = [[line.replace("Han", "@") for line in lines] for lines in before]
-    assert [[line.replace("former player (1-1)", "@") for line in lines] for lines in after[: len(before)]] == told
-    assert any("hand" in line or "Lando" in line for lines in after for line in lines)
+    assert (await place.file.fetch("SELECT sequence, events FROM actions ORDER BY sequence"))[: len(events)] == events
+    after = (await place.table()).said
+    renamed = [line.replace("**Han**", "**a former player**") for line in before]
+    assert [line for line in after if line in renamed] == [line for line in renamed if line in after]
+    assert any("**Lando**" in line for line in after)
+    assert not any("Han" in line for line in after)
+
+
+async def test_typed_text_of_a_forgotten_user_is_gone_and_that_of_others_stays(place: TableHarness):
+    await evening(place)
+    await place.undoes_hand(reason="as Zaphod wished")
+    typed = "SELECT count(*) AS found FROM actions WHERE typed IS NOT NULL"
+    assert (await place.file.fetch(typed))[0]["found"] == 1
+    assert await forgetting(place).ask(ZED.user_id, [GUILD])
+    assert "as Zaphod wished" in " ".join((await place.table()).said)
+    reasons = [row["reason"] for row in await place.file.fetch("SELECT reason FROM entries WHERE kind = 'pay'")]
+    assert reasons == ["", "back, thanks"]
+    assert await forgetting(place).ask(GM.user_id, [GUILD])
+    assert (await place.file.fetch(typed))[0]["found"] == 0
+    assert b"as Zaphod wished" not in everything_in(place.path)
 
 
 async def test_a_gm_who_is_forgotten_acts_no_more_in_the_log(place: TableHarness):
@@ -166,67 +185,36 @@ async def test_a_gm_who_is_forgotten_acts_no_more_in_the_log(place: TableHarness
     left = everything_in(place.path)
     assert b"Bossy" not in left
     assert str(BOSS.user_id).encode() not in left
-    assert [chair.name for chair in (await place.table()).record.chairs] == ["Watto"]
+    assert names_at(await place.table()) == ["Watto"]
 
 
-async def test_only_what_names_them_may_be_changed_and_only_meanwhile(place: TableHarness):
+async def test_only_typed_text_and_actors_may_be_emptied(place: TableHarness):
     await evening(place)
-    zed = ZED.user_id
-    edits = (
-        "UPDATE entries SET actor = NULL WHERE actor = {zed}",
-        "UPDATE entries SET reason = 'former player (1-1)' WHERE reason LIKE '%ZAPHOD%'",
-        "UPDATE actions SET actor = NULL WHERE actor = {zed}",
-        "UPDATE actions SET said = '[]' WHERE said LIKE '%Zaphod%'",
-    )
-    for edit in edits:
-        with pytest.raises(Refused):
-            await place.file.apply(Statement(edit.format(zed=zed), touches=None))
-    await place.file.apply(
-        Statement(
-            "INSERT INTO erasures (id, guild_id, user_id, salt, digest, asked_at) VALUES (1, ?, ?, '', '', 0)",
-            (GUILD, zed),
-        ),
-        Statement(
-            "INSERT INTO erased_names (erasure_id, campaign_id, form, pseudonym) VALUES (1, ?, 'Lando', 'nobody')",
-            (place.campaign.id,),
-        ),
-    )
+    await place.undoes_hand(reason="misread")
     for edit in (
         "UPDATE entries SET actor = {ben} WHERE actor = {zed}",
-        "UPDATE entries SET actor = NULL WHERE actor = {ben}",
         "UPDATE entries SET at = at + 1",
         "UPDATE entries SET kind = 'grant', actor = NULL WHERE actor = {zed}",
         "UPDATE entries SET reason = 'another' WHERE actor = {zed}",
-        "UPDATE entries SET reason = '' WHERE actor = {zed} AND reason <> ''",
-        "UPDATE actions SET said = '[]' WHERE said LIKE '%Zaphod%' AND said NOT LIKE '%Lando%'",
-        "UPDATE actions SET said = replace(said, 'Lando', 'Greedo') WHERE said LIKE '%Lando%'",
+        "UPDATE actions SET actor = {ben} WHERE actor = {zed}",
+        "UPDATE actions SET typed = '{{}}' WHERE typed IS NOT NULL",
+        "UPDATE actions SET events = '[]'",
+        "UPDATE actions SET has_secrets = 1",
+        "UPDATE actions SET action = '{{}}', actor = NULL WHERE actor = {zed} AND action <> '{{}}'",
         "UPDATE actions SET digest = NULL, actor = NULL WHERE digest IS NOT NULL AND actor = {zed}",
-        "UPDATE actions SET draws = '[]', actor = NULL WHERE actor = {zed} AND draws <> '[]'",
+        "UPDATE actions SET draws = '[]', actor = NULL WHERE draws <> '[]'",
         "DELETE FROM entries",
         "DELETE FROM actions",
         "DELETE FROM transfers",
         "DELETE FROM accounts",
     ):
         with pytest.raises(Refused):
-            await place.file.apply(Statement(edit.format(zed=zed, ben=BEN.user_id), touches=None))
-    await place.file.apply(Statement(edits[0].format(zed=zed), touches=None))
-    await place.file.apply(Statement(edits[2].format(zed=zed), touches=None))
-
-
-@pytest.mark.parametrize(
-    "name, text, told",
-    [
-        ("Han", "Han plays a hand for Hanna, says Han.", "X plays a hand for Hanna, says X."),
-        ("A", "A gets a coin and A's seat", "X gets a coin and X's seat"),
-        ("Jabba [the] Hutt", r"Jabba \[the\] Hutt folds", "X folds"),
-        ("李", "谢谢李明", "谢谢X明"),
-        ("GM", "The GM pauses the table.", "The GM pauses the table."),
-        ('"Q"', '["\\"Q\\" folds"]', '["X folds"]'),
-        ("...", "and then ... nothing", "and then X nothing"),
-    ],
-)
-def test_a_name_is_taken_out_as_a_whole_word(name: str, text: str, told: str):
-    assert NameRedaction(dict.fromkeys(forms_of(name), "X")).redacted(text) == told
+            await place.file.apply(Statement(edit.format(zed=ZED.user_id, ben=BEN.user_id), touches=None))
+    await place.file.apply(
+        Statement("UPDATE entries SET actor = NULL, reason = '' WHERE actor = ?", (ZED.user_id,), touches=None),
+        Statement("UPDATE actions SET actor = NULL, typed = NULL", touches=None),
+    )
+    assert (await verify_hand(place.database, place.table_id, 1)).ok
 
 
 @pytest.mark.parametrize("name", ["former", "play", "1", "a", "e", "(1-1)", "fold", "click", "seat", "said", "Pi'Lok"])
@@ -239,6 +227,22 @@ async def test_a_name_like_the_bots_own_words_is_no_trouble(place: TableHarness,
     assert (await verify_hand(place.database, place.table_id, 1)).ok
     assert str(ZED.user_id).encode() not in everything_in(place.path)
     await place.adds_up()
+
+
+async def test_own_file_has_none_of_others_words_or_names(place: TableHarness):
+    await evening(place)
+    campaign = place.campaign
+    lando = (await place.characters.mine(campaign.id, BEN.user_id))[0]
+    await Items(place.database, place.clock).grant(
+        campaign.id, lando.id, "pazaak", ["plus_1"], actor=ZED.user_id, key="cards"
+    )
+    await place.undoes_hand(reason="Lando cheated Roarkus")
+    found = await own_file(place.database, ZED.user_id, GUILD, everywhere=False, now=place.clock.now())
+    told = found.content.decode()
+    assert "Roarkus" not in told
+    assert "thanks" not in told
+    assert "Lando" not in told
+    assert "from me" in told
 
 
 @pytest.mark.parametrize("stops", [False, True])

@@ -52,7 +52,7 @@ async def test_a_hand_in_play_is_void_and_the_gm_closes_the_table(playing: Table
     await breaks(playing)
     table = await playing.table()
     assert not table.in_hand
-    assert table.record.said[-1] == VOID
+    assert table.said[-1] == VOID
     assert [chair.chips for chair in table.record.chairs] == [530, 500, 500]
     await playing.adds_up()
     table = await playing.tables.opening.close(playing.table_id, playing.click(GM))

@@ -34,8 +34,7 @@ class Room:
     ) -> None:
         """Build a table; the first `npcs` seats are the GM's, and each seat is called `name` with its number."""
         chairs = tuple(
-            Chair(seat=n, character_id=n, name=name.format(n), user_id=n if n > npcs else None, stack=stack)
-            for n in range(1, seats + 1)
+            Chair(seat=n, character_id=n, user_id=n if n > npcs else None, stack=stack) for n in range(1, seats + 1)
         )
         record = Record(
             id=1,
@@ -53,11 +52,12 @@ class Room:
             bank=bank,
         )
         campaign = Campaign(id=1, guild_id=1, name="A campaign", settings=settings or CampaignSettings(currency=DND))
-        self.table = Table(spec, record, campaign, rules)
+        names = {n: name.format(n) for n in range(1, seats + 1)}
+        self.table = Table(spec, record, campaign, rules, names=names)
         self._clicks = 0
 
     def deals(self, at: float = 0) -> Table:
-        players = [Player(seat=one.seat, name=one.name, stack=one.stack) for one in self.table.record.chairs]
+        players = [Player(seat=one.seat, stack=one.stack) for one in self.table.record.chairs]
         dealt = HandEngine().deal(self.table, players, self._cause(at)).table
         self.table = set_deadline(self.table, dealt, None, at)
         return self.table

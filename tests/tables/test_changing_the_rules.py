@@ -19,9 +19,7 @@ async def test_a_gm_changes_the_rules_between_hands_and_the_next_is_played_by_th
     async with playing.refuses("That is done already.", TooLate):
         await change(playing.table_id, click, {"ante": 50})
     assert table.record.preset is None
-    assert table.record.said[-1] == (
-        "The house rules change: Ante 25 cr (was 10 cr), Jumps One a hand (was One a player)."
-    )
+    assert table.said[-1] == ("The house rules change: Ante 25 cr (was 10 cr), Jumps One a hand (was One a player).")
     await playing.restart()
     table = await playing.deals()
     assert table.state.pot == 75
@@ -38,7 +36,7 @@ async def test_rule_change_shows_money_in_the_tables_currency(harness: TableHarn
     )
     show = harness.campaign.settings.currency.show
     ante = f"Ante {show(250)} (was {show(10)})"
-    assert table.record.said[-1] == f"The house rules change: {ante}, Most raises a street 3 (was no limit)."
+    assert table.said[-1] == f"The house rules change: {ante}, Most raises a street 3 (was no limit)."
 
 
 async def test_opener_changes_the_house_rules_before_the_first_hand_only(harness: TableHarness) -> None:

@@ -85,7 +85,7 @@ async def test_odd_chips_in_the_middle_go_to_the_house_when_the_table_closes(har
     await harness.adds_up()
     table = await harness.tables.opening.close(harness.table_id, harness.click(GM))
     assert table.record.bank == 0
-    assert table.record.said[-2:] == (
+    assert table.said[-2:] == (
         "The table is closed. All chips are back in the purses.",
         "What lay in the middle, 1 cr, goes to the house.",
     )

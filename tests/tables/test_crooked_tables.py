@@ -192,7 +192,7 @@ async def test_without_a_gm_a_proven_cheat_forfeits_after_a_minute(backroom: Bac
     table = (await backroom.acts(BEN, "load", seat=LANDO, face=6)).table
     assert left(backroom, table) == DEALER_DECIDES
     table = await later(backroom, DEALER_DECIDES)
-    assert "Time is up for **the GM**." in table.record.said
+    assert "Time is up for **the GM**." in table.said
     assert not table.in_hand, "Han is alone"
     assert await backroom.chips(HAN) > 500
     await backroom.adds_up()

@@ -34,14 +34,14 @@ async def three(harness: TableHarness) -> TableHarness:
 
 async def test_gm_acts_are_announced_by_default(three: TableHarness):
     await acted(three)
-    said = (await three.table()).record.said
+    said = (await three.table()).said
     assert [line for line in said if line.startswith("The GM")][-3:] == [*ACTS[1:], "The GM sends **Han** away."]
 
 
 async def test_without_it_the_table_tells_only_what_came_of_it(three: TableHarness):
     await three.settle_for(gm_acts_shown=False)
     await acted(three)
-    said = (await three.table()).record.said
+    said = (await three.table()).said
     assert not [line for line in said if "The GM" in line]
     assert "**Lando** checks." in said
     assert "More time for **Han**." in said

@@ -33,7 +33,7 @@ async def test_the_host_alone_reads_what_was_kept_hand_by_hand_the_latest_last(b
         assert line.startswith(f"The die of **{name}** is thrown again: ")
     rows = await backroom.file.fetch("SELECT said FROM actions")
     table, db = await backroom.table(), backroom.database
-    assert not any("thrown again" in line for line in (*(row["said"] for row in rows), *table.record.said))
+    assert not any("thrown again" in line for line in (*(row["said"] for row in rows), *table.said))
     for person in (ANN, DRYDEN):
         async with backroom.refuses("The GM's log is for" if person is ANN else "Proxima holds", NotAllowed):
             await gm_log(db, table, person, 10)

@@ -75,7 +75,7 @@ async def test_only_the_host_acts_for_an_npc(wager_harness: WagerHarness) -> Non
 async def test_taking_over_is_logged_and_announced(wager_harness: WagerHarness) -> None:
     place = await gathered(wager_harness)
     await place.deals()
-    assert (await takes_over(place, OTHER)).record.said[-1] == "**Dryden** keeps this table now."
+    assert (await takes_over(place, OTHER)).said[-1] == "**Dryden** keeps this table now."
     (row,) = await place.file.fetch("SELECT actor, action FROM actions ORDER BY sequence DESC LIMIT 1")
     assert (row["actor"], json.loads(row["action"])) == (OTHER.user_id, {"do": "keep", "keeper": OTHER.user_id})
     assert await sees(place, OTHER, NPC)
@@ -110,7 +110,7 @@ async def test_host_who_sits_down_gives_up_the_npcs(wager_harness: WagerHarness)
     leia = await place.characters.create(place.campaign, PROXIMA, "Leia")
     table = await place.tables.seating.sit(place.table_id, place.click(PROXIMA), leia, 100)
     told = "Lady \\*Proxima\\* plays here, so nobody keeps the NPCs' hands now: another GM takes them over under More…."
-    assert table.record.said[-1] == told
+    assert table.said[-1] == told
     assert rights.note(table) is None
     assert not await sees(place, PROXIMA, NPC)
     await place.tables.seating.leave(place.table_id, place.click(PROXIMA))
@@ -122,13 +122,13 @@ async def test_host_may_play_and_the_table_says_so_when_allowed(wager_harness: W
     leia = await place.characters.create(place.campaign, PROXIMA, "Leia")
     table = await place.tables.seating.sit(place.table_id, place.click(PROXIMA), leia, 100)
     note = "Lady \\*Proxima\\* plays here, and sees the hands of the NPCs."
-    assert table.record.said[-1] == rights.note(table) == note
+    assert table.said[-1] == rights.note(table) == note
     assert await sees(place, PROXIMA, NPC)
     lobot = await place.characters.create(place.campaign, OTHER, "Lobot")
     await place.tables.seating.leave(place.table_id, place.click(BEN))
     await place.tables.seating.sit(place.table_id, place.click(OTHER), lobot, 100)
     table = await takes_over(place, OTHER)
-    assert table.record.said[-1] == "**Dryden** keeps this table now, and plays at it too."
+    assert table.said[-1] == "**Dryden** keeps this table now, and plays at it too."
     await place.settle_for(keeper_may_play=False)
     assert rights.note(await place.table()) is None
     assert not await sees(place, OTHER, NPC)
@@ -137,7 +137,7 @@ async def test_host_may_play_and_the_table_says_so_when_allowed(wager_harness: W
 async def test_first_gm_to_seat_an_npc_hosts_a_players_table(wager_harness: WagerHarness) -> None:
     place = await gathered(wager_harness, ANN)
     table = await place.table()
-    assert table.record.said[-2:] == ("**Bib** sits down with 500 cr.", "**Lady \\*Proxima\\*** keeps this table now.")
+    assert table.said[-2:] == ("**Bib** sits down with 500 cr.", "**Lady \\*Proxima\\*** keeps this table now.")
     assert await sees(place, PROXIMA, NPC)
     assert not await sees(place, ANN, NPC)
     assert not (await place.tables.opening.close(place.table_id, place.click(ANN))).is_open
@@ -168,7 +168,7 @@ async def test_a_gm_makes_no_choice_of_a_players_that_shows_their_hand(wager_har
     async with place.refuses(refusal, NotAllowed):
         await place.acts(PROXIMA, "swap", seat=HAN, absent=True, card=card)
     played = await place.acts(PROXIMA, "show", seat=HAN, absent=True)
-    assert played.table.record.said[-2:] == ("The GM acts for **Han**.", "**Han** shows.")
+    assert played.table.said[-2:] == ("The GM acts for **Han**.", "**Han** shows.")
 
 
 async def test_a_gm_can_let_somebodys_time_run_out(wager_harness: WagerHarness) -> None:
@@ -178,7 +178,7 @@ async def test_a_gm_can_let_somebodys_time_run_out(wager_harness: WagerHarness) 
         async with place.refuses("Only the GM can do that.", NotAllowed):
             await playing.time_out(place.table_id, place.click(person), HAN)
     played = await playing.time_out(place.table_id, place.click(OTHER, turn=turn), HAN)
-    assert played.table.record.said[-2:] == ("The GM waits no longer for **Han**.", "**Han** folds.")
+    assert played.table.said[-2:] == ("The GM waits no longer for **Han**.", "**Han** folds.")
     (row,) = await place.file.fetch("SELECT how, actor FROM actions ORDER BY sequence DESC LIMIT 1")
     assert (row["how"], row["actor"]) == ("gm", OTHER.user_id)
     for seat in (HAN, 9):

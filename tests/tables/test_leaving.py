@@ -54,7 +54,7 @@ async def test_leaving_on_ones_turn_checks_when_it_is_free(playing: TableHarness
     table, _ = await playing.tables.seating.leave(playing.table_id, playing.click(BEN))
     assert LANDO in table.state.live
     assert table.to_act == {ROARK}
-    assert table.record.said[-1] == "**Lando** checks."
+    assert table.said[-1] == "**Lando** checks."
 
 
 async def test_rules_act_for_a_leaver_at_each_of_their_turns(playing: TableHarness) -> None:
@@ -62,7 +62,7 @@ async def test_rules_act_for_a_leaver_at_each_of_their_turns(playing: TableHarne
     assert table.to_act == {LANDO}
     played = await playing.acts(BEN, "check")
     assert played.table.to_act == {HAN}
-    assert played.table.record.said[-2:] == ("**Lando** checks.", "**Roark** checks.")
+    assert played.table.said[-2:] == ("**Lando** checks.", "**Roark** checks.")
     played = await playing.acts(ANN, "bet", to=20)
     played = await playing.acts(BEN, "call")
     assert ROARK not in played.table.state.live
@@ -113,7 +113,7 @@ async def test_at_a_paused_table_who_leaves_waits_and_acts_when_it_goes_on(playi
     assert table.to_act == {ROARK}
     table = await playing.tables.opening.resume(playing.table_id, playing.click(GM))
     assert table.to_act == {HAN}
-    assert table.record.said[-2:] == ("The game goes on.", "**Roark** folds.")
+    assert table.said[-2:] == ("The game goes on.", "**Roark** folds.")
     await playing.adds_up()
 
 

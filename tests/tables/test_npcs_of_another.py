@@ -173,7 +173,7 @@ async def test_host_sits_down_in_mid_hand_when_no_npc_is_in_it(wager_harness: Wa
     await wager_harness.npc_sits("Bib")
     await wager_harness.sits(PROXIMA, "Leia")
     told = "Proxima plays here, so nobody keeps the NPCs' hands now: another GM takes them over under More…."
-    assert (await wager_harness.table()).record.said[-1] == told
+    assert (await wager_harness.table()).said[-1] == told
 
 
 async def test_seated_gm_sees_why_they_can_not_act_for_the_npc(wager_harness: WagerHarness) -> None:

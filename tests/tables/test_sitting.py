@@ -15,7 +15,7 @@ async def test_buy_in_moves_from_the_wallet_to_the_seat(harness: TableHarness) -
     assert await harness.purse(han) == 700
     assert await harness.chips(HAN) == 300
     assert (await harness.chair(HAN)).stack == 300
-    assert (await harness.table()).record.said == ("**Han** sits down with 300 cr.",)
+    assert (await harness.table()).said == ("**Han** sits down with 300 cr.",)
     await harness.adds_up()
 
 

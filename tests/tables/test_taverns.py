@@ -41,7 +41,7 @@ async def test_as_many_npcs_sit_down_as_the_bank_can_see_through(tavern: Casino,
     await tavern.backed_by("house", house=1000)
     await opened(tavern, RULES, bank)
     assert await npcs_in(tavern) == npcs
-    said = " ".join((await tavern.table()).record.said)
+    said = " ".join((await tavern.table()).said)
     assert ("as many as the bank can pay for" in said, "too little for any NPC" in said) == (0 < npcs < 3, npcs == 0)
     await tavern.adds_up()
 

@@ -27,7 +27,7 @@ async def test_hand_waits_for_the_gms_seat_and_the_host_decides(backroom: Backro
     done = await backroom.rules_on_it()
     assert not done.table.in_hand
     assert done.seat == DEALER
-    assert done.table.record.said[-1] == "The GM decides: pay."
+    assert done.table.said[-1] == "The GM decides: pay."
     (row,) = await backroom.file.fetch("SELECT seat, actor, how, action FROM actions ORDER BY sequence DESC LIMIT 1")
     assert (row["seat"], row["actor"], row["how"]) == (DEALER, PROXIMA.user_id, "click")
     assert json.loads(row["action"]) == {"kind": "verdict", "ruling": "pay"}
@@ -115,7 +115,7 @@ async def test_host_can_not_sit_down_in_a_hand_that_they_decide(backroom: Backro
     await backroom.rules_on_it()
     table = await sit(backroom.table_id, backroom.click(PROXIMA), leia, 100)
     told = "Proxima plays here, so nobody holds the GM's seat now: another GM takes it over under More…."
-    assert table.record.said[-1] == told
+    assert table.said[-1] == told
 
 
 async def test_table_says_that_a_playing_host_has_the_gms_seat(backroom: Backroom) -> None:
@@ -227,4 +227,4 @@ async def test_host_may_leave_the_decision_to_the_rules(backroom: Backroom) -> N
     await backroom.pass_all()
     click = backroom.click(PROXIMA)
     table = (await backroom.tables.playing.time_out(backroom.table_id, click, DEALER)).table
-    assert table.record.said[-2:] == ("The GM leaves it to the rules.", "The GM decides: pay.")
+    assert table.said[-2:] == ("The GM leaves it to the rules.", "The GM decides: pay.")

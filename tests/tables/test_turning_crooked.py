@@ -22,21 +22,21 @@ async def turned(place: Backroom, *, keeper_may_play: bool = False, plays: bool 
 @pytest.mark.parametrize("keeper_may_play, told", [(False, NOBODY), (True, HOLDS)])
 async def test_turning_crooked_announces_a_playing_host(backroom: Backroom, keeper_may_play: bool, told: str) -> None:
     table = await turned(backroom, keeper_may_play=keeper_may_play)
-    assert table.record.said[-2:] == ("The house rules change: Crooked table on (was off).", told)
+    assert table.said[-2:] == ("The house rules change: Crooked table on (was off).", told)
 
 
 async def test_where_another_gm_plays_nothing_is_said_of_it(backroom: Backroom) -> None:
     table = await turned(backroom, plays=False)
-    assert table.record.said[-1] == "The house rules change: Crooked table on (was off)."
+    assert table.said[-1] == "The house rules change: Crooked table on (was off)."
 
 
 async def test_turning_honest_announces_only_the_rule_change(backroom: Backroom) -> None:
     table = await turned(backroom, crooked=False)
-    assert table.record.said[-1] == "The house rules change: Crooked table off (was on)."
+    assert table.said[-1] == "The house rules change: Crooked table off (was on)."
 
 
 async def test_other_house_rules_of_a_crooked_table_repeat_nothing(backroom: Backroom) -> None:
     await turned(backroom)
     change = backroom.tables.opening.change_rules
     table = await change(backroom.table_id, backroom.click(DRYDEN), {"ante": 20})
-    assert table.record.said[-1] == "The house rules change: Ante 20 cr (was 10 cr)."
+    assert table.said[-1] == "The house rules change: Ante 20 cr (was 10 cr)."

@@ -23,7 +23,7 @@ async def test_a_broken_state_voids_the_hand_once_and_leavers_go(playing: TableH
     await state_becomes(playing, state)
     await playing.restart()
     table = await playing.table()
-    assert (table.in_hand, table.record.said[-1]) == (False, SAID)
+    assert (table.in_hand, table.said[-1]) == (False, SAID)
     assert [chair.stack for chair in table.record.chairs] == [500, 500]
     assert await playing.purse(roark) == 1000
     async with playing.refuses("The hand is over."):
@@ -45,7 +45,7 @@ async def test_rules_of_another_version_void_the_hand(playing: TableHarness, mon
     await playing.restart()
     table = await playing.table()
     assert not table.in_hand
-    assert table.record.said[-1] == SAID
+    assert table.said[-1] == SAID
     table = await playing.deals()
     assert table.record.hand is not None
     assert table.record.hand.version == 2

@@ -27,13 +27,15 @@ from bot import games
 from bot.engine.banked.limits import RESERVE
 from bot.engine.game import DEALER, AnyGame, Deal, Item, Player, Step
 from bot.engine.money import CHIPS, CREDITS, DND, Currency
-from bot.engine.moves import Field, Move, Pick, find
+from bot.engine.moves import Field, Move, Pick, filled, find
 from bot.engine.options import with_options
 from bot.engine.rng import ScriptedRng
 from bot.engine.skills import D6, D20, NARRATIVE, DiceSystem, parse_sheet
 from bot.engine.spec import AnySpec
 from bot.engine.tournament import Standing, Terms
+from bot.engine.words import Voice
 from bot.errors import RuleError
+from tests.as_typed import AsTyped
 
 T = TypeVar("T")
 
@@ -69,6 +71,8 @@ class Script:
     system: DiceSystem
     currency: Currency
     players: tuple[Player, ...]
+    called: Mapping[int, str]
+    """The names of the seats."""
     hands: tuple[Mapping[str, Any], ...]
     bank: int
     endless: bool
@@ -84,8 +88,13 @@ class Script:
         return CHIPS if self.terms else self.currency
 
     @property
+    def voice(self) -> Voice:
+        """The names, and text as it was written."""
+        return Voice(names=self.names, currency=self.chips, typed=AsTyped())
+
+    @property
     def names(self) -> dict[int, str]:
-        return {DEALER: "GM"} | {player.seat: player.name for player in self.players}
+        return {DEALER: "GM", **self.called}
 
     def played(self) -> Iterator[PlayedHand]:
         """All hands, each from what the one before has handed on."""
@@ -137,7 +146,7 @@ class Script:
             yield Played(name, what, (), before, _refused(game, state, seat, what.removeprefix("tries ")))
             return before
         else:
-            action = _read(game, game.moves(state, seat), what)
+            action = _read(game, filled(game.moves(state, seat), self.voice.fill), what)
         step = _scripted(line, dice, lambda chance: game.act(state, seat, action, chance))
         yield Played(name, what, dice, step)
         return step
@@ -170,6 +179,7 @@ def _table(data: Mapping[str, Any]) -> Script:
         system=system,
         currency=CURRENCIES[data.get("currency", "credits")],
         players=tuple(_player(player, spec, system, terms) for player in _seated(data["players"])),
+        called={player["seat"]: player["name"] for player in _seated(data["players"])},
         hands=tuple(data.get("hands", (data,))),
         bank=data.get("bank", 0),
         endless=data.get("endless", False),
@@ -189,7 +199,6 @@ def _seated(players: Any) -> Iterable[Mapping[str, Any]]:
 def _player(player: Mapping[str, Any], spec: AnySpec, system: DiceSystem, terms: Terms | None) -> Player:
     return Player(
         seat=player["seat"],
-        name=player["name"],
         stack=terms.points if terms else player["stack"],
         sheet=parse_sheet(player.get("skills", ""), system),
         kit=_kit(spec, player),

@@ -17,7 +17,7 @@ def transcript(script: Script) -> str:
         lines += ["", *([] if script.is_brief else [f"Hand {number}", "------"])]
         for turn in hand.turns:
             lines += (
-                [f"> {turn.who} {turn.what}: {turn.refusal.told(script.chips.show)}"]
+                [f"> {turn.who} {turn.what}: {script.voice.fill(turn.refusal.told(script.chips.show))}"]
                 if turn.refusal
                 else [*([] if script.is_brief else [""]), *_turn(script, hand, turn)]
             )
@@ -26,7 +26,7 @@ def transcript(script: Script) -> str:
 
 
 def _voice(script: Script) -> Voice:
-    return Voice(names=script.names, currency=script.chips)
+    return script.voice
 
 
 def _table(script: Script) -> Iterator[str]:
@@ -34,7 +34,7 @@ def _table(script: Script) -> Iterator[str]:
         sheet = show_sheet(player.sheet, script.system)
         wager = ", ".join(script.spec.game.goods[good.kind] for good in player.wager)
         wagers = f"wagers {wager}" if wager else ""
-        yield " · ".join(filter(None, (player.name, script.chips.show(player.stack), wagers, sheet)))
+        yield " · ".join(filter(None, (script.names[player.seat], script.chips.show(player.stack), wagers, sheet)))
     yield plain(script.spec.words.stakes(script.rules, _voice(script)))
     for option in options_of(type(script.rules)):
         if option.name in script.options:
@@ -75,7 +75,7 @@ def _pages(script: Script, hand: PlayedHand) -> Iterator[str]:
     """Yield what each seat reads in private at the end."""
     for player in hand.deal.players if script.spec.has_hands else ():
         page = script.spec.hand(hand.turns[-1].step.state, player.seat, _voice(script))
-        yield f"({player.name}) {page.title}: {' / '.join(plain(page.text).splitlines())}"
+        yield f"({script.names[player.seat]}) {page.title}: {' / '.join(plain(page.text).splitlines())}"
 
 
 def _settled(script: Script, hand: PlayedHand) -> Iterator[str]:
@@ -85,7 +85,7 @@ def _settled(script: Script, hand: PlayedHand) -> Iterator[str]:
     for player in hand.deal.players:
         stack = dict(end.stacks)[player.seat]
         net = script.chips.show_net(stack - player.stack)
-        yield f"{player.name} {net}, now {script.chips.show(stack)}"
+        yield f"{script.names[player.seat]} {net}, now {script.chips.show(stack)}"
     wagered = {good.id: script.spec.game.goods[good.kind] for player in hand.deal.players for good in player.wager}
     for award in end.goods:
         yield f"{script.names[award.seat]} takes {wagered[award.good]}"

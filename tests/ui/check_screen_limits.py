@@ -1,6 +1,7 @@
 """The GM's screen keeps within Discord's limits, whatever tables, seats and names there are."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,6 @@ async def crowded(tmp_path: Path) -> Table:
             Chair(
                 seat=10 + at,
                 character_id=at,
-                name=f"{NAMES[at % 4][:30]}{at:02}",
                 user_id=None if at % 2 else 1000 + at,
                 stack=123_456_789,
                 is_out=True,
@@ -54,7 +54,8 @@ async def crowded(tmp_path: Path) -> Table:
             )
             for at in range(18)
         )
-        return table.evolve(chairs=(*table.record.chairs, *more))
+        names = {10 + at: f"{NAMES[at % 4][:30]}{at:02}" for at in range(18)}
+        return replace(table.evolve(chairs=(*table.record.chairs, *more)), names={**table.names, **names})
 
 
 @pytest.mark.parametrize("number", [0, 1, 9, 20, 25, 60])

@@ -92,9 +92,6 @@ class CrookedState(Frozen, Generic[S, C, E]):
         """Return how a seat has cheated in this hand, sleight of hand first; None if it hasn't, or was ruled on."""
         return "sleight" if seat in self.cheats else "magic" if seat in self.magic else None
 
-    def name(self, seat: Seat) -> str:
-        return next(player.name for player in self.begun.players if player.seat == seat)
-
 
 class CrookedView(Frozen, Generic[V, E]):
     """The game's own view, the public facts beside it, and the viewer's private knowledge."""

@@ -255,6 +255,7 @@ def crooked_words(game: Crooked, honest: AnyWords) -> AnyWords:
         hand=words.hand,
         own=own and (lambda view, seat, voice: own(view.inner, seat, voice)),
         card_name=honest.card_name,
+        restored=honest.restored,
     )
 
 

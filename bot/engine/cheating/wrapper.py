@@ -69,7 +69,7 @@ from bot.engine.cheating.state import (
 )
 from bot.engine.frozen import Frozen
 from bot.engine.game import DEALER, AnyGame, BuyIn, Carry, Deal, Game, Outcome, Seat, Step
-from bot.engine.moves import AnyAction, Choice, Move, Number, Pick, find
+from bot.engine.moves import AnyAction, Choice, Move, Number, Pick, find, seat_choice
 from bot.engine.rng import ClosedRng, Rng
 from bot.engine.skills.contests import MOST_TYPED
 from bot.engine.tournament import Terms
@@ -130,24 +130,19 @@ def aside_moves(game: AnyCheatable, state: CrookedHand, seat: Seat) -> tuple[Mov
     if game.may_influence(state.inner, seat) and not has_tried(game, state, seat, "influence"):
         others = game.others(state.inner, seat, present)
         both = (*own, *((_AGAINST,) if own else ()))
-        moves += _influence_move(_named(game, state, others), game.claims, both) if others else ()
+        moves += _influence_move(_choices(others, game.dealer_label), game.claims, both) if others else ()
     if suspects := game.suspects(state.inner, seat, present):
         moves += (
-            _SUSPECTING[what](_named(game, state, suspects), own)
+            _SUSPECTING[what](_choices(suspects, game.dealer_label), own)
             for what in _SUSPECTING
             if not has_tried(game, state, seat, what)
         )
     return tuple(moves)
 
 
-def _named(game: AnyCheatable, state: CrookedHand, seats: tuple[Seat, ...]) -> tuple[Choice, ...]:
-    names = {DEALER: game.dealer_label, **{player.seat: player.name for player in state.begun.players}}
-    return _choices(tuple([(seat, names[seat]) for seat in seats]))
-
-
 @lru_cache(maxsize=_REMEMBERED)
-def _choices(named: tuple[tuple[Seat, str], ...]) -> tuple[Choice, ...]:
-    return tuple([Choice(value=str(seat), label=name) for seat, name in named])
+def _choices(seats: tuple[Seat, ...], dealer: str) -> tuple[Choice, ...]:
+    return tuple([seat_choice(seat) if seat else Choice(value=str(seat), label=dealer) for seat in seats])
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -3,13 +3,15 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from bot.engine.game import Event
 from bot.ledger import Entry, post
+from bot.tables.events import NobodyPlayed
 from bot.tables.hand.engine import Cause, HandEngine, StepResult
-from bot.tables.hand.notes import describe_spent_bank
+from bot.tables.hand.notes import spent_bank
 from bot.tables.hand.timing import deals_by_itself, set_deadline
 from bot.tables.model import Seeds, Table
 from bot.tables.money.payout import Aftermath, cash_out
-from bot.tables.money.places import describe_awaited
+from bot.tables.money.places import awaited_event
 from bot.tables.money.settlement import hand_prizes, hand_transfers
 from bot.tables.money.stakes import award_items, return_all_wagers, return_wager
 from bot.tables.money.tournament import give_up
@@ -35,9 +37,9 @@ def finish(
         ended = settle_hand(table, seeds(), cause)
         table = ended.table
         turn = replace(turn, table=table, statements=(*turn.statements, *ended.statements))
-        turn = turn.saying(*ended.said, *describe_spent_bank(table), *describe_awaited(table))
+        turn = turn.with_events(*ended.events, *spent_bank(table), *awaited_event(table))
         if deals_by_itself(table) and table.waits_for_people:
-            turn = turn.saying(f"Nobody played this {table.hand_word}: press Next {table.hand_word} for another.")
+            turn = turn.with_events(NobodyPlayed())
     return turn if turn.is_quiet else replace(turn, table=set_deadline(before, turn.table, turn.seat, cause.at))
 
 
@@ -72,8 +74,8 @@ def settle_hand(table: Table, seeds: Seeds, cause: Cause) -> Aftermath:
         raise LookupError("no hand to settle")
     is_scored = table.terms is not None
     tournament = "" if table.tournament is None else f"tournament {table.tournament.number}, "
-    told: list[str] = []
-    transfers = hand_prizes(table, result, told) if is_scored else hand_transfers(table, result)
+    events: list[Event] = []
+    transfers = hand_prizes(table, result, events) if is_scored else hand_transfers(table, result)
     entry = Entry(
         key=f"hand:{record.id}.{hand.number}:{hand.revision}",
         campaign_id=record.campaign_id,
@@ -101,7 +103,7 @@ def settle_hand(table: Table, seeds: Seeds, cause: Cause) -> Aftermath:
         seeds=seeds,
     )
     ended = end_hand(after, cause.at, result.to_json())
-    done = Aftermath(after, (*post(entry), *won, ended), tuple(told))
+    done = Aftermath(after, (*post(entry), *won, ended), tuple(events))
     return _without_chairs_of_leavers(return_all_wagers(done, cause) if result.is_void else done, cause)
 
 

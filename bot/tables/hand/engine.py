@@ -5,15 +5,17 @@ log has one more row, which the host alone may read.
 """
 
 import json
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from bot.db import Statement
 from bot.engine.game import DEALER, AnyDeal, AnyStep, Event, Player, Seat, signature
-from bot.engine.moves import AnyAction, find
+from bot.engine.moves import AnyAction, find, set_text_apart
 from bot.engine.rng import CommittedRng, Rng, next_source
+from bot.engine.words import NO_TEXTS
 from bot.errors import RuleError, TooLate
+from bot.tables.events import Audience, Logged, logged
 from bot.tables.hand.log import LogRow, changed_seals, digest
 from bot.tables.model import PEOPLE, HandRecord, How, Record, Seeds, Table
 
@@ -29,10 +31,20 @@ class Cause:
     how: How
     at: float
     actor: int | None = None
-    said: str | None = None
-    """The public sentence before those of the action."""
+    events: tuple[Event, ...] = ()
+    """The events before those of the action."""
     is_shown: bool = True
-    """Whether that is shown at the table; otherwise only the log has it, and the GMs."""
+    """Whether everyone may know those; otherwise only the GMs."""
+    text: str = ""
+    """The reason or line that was typed for it."""
+
+    def logged(self) -> tuple[Logged, ...]:
+        """Return the events before those of the action, as they are logged."""
+        return logged(self.events, "all" if self.is_shown else "gms")
+
+    def texts(self, sequence: int) -> Mapping[str, str]:
+        """Return the typed text by its token, the number of its row."""
+        return {str(sequence): self.text} if self.text else {}
 
 
 class RngFactory(Protocol):
@@ -64,16 +76,15 @@ class StepResult:
     is_quiet: bool = False
     """Whether nobody may notice it: then nothing that is shown of the table has changed."""
 
-    @property
-    def kept(self) -> tuple[str, ...]:
-        """The sentences that only the table's host may read."""
-        return tuple(line for row in self.rows for line in row.kept)
+    def told(self, *audiences: Audience) -> tuple[str, ...]:
+        """Return the sentences about the step for these readers; for everyone if none are named."""
+        return tuple(line for row in self.rows for line in self.table.narrator.tell(row, *audiences))
 
-    def saying(self, *said: str) -> "StepResult":
-        """Return the step with more public sentences at its end."""
+    def with_events(self, *events: Event, text: str = "") -> "StepResult":
+        """Return the step with more public events at its end. `text` was typed for them, in a row without one."""
         *before, last = self.rows
-        rows = (*before, last.evolve(said=(*last.said, *said)))
-        return replace(self, table=self.table.saying(*said), rows=rows)
+        typed = {**last.typed, str(last.sequence): text} if text else last.typed
+        return replace(self, rows=(*before, last.with_events(*events).evolve(typed=typed)))
 
 
 @dataclass
@@ -82,8 +93,10 @@ class HandEngine:
 
     chances: RngFactory = field(default=committed_rng)
 
-    def deal(self, table: Table, players: Iterable[Player], cause: Cause) -> StepResult:
-        """Begin the next hand with `players` (clockwise)."""
+    def deal(
+        self, table: Table, players: Iterable[Player], cause: Cause, typed: Mapping[str, str] = NO_TEXTS
+    ) -> StepResult:
+        """Begin the next hand with `players` (clockwise). `typed` is text that stands in their loadouts, by tokens."""
         game, record = table.spec.game, table.record
         number, standing = record.hand.number + 1 if record.hand else 1, table.tournament
         dealt: AnyDeal = game.Deal(
@@ -101,12 +114,14 @@ class HandEngine:
             source=FIRST_SOURCE.hex(),
             version=game.version,
             by_hand=not game.is_verifiable(table.rules),
-            names=tuple((player.seat, player.name) for player in dealt.players),
+            seats=tuple(player.seat for player in dealt.players),
             people=_user_ids(table, dealt.players),
         )
-        begun = table.evolve(hand=hand)
+        begun = replace(table, typed=NO_TEXTS).evolve(hand=hand)
         sealed = {"do": "deal", "open": hand.seeds.open_commitment, "closed": hand.seeds.closed_commitment}
-        turn = self._stepped(begun, None, json.dumps(sealed), cause, lambda chance: game.start(dealt, chance))
+        turn = self._stepped(
+            begun, None, json.dumps(sealed), cause, lambda chance: game.start(dealt, chance), typed=typed
+        )
         return replace(turn, deal=dealt.to_json())
 
     def act(self, table: Table, seat: Seat, action: AnyAction, cause: Cause) -> StepResult:
@@ -114,13 +129,15 @@ class HandEngine:
         game = table.spec.game
         if not table.in_hand:
             raise TooLate(f"The {table.hand_word} is over.")
-        offered = table.moves(seat)
+        offered, token = table.moves(seat), str(table.record.sequence + 1)
+        bare, text = set_text_apart(find(offered, action.kind), action, token)
         return self._stepped(
             table,
             seat,
-            action.to_json(),
+            bare.to_json(),
             cause,
-            lambda chance: game.act(table.state, seat, action, chance, offered=offered),
+            lambda chance: game.act(table.state, seat, bare, chance, offered=offered),
+            typed=NO_TEXTS if text is None else {token: text},
         )
 
     def for_absent(self, table: Table, seats: Iterable[Seat], cause: Cause, *, left: bool = False) -> StepResult:
@@ -135,7 +152,7 @@ class HandEngine:
             if seat not in (table.leavers if left else table.to_act):
                 continue
             action = _on_leave(table, seat) if left else game.on_timeout(table.state, seat)
-            own = replace(cause, key=f"{cause.key}:{seat}", said=None if rows else cause.said)
+            own = replace(cause, key=f"{cause.key}:{seat}", events=() if rows else cause.events)
             turn = self.act(table, seat, action, own)
             table, state = turn.table, turn.state
             rows.extend(turn.rows)
@@ -143,7 +160,14 @@ class HandEngine:
         return StepResult(table, tuple(rows), private=tuple(private), state=state)
 
     def _stepped(
-        self, table: Table, seat: Seat | None, action: str, cause: Cause, step: Callable[[Rng], AnyStep]
+        self,
+        table: Table,
+        seat: Seat | None,
+        action: str,
+        cause: Cause,
+        step: Callable[[Rng], AnyStep],
+        *,
+        typed: Mapping[str, str] = NO_TEXTS,
     ) -> StepResult:
         record, hand = table.record, table.record.hand
         if hand is None:
@@ -153,7 +177,7 @@ class HandEngine:
         chance = self.chances(hand.seeds, table.hand_id, source, hand.next_draw)
         done = step(chance)
         by_person = cause.how in PEOPLE
-        quiet = by_person and seat is not None and cause.said is None and is_quiet(table, done)
+        quiet = by_person and seat is not None and not cause.events and is_quiet(table, done)
         turn = record.turn if quiet else record.turn + 1
         hand = hand.evolve(
             source=source.hex(),
@@ -161,25 +185,18 @@ class HandEngine:
             clicks=hand.clicks + by_person,
             attended=hand.attended or (by_person and seat is not None and not quiet),
         )
-        shown = table.spec.words.tell(done.events, table.voice.in_letters())
-        said = (cause.said, *shown) if cause.said else shown
-        after = Table(
-            table.spec,
-            record.evolve(
-                turn=turn,
-                hand=hand,
-                sequence=record.sequence + 1,
-                touched_at=record.touched_at if quiet else touched_at(record, cause),
-            ),
-            table.campaign,
-            table.rules,
+        sequence = record.sequence + 1
+        after = table.stepped(
             done.state,
-            table.symbols,
+            turn=turn,
+            hand=hand,
+            sequence=sequence,
+            touched_at=record.touched_at if quiet else touched_at(record, cause),
         )
         text = done.state.to_json()
         row = LogRow(
             table_id=record.id,
-            sequence=record.sequence + 1,
+            sequence=sequence,
             key=cause.key,
             hand=hand.number,
             revision=hand.revision,
@@ -192,13 +209,19 @@ class HandEngine:
             at=cause.at,
             draws=tuple(chance.draws),
             digest=digest(text),
-            said=said,
+            events=(*cause.logged(), *events_of(done)),
             seals=changed_seals(sealed, table.spec.game.seals(done.state, None)),
-            kept=table.spec.words.tell(done.kept, table.voice.in_letters()),
+            typed={**cause.texts(sequence), **typed},
         )
         if not quiet:
-            after = _mark_asked_after_step(table, after, seat).saying(*(said if cause.is_shown else shown))
+            after = _mark_asked_after_step(table, after, seat)
         return StepResult(after, (row,), seat=seat, private=done.private, state=text, is_quiet=quiet)
+
+
+def events_of(done: AnyStep) -> tuple[Logged, ...]:
+    """Return everything that happened in a step, each event with its readers."""
+    private = tuple([Logged(seat, event) for seat, event in done.private])
+    return (*logged(done.events), *private, *logged(done.kept, "host"))
 
 
 def _on_leave(table: Table, seat: Seat) -> AnyAction:

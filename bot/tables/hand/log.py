@@ -2,14 +2,18 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+
+from pydantic import Field
 
 from bot.db import Row, Statement
 from bot.engine.cards import Seal
 from bot.engine.frozen import Frozen
-from bot.engine.game import Seat
+from bot.engine.game import Event, Seat
 from bot.engine.rng import Draw
+from bot.engine.words import NO_TEXTS
 from bot.errors import TooLate
+from bot.tables.events import Logged, events_from_json, events_to_json, kind_of, logged
 
 
 class LoggedSeal(Frozen):
@@ -27,7 +31,7 @@ class AlreadyDone(TooLate):
         super().__init__("That is done already.")
 
 
-_JSON_COLUMNS = frozenset({"draws", "said", "seals", "kept"})
+_JSON_COLUMNS = frozenset({"draws", "seals", "events", "typed"})
 
 
 class LogRow(Frozen):
@@ -53,19 +57,43 @@ class LogRow(Frozen):
     draws: tuple[Draw, ...] = ()
     digest: str | None = None
     """SHA-256 of the state after it."""
-    said: tuple[str, ...] = ()
+    events: tuple[Logged, ...] = ()
     seals: tuple[LoggedSeal, ...] = ()
     """The cards that it drew face down, and those that it showed."""
-    kept: tuple[str, ...] = ()
-    """The sentences that only the table's host may read."""
+    typed: Mapping[str, str] = Field(default=NO_TEXTS)
+    """The text that people typed for it, by tokens: its own sequence number for a reason, a line or a claim."""
+
+    @property
+    def text(self) -> str:
+        """The reason, line or claim that was typed for this row; "" for none."""
+        return self.typed.get(str(self.sequence), "")
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether something of it is for the table's host alone."""
+        return any(one.audience == "host" for one in self.events)
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everyone may know something of it."""
+        return any(one.audience == "all" for one in self.events)
+
+    @property
+    def changes_rules(self) -> bool:
+        """Whether the house rules are others since then."""
+        return any(kind_of(one.event) == "table.rules_changed" for one in self.events)
+
+    def with_events(self, *events: Event) -> "LogRow":
+        """Return the row with more public events at its end."""
+        return self.evolve(events=(*self.events, *logged(events)))
 
     def insert(self) -> Statement:
         """Build the statement that writes the row."""
         return Statement(
             """
             INSERT INTO actions (campaign_id, table_id, sequence, key, hand, revision, turn, how, actor, seat, action,
-                cause, at, draws, digest, said, seals, kept)
-            SELECT campaign_id, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM tables WHERE id = ?
+                cause, at, draws, digest, seals, events, has_secrets, typed)
+            SELECT campaign_id, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM tables WHERE id = ?
             """,
             (
                 self.sequence,
@@ -81,9 +109,10 @@ class LogRow(Frozen):
                 self.at,
                 json.dumps([list(draw) for draw in self.draws], separators=(",", ":")),
                 self.digest,
-                _sentences_to_json(self.said),
                 _seals_to_json(self.seals),
-                _sentences_to_json(self.kept),
+                events_to_json(self.events),
+                int(self.has_secrets),
+                json.dumps(dict(self.typed), ensure_ascii=False) if self.typed else None,
                 self.table_id,
             ),
             refusals={"action_once": AlreadyDone},
@@ -94,14 +123,12 @@ class LogRow(Frozen):
         """Read the row from its columns."""
         columns = {name: row[name] for name in cls.model_fields if name not in _JSON_COLUMNS}
         draws: list[tuple[int, int, int, bool]] = json.loads(row["draws"])
-        said: list[str] = json.loads(row["said"])
-        kept: list[str] = json.loads(row["kept"])
         return cls(
             **columns,
             draws=tuple(Draw(*draw) for draw in draws),
-            said=tuple(said),
+            events=events_from_json(row["events"]),
             seals=_seals_from_json(row["seals"]),
-            kept=tuple(kept),
+            typed=texts_from_json(row["typed"]),
         )
 
 
@@ -136,5 +163,7 @@ def _seals_from_json(text: str) -> tuple[LoggedSeal, ...]:
     )
 
 
-def _sentences_to_json(sentences: tuple[str, ...]) -> str:
-    return json.dumps(sentences, ensure_ascii=False, separators=(",", ":"))
+def texts_from_json(text: str | None) -> Mapping[str, str]:
+    """Read typed texts from their column. Raises ValueError for text that isn't JSON."""
+    found: dict[str, str] = json.loads(text) if text else {}
+    return found

@@ -9,19 +9,17 @@ from dataclasses import replace
 from pydantic import JsonValue
 
 from bot.db import Database
-from bot.engine.game import Seat
+from bot.engine.game import Event, Seat
 from bot.errors import RuleError
+from bot.tables.events import BankSpent, logged
 from bot.tables.hand.engine import Cause, touched_at
 from bot.tables.hand.log import LogRow
 from bot.tables.model import Chair, Table
 
 
-def log_note(
-    table: Table, what: str, cause: Cause, *said: str, seat: Seat | None = None, detail: dict[str, object] | None = None
-) -> tuple[Table, LogRow]:
-    """Return the table after something that isn't a move, and its log row. The cause's own sentence comes first."""
+def log_note(table: Table, cause: Cause, *events: Event, seat: Seat | None = None) -> tuple[Table, LogRow]:
+    """Return the table after something that isn't a move, and its log row. The cause's own events come first."""
     record = table.record
-    logged = (cause.said, *said) if cause.said else said
     sequence, turn = record.sequence + 1, record.turn + 1
     row = LogRow(
         table_id=record.id,
@@ -33,13 +31,13 @@ def log_note(
         how=cause.how,
         actor=cause.actor,
         seat=seat,
-        action=json.dumps({"do": what, **(detail or {})}, ensure_ascii=False),
+        action="{}",
         cause=cause.source,
         at=cause.at,
-        said=logged,
+        events=(*cause.logged(), *logged(events)),
+        typed=cause.texts(sequence),
     )
-    after = table.evolve(sequence=sequence, turn=turn, touched_at=touched_at(record, cause))
-    return after.saying(*(logged if cause.is_shown else said)), row
+    return table.evolve(sequence=sequence, turn=turn, touched_at=touched_at(record, cause)), row
 
 
 def outdate_deal_clicks(table: Table) -> Table:
@@ -62,9 +60,10 @@ def require_funded(table: Table) -> None:
         raise _spent_bank(table)
 
 
-def describe_spent_bank(table: Table) -> tuple[str, ...]:
-    """Return the public sentence about a bank that can take no more bets, if it is one."""
-    return (_spent_bank(table).told(table.money_voice.money),) if table.is_spent else ()
+def spent_bank(table: Table) -> tuple[Event, ...]:
+    """Return the event of a bank that can take no more bets, if it is one."""
+    least = table.spec.game.least_bank(table.rules)
+    return (BankSpent(bank=table.record.bank, least=least),) if table.is_spent else ()
 
 
 def _spent_bank(table: Table) -> RuleError:
@@ -78,29 +77,9 @@ def is_players(chair: Chair, user_id: int) -> bool:
     return chair.user_id not in {None, user_id}
 
 
-def _by_gm(table: Table, cause: Cause, said: str) -> Cause:
-    """Return the cause of a GM's act on a player's seat; `said` names the act and comes before its consequences."""
-    return replace(cause, how="gm", said=said, is_shown=table.campaign.settings.gm_acts_shown)
-
-
-def cause_of_acting_for(table: Table, cause: Cause, seat: Seat) -> Cause:
-    """Return the cause of a GM's move for an absent player."""
-    return _by_gm(table, cause, f"The GM acts for {table.voice.name(seat)}.")
-
-
-def cause_of_waiting_no_longer(table: Table, cause: Cause, seat: Seat) -> Cause:
-    """Return the cause of a GM's click that lets the rules act for an absent player."""
-    return _by_gm(table, cause, f"The GM waits no longer for {table.voice.name(seat)}.")
-
-
-def cause_of_sending_away(table: Table, cause: Cause, seat: Seat) -> Cause:
-    """Return the cause of a GM's click that makes a player get up."""
-    return _by_gm(table, cause, f"The GM sends {table.voice.name(seat)} away.")
-
-
-def cause_of_giving_time(table: Table, cause: Cause) -> Cause:
-    """Return the cause of a GM's click that restarts the clock of the players to move."""
-    return _by_gm(table, cause, f"The GM gives {table.named(table.to_act)} more time.")
+def by_gm(table: Table, cause: Cause, event: Event) -> Cause:
+    """Return the cause of a GM's act on a player's seat; the event comes before its consequences."""
+    return replace(cause, how="gm", events=(event,), is_shown=table.campaign.settings.gm_acts_shown)
 
 
 async def done_already(

@@ -4,18 +4,17 @@ import logging
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Protocol
+from typing import Literal, Protocol
 
 from bot.campaigns import Character, Items, Loadouts, Person, Right
 from bot.engine.game import Item, Player, Seat
 from bot.engine.moves import AnyAction, find
 from bot.errors import MoneyError, NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables.autopilot import Moment, NpcLine, moment_of
+from bot.tables.events import ActedFor, MoreTime, Spoke, TimeUp
 from bot.tables.hand.engine import Cause, StepResult
 from bot.tables.hand.notes import (
-    cause_of_acting_for,
-    cause_of_giving_time,
-    cause_of_waiting_no_longer,
+    by_gm,
     is_players,
     log_note,
     outdate_deal_clicks,
@@ -56,27 +55,30 @@ class Players:
     def __init__(self, characters: CharacterSource, kits: Loadouts, goods: Items) -> None:
         self._characters, self._kits, self._goods = characters, kits, goods
 
-    async def dealt_in(self, table: Table) -> list[Player]:
-        """Return the players of the next hand, clockwise, without retired characters."""
-        return [player for chair in table.ready if (player := await self._player(table, chair)) is not None]
+    async def dealt_in(self, table: Table) -> tuple[list[Player], Mapping[str, str]]:
+        """Return the players of the next hand, clockwise, without retired characters; and the text that people typed
+        into their loadouts, by tokens.
+        """
+        typed: dict[str, str] = {}
+        players = [await self._player(table, chair, typed) for chair in table.ready]
+        return [player for player in players if player is not None], typed
 
-    async def _player(self, table: Table, chair: Chair) -> Player | None:
+    async def _player(self, table: Table, chair: Chair, typed: dict[str, str]) -> Player | None:
         character = await self._characters.get(table.record.campaign_id, chair.character_id)
         if character.retired_at is not None:
             return None
         return Player(
             seat=chair.seat,
-            name=chair.name,
             stack=table.stack_of(chair),
             sheet=character.sheet,
-            kit=await self._kit(table, chair),
+            kit=await self._kit(table, chair, typed),
             goods=await self._collection(table, chair),
             wager=_known_items(table, chair.wager) if table.spec.game.wagers_goods(table.rules) else (),
             is_npc=chair.is_npc,
         )
 
-    async def _kit(self, table: Table, chair: Chair) -> str | None:
-        """Return the loadout if the game can read it, otherwise None."""
+    async def _kit(self, table: Table, chair: Chair, typed: dict[str, str]) -> str | None:
+        """Return the loadout without its typed text if the game can read it, otherwise None."""
         loadout = table.spec.loadout
         if loadout is None:
             return None
@@ -84,13 +86,14 @@ class Players:
         if stored is None:
             return None
         try:
-            loadout.from_json(stored.text)
+            bare, texts = loadout.from_json(stored.text).set_names_apart()
         except ValueError:
             log.warning(
                 "table %s: the kit of character %s can't be read, and isn't played", table.id, chair.character_id
             )
             return None
-        return stored.text
+        typed |= {f"{chair.seat}.{token}": text for token, text in texts.items()}
+        return bare.to_json()
 
     async def _collection(self, table: Table, chair: Chair) -> tuple[Item, ...]:
         if not table.spec.game.goods:
@@ -131,7 +134,7 @@ class Playing:
             _require_not_clocks_move(table, chair, action)
             cause = click.cause()
             if absent and is_players(chair, click.person.user_id):
-                cause = cause_of_acting_for(table, cause, chair.seat)
+                cause = by_gm(table, cause, ActedFor(seat=chair.seat, how="moves"))
             return _for_person(click.person, await self._acted(_taken_over(table, chair), chair, action, cause))
 
     async def time_out(self, table_id: int, click: Click, seat: Seat) -> StepResult:
@@ -143,10 +146,11 @@ class Playing:
             chair = table.chair(seat)
             if chair is None or seat not in table.to_act or is_stale(table, chair, click):
                 raise TooLate(MOVED_ON)
-            cause = cause_of_waiting_no_longer(table, click.cause(), seat)
+            how: Literal["waits_no_longer", "leaves_to_rules"] = "waits_no_longer"
             if chair.is_dealer:
                 require(Right.PLAY_GM, click.person, table, chair)
-                cause = replace(cause, said="The GM leaves it to the rules.")
+                how = "leaves_to_rules"
+            cause = by_gm(table, click.cause(), ActedFor(seat=seat, how=how))
             if not is_players(chair, click.person.user_id):
                 cause = replace(cause, is_shown=True)
             action = table.spec.game.on_timeout(table.state, seat)
@@ -168,7 +172,8 @@ class Playing:
                 _require_not_clocks_move(table, chair, action)
             done: AnyAction = table.spec.game.on_timeout(table.state, seat) if action is None else action
             key, now = f"npc:{table.id}:{table.record.turn}:{seat}", self._store.clock.now()
-            cause = Cause(key, "npc", "npc", now, said=saying(table, None))
+            line = saying(table, None)
+            cause = Cause(key, "npc", "npc", now, events=(Spoke(seat=seat),) if line else (), text=line or "")
             return await self._acted(table, chair, done, cause, saying)
 
     async def _acted(
@@ -178,8 +183,8 @@ class Playing:
             raise NotAllowed("The table is paused.")
         with _amounts_in_chips(table):
             turn = self._store.dealer.act(table, chair.seat, action, cause)
-        if saying is not None and cause.said is None and (line := saying(table, turn.table)) is not None:
-            turn = turn.saying(line)
+        if saying is not None and not cause.text and (line := saying(table, turn.table)) is not None:
+            turn = turn.with_events(Spoke(seat=chair.seat), text=line)
         return await self._store.finished(table, turn, cause)
 
     async def deal(self, table_id: int, click: Click) -> StepResult:
@@ -206,16 +211,16 @@ class Playing:
         ready = table.evolve(chairs=chairs, wagered_by=None, return_until=None)
         reserved = await set_aside(self._store.db, ready, cause)
         ready = reserved.table
-        players, least = await self._players.dealt_in(ready), table.spec.game.seats[0]
+        (players, typed), least = await self._players.dealt_in(ready), table.spec.game.seats[0]
         if table.tournament is None and len(players) < least:
             raise RuleError(_too_few(table, least))
         before = await self._before(ready, [player.seat for player in players], cause)
         if table.tournament is not None and before.table.tournament is None:
-            return await self._noted(table, before, "give up", cause)
+            return await self._noted(table, before, cause)
         stacks = {chair.seat: before.table.stack_of(chair) for chair in before.table.record.chairs}
         players = [player.evolve(stack=stacks[player.seat]) for player in players]
-        cause = replace(cause, said=" ".join(before.said) or None)
-        turn = self._store.dealer.deal(before.table, players, cause)
+        cause = replace(cause, events=before.events)
+        turn = self._store.dealer.deal(before.table, players, cause, typed)
         turn = replace(turn, statements=(insert_hand(turn, cause.at), *reserved.statements, *before.statements))
         return await self._store.finished(table, turn, cause)
 
@@ -236,13 +241,13 @@ class Playing:
         back = await return_prize(self._store.db, Aftermath(table), cause)
         # Where the ledger holds no prize, nothing is paid, and the record's is gone all the same.
         back = replace(back, table=back.table.evolve(prize=0, carry=None, carry_version=None))
-        return await self._noted(table, back, "give back", cause)
+        return await self._noted(table, back, cause)
 
-    async def _noted(self, table: Table, done: Aftermath, what: str, cause: Cause) -> StepResult:
+    async def _noted(self, table: Table, done: Aftermath, cause: Cause) -> StepResult:
         """Write the result of a deal that began no hand. Earlier clicks on "Deal" don't count: the next hand isn't what
         they showed.
         """
-        after, row = log_note(done.table, what, cause, *done.said)
+        after, row = log_note(done.table, cause, *done.events)
         after = set_deadline(table, outdate_deal_clicks(after), None, cause.at)
         return StepResult(await self._store.commit(table, after, *done.statements, rows=(row,)), (row,))
 
@@ -255,11 +260,12 @@ class Playing:
             takes = bool(own) and table.record.extended != own[0].asked
             if not takes:
                 require(Right.MORE_TIMES, click.person, table)
-            cause, told = click.cause(), (f"More time for {table.named(table.to_act)}.",)
+            cause, seats = click.cause(), tuple(sorted(table.to_act))
+            events: tuple[MoreTime, ...] = (MoreTime(seats=seats),)
             if not takes and any(is_players(chair, click.person.user_id) for chair in _waited_for(table)):
-                cause = cause_of_giving_time(table, cause)
-                told = () if cause.is_shown else told
-            after, row = log_note(table, "more time", cause, *told)
+                cause = by_gm(table, cause, MoreTime(seats=seats, by_gm=True))
+                events = () if cause.is_shown else events
+            after, row = log_note(table, cause, *events)
             extended = own[0].asked if takes else table.record.extended
             after = restart_clock(after.evolve(extended=extended), self._store.clock.now())
             return StepResult(await self._store.commit(table, after, rows=(row,)), (row,))
@@ -294,7 +300,7 @@ class Playing:
                 log.info("table %s deals no more by itself: %s", table.id, refusal)
                 return await self._store.commit(table, table.evolve(deadline=None))
         if table.pause is None:
-            cause = replace(cause, said=f"Time is up for {table.named(seats_on_the_clock(table))}.")
+            cause = replace(cause, events=(TimeUp(seats=tuple(sorted(seats_on_the_clock(table)))),))
         # A clock that has run out is spent: the same seat asked for the same once more has the whole of it again.
         table = table.evolve(deadline=None)
         turn = self._store.dealer.for_absent(table, seats_on_the_clock(table), cause)

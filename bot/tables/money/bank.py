@@ -6,18 +6,22 @@ reserve that the mint sets aside before a hand. It pays from its winnings, then 
 the owner gets the winnings and the mint the reserve.
 """
 
+from dataclasses import replace
+
 from bot.campaigns import Right
 from bot.db import Database, Statement
 from bot.engine.banked.limits import reserve_of
+from bot.engine.game import Event
 from bot.engine.money import MAX_AMOUNT
-from bot.engine.words import ended, one_line, plural_of
+from bot.engine.words import one_line, plural_of
 from bot.errors import MoneyError, RuleError
 from bot.ledger import Entry, Pending, Transfer, accounts, balance, post
+from bot.tables.events import BankChanged, Opened
 from bot.tables.hand.engine import Cause
-from bot.tables.hand.notes import describe_spent_bank, log_note, require_playable
+from bot.tables.hand.notes import log_note, require_playable, spent_bank
 from bot.tables.hand.timing import set_deadline
 from bot.tables.model import Table
-from bot.tables.money.payout import Aftermath, describe_target, for_the_house
+from bot.tables.money.payout import Aftermath, for_the_house, owner_of
 from bot.tables.offers import EMPTY, ENDLESS_HOUSE, OWNERS, no_longer_enough, require_coin, source_of
 from bot.tables.table_store import Click, TableStore
 
@@ -63,13 +67,12 @@ async def set_aside(database: Database, table: Table, cause: Cause) -> Aftermath
     return Aftermath(table.evolve(reserve=record.reserve + amount), (opened, *entry))
 
 
-def describe_opening_bank(table: Table) -> tuple[str, ...]:
-    """Return the public sentences about the bank of a table that opens."""
+def opening_events(table: Table) -> tuple[Event, ...]:
+    """Return the events of a table that opens, with its bank."""
     record = table.record
     if record.bankroll is None or record.bankroll == "endless" or not record.bank:
-        return ()
-    owner, money = OWNERS[record.bankroll][0], table.money_voice.money(record.bank)
-    return (f"{owner} fills the bank with {money}.", *describe_spent_bank(table))
+        return (Opened(),)
+    return (Opened(bank=record.bank, owner=record.bankroll), *spent_bank(table))
 
 
 class Banks:
@@ -96,12 +99,7 @@ class Banks:
                 raise MoneyError(EMPTY[backer])
             if amount > held:
                 raise MoneyError(f"{OWNERS[backer][1]} only {{held}}.", held=held)
-            after, money = table.evolve(bank=table.record.bank + amount), table.money_voice.money
-            whose = "the party's" if backer == "party" else "the house's"
-            said = (
-                f"The GM puts {money(amount)} of {whose} money into the bank, which has {money(after.record.bank)} now"
-            )
-            return await self._changed(table, after, click, _transfers_into_bank(table, amount), said, reason)
+            return await self._changed(table, click, amount, _transfers_into_bank(table, amount), reason)
 
     async def drain(self, table_id: int, click: Click, amount: int, reason: str = "") -> Table:
         """Take `amount` (smallest coins) out of the bank, back to the house or the party. Raises as `fill` does."""
@@ -111,18 +109,14 @@ class Banks:
             if amount > table.record.bank:
                 has = "The bank has only {bank}." if table.record.bank else "The bank is empty."
                 raise MoneyError(has, bank=table.record.bank)
-            after, money = table.evolve(bank=table.record.bank - amount), table.money_voice.money
-            left = f"has {money(after.record.bank)} left" if after.record.bank else "is empty now"
-            said = f"The GM takes {money(amount)} out of the bank, {describe_target(table)}; it {left}"
             moves = (Transfer(accounts.bank(table.id), for_the_house(table), amount),)
-            return await self._changed(table, after, click, moves, said, reason)
+            return await self._changed(table, click, -amount, moves, reason)
 
-    async def _changed(
-        self, table: Table, after: Table, click: Click, moves: tuple[Transfer, ...], said: str, reason: str
-    ) -> Table:
-        cause, gain, why = click.cause(), after.record.bank - table.record.bank, one_line(reason)[:_LONGEST_REASON]
-        detail: dict[str, object] = {"amount": gain, "reason": why}
-        after, row = log_note(after, "bank", cause, f"{said}{ended(why)}", *describe_spent_bank(after), detail=detail)
+    async def _changed(self, table: Table, click: Click, gain: int, moves: tuple[Transfer, ...], reason: str) -> Table:
+        why = one_line(reason)[:_LONGEST_REASON]
+        cause, after = replace(click.cause(), text=why), table.evolve(bank=table.record.bank + gain)
+        changed = BankChanged(amount=gain, owner=owner_of(table), bank=after.record.bank)
+        after, row = log_note(after, cause, changed, *spent_bank(after))
         usual = "the GM fills the bank" if gain > 0 else "the GM takes money out of the bank"
         statements = _bank_entry(table, cause, moves, f"{table.title}: {why or usual}")
         return await self._store.commit(table, set_deadline(table, after, None, click.at), *statements, rows=(row,))

@@ -6,26 +6,27 @@ The mint issues at most 10^15 coins, so no account can be too full for an amount
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 from bot.db import Statement
+from bot.engine.game import Event
 from bot.ledger import Entry, Transfer, accounts, post
+from bot.tables.events import BankPaidOut
 from bot.tables.hand.engine import Cause
 from bot.tables.model import Chair, Table
-
-_OWNERS = {"party": "the party's purse", "house": "the house"}
 
 
 @dataclass(frozen=True, slots=True)
 class Aftermath:
-    """A table after a change, with the other statements that write it and the public sentences about it."""
+    """A table after a change, with the other statements that write it and the public events of it."""
 
     table: Table
     statements: tuple[Statement, ...] = ()
-    said: tuple[str, ...] = ()
+    events: tuple[Event, ...] = ()
 
-    def then(self, table: Table, statements: Iterable[Statement], said: Iterable[str]) -> "Aftermath":
+    def then(self, table: Table, statements: Iterable[Statement], events: Iterable[Event] = ()) -> "Aftermath":
         """Return the result of one more change."""
-        return Aftermath(table, (*self.statements, *statements), (*self.said, *said))
+        return Aftermath(table, (*self.statements, *statements), (*self.events, *events))
 
 
 def cash_out(done: Aftermath, chair: Chair, cause: Cause) -> Aftermath:
@@ -36,7 +37,7 @@ def cash_out(done: Aftermath, chair: Chair, cause: Cause) -> Aftermath:
     again = f":{chair.brought_back}" if chair.brought_back else ""
     key, reason = f"leave:{table.id}:{chair.seat}{again}", f"left {table.title}"
     kind = "cash-out" if table.terms is None else "place"
-    return done.then(table, _payout_entry(table, cause, moved, kind=kind, key=key, reason=reason), ())
+    return done.then(table, _payout_entry(table, cause, moved, kind=kind, key=key, reason=reason))
 
 
 def pay_out_bank(table: Table, cause: Cause) -> Aftermath:
@@ -46,38 +47,40 @@ def pay_out_bank(table: Table, cause: Cause) -> Aftermath:
     unused = Transfer(accounts.reserve(record.id), accounts.mint(record.campaign_id), record.reserve)
     key, reason = f"bank:{record.id}", f"{table.title} closed"
     entry = _payout_entry(table, cause, out, unused, kind="bank", key=key, reason=reason)
-    said = f"{_name_of_bank(table)}, {table.money_voice.money(record.bank)}, goes {describe_target(table)}."
-    return Aftermath(table.evolve(bank=0, reserve=0), entry, (said,) if record.bank else ())
+    owner = owner_of(table)
+    paid = BankPaidOut(what=_part_of(table), amount=record.bank, target=owner, is_back=owner == record.bankroll)
+    return Aftermath(table.evolve(bank=0, reserve=0), entry, (paid,) if record.bank else ())
 
 
 def describe_closing_bank(table: Table) -> str:
     """Return where the bank of a banked table would go if it closed, in a sentence; "" where it is empty."""
-    record = table.record
+    record, owner = table.record, owner_of(table)
     if record.bankroll is None or not record.bank:
         return ""
-    return f"{_name_of_bank(table)} goes {describe_target(table)}."
+    paid = BankPaidOut(what=_part_of(table), amount=record.bank, target=owner, is_back=owner == record.bankroll)
+    return " ".join(table.narrator.sentences([paid]))
 
 
-def _name_of_bank(table: Table) -> str:
+def _part_of(table: Table) -> Literal["bank", "winnings", "lost", "middle"]:
+    """Return the kind of money that lies in the bank's account."""
     match table.record.bankroll:
         case "house" | "party":
-            return "The bank"
+            return "bank"
         case "endless":
-            return "What the bank has won"
+            return "winnings"
         case None:
-            return "What else the table held" if table.record.is_lost else "What lay in the middle"
+            return "lost" if table.record.is_lost else "middle"
 
 
-def describe_target(table: Table) -> str:
-    """Describe where the bank's money goes: "to the house", or "back to the house" if it came from there."""
-    kind = accounts.kind_of(for_the_house(table))
-    return f"{'back ' if kind == table.record.bankroll else ''}to {_OWNERS[kind]}"
+def owner_of(table: Table) -> Literal["party", "house"]:
+    """Return the owner of the casino, who takes the house's share."""
+    return "party" if table.backer == "party" else "house"
 
 
 def for_the_house(table: Table) -> str:
     """Return the account that takes the house's share at this table: the party's where it owns the casino."""
     campaign = table.record.campaign_id
-    return accounts.party(campaign) if table.backer == "party" else accounts.house(campaign)
+    return accounts.party(campaign) if owner_of(table) == "party" else accounts.house(campaign)
 
 
 def _payout_entry(

@@ -3,8 +3,10 @@
 from math import ceil
 
 from bot.campaigns import Person, Right, require
-from bot.engine.words import escape, listed
+from bot.engine.game import Event
+from bot.engine.words import listed
 from bot.errors import MoneyError, PlayerError
+from bot.tables.events import Awaited, ShortOfFee
 from bot.tables.model import Chair, Table
 
 
@@ -42,7 +44,7 @@ def place_for(table: Table, chair: Chair) -> int:
 
 def require_buys_place(table: Table, chair: Chair, amount: int) -> None:
     """Refuse a seat that is in the tournament or has a place in the next, and any amount except the price."""
-    name = escape(chair.name)
+    name = table.name(chair.seat)
     if is_in(table, chair):
         raise PlayerError(f"{name} is in the tournament, and nobody buys chips in it.")
     if not may_return(table, chair) and has_place(table, chair):
@@ -64,16 +66,16 @@ def awaited(table: Table) -> tuple[Chair, ...]:
     return tuple(chair for chair in chairs if may_return(table, chair))
 
 
-def describe_awaited(table: Table) -> tuple[str, ...]:
-    """Return the public sentence after a hand about the players who may buy back in."""
-    names = [table.voice.name(chair.seat) for chair in awaited(table)]
-    return (f"{listed(names)} may {_verb_to_return(table)} before the next {table.hand_word}.",) if names else ()
+def awaited_event(table: Table) -> tuple[Event, ...]:
+    """Return the event after a hand in which players have gone out who may buy back in."""
+    seats, terms = tuple(chair.seat for chair in awaited(table)), table.terms
+    return (Awaited(seats=seats, has_fee=terms is not None and terms.fee > 0),) if seats else ()
 
 
 def require_nobody_awaited(table: Table, by: Person, now: float) -> None:
     """Refuse a player's deal while others have time left to buy back in."""
     until = table.record.return_until
-    names = [escape(chair.name) for chair in awaited(table) if chair.user_id != by.user_id]
+    names = [table.name(chair.seat) for chair in awaited(table) if chair.user_id != by.user_id]
     if until is not None and now < until and names:
         back, up = _verb_to_return(table), f"<t:{ceil(until)}:R>"
         require(Right.DEAL_SOONER, by, table.campaign, names=listed(names), back=back, until=up)
@@ -83,12 +85,9 @@ def _verb_to_return(table: Table) -> str:
     return "buy back in" if table.terms is not None and table.terms.fee else "come back in"
 
 
-def describe_players_short_of_fee(table: Table) -> tuple[str, ...]:
-    """Return the public sentence about seated players who lack the fee of the next tournament."""
+def players_short_of_fee(table: Table) -> tuple[Event, ...]:
+    """Return the event of seated players who lack the fee of the next tournament."""
     if table.terms is None or table.tournament is not None:
         return ()
-    short = [table.voice.name(chair.seat) for chair in table.record.chairs if not has_place(table, chair)]
-    if not short:
-        return ()
-    fee, have = table.money_voice.money(table.terms.fee), "has" if len(short) == 1 else "have"
-    return (f"A place costs {fee}, and {listed(short)} {have} yet to pay for it.",)
+    short = tuple(chair.seat for chair in table.record.chairs if not has_place(table, chair))
+    return (ShortOfFee(seats=short, fee=table.terms.fee),) if short else ()

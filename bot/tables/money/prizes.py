@@ -1,22 +1,22 @@
 """The prize of a tournament: who gets it at the end, and where it goes when the tournament is broken off."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.db import Database
-from bot.engine.game import Seat
+from bot.engine.game import Event, Seat
 from bot.engine.tournament import Standing
-from bot.engine.words import escape, listed, ordinal
 from bot.ledger import Entry, Payer, Transfer, accounts, balance, paid_into, post
+from bot.tables.events import PrizeReturned, PrizeShare, SharedPlace, TournamentEnded
 from bot.tables.hand.engine import Cause
 from bot.tables.model import Table
 from bot.tables.money.payout import Aftermath, for_the_house
 
 
 def pay_prizes(
-    table: Table, standing: Standing, prizes: Iterable[tuple[Seat, int]], told: list[str]
+    table: Table, standing: Standing, prizes: Iterable[tuple[Seat, int]], events: list[Event]
 ) -> tuple[Transfer, ...]:
     """Return the transfers of the whole prize at the end of a tournament, by seat, to the wallets of the characters who
-    bought in there, even if they have left. Adds the public sentences about it to `told`.
+    bought in there, even if they have left. Adds the event to `events`.
 
     Raises ValueError unless the amounts are all that was paid in, and LookupError for a seat that nobody bought in
     from.
@@ -24,30 +24,23 @@ def pay_prizes(
     won = dict(prizes)
     if sum(won.values()) != table.record.prize:
         raise ValueError(f"the prizes of table {table.id} aren't what was paid for them")
-    told.append(_describe_end(table, standing, won))
+    events.append(_end_of(standing, won))
     return _pay_seats(table, won.items())
 
 
-def _describe_end(table: Table, standing: Standing, won: dict[Seat, int]) -> str:
-    """Describe the end, as in "Lando wins the tournament: 780 cr. Han is second: 420 cr."; without amounts where there
-    is no prize.
-    """
-    name, money, winner = table.voice.name, table.money_voice.money, standing.winner
-    told: list[str] = []
-    if winner is not None:
-        told.append(f"{name(winner)} wins the tournament{f': {money(won[winner])}' if winner in won else ''}.")
-    places: dict[int, list[Seat]] = {}
+def _end_of(standing: Standing, won: Mapping[Seat, int]) -> TournamentEnded:
+    winner, places = standing.winner, dict[int, list[Seat]]()
     for one in standing.entrants:
         if one.place is not None and one.seat in won:
             places.setdefault(one.place, []).append(one.seat)
-    for place, seats in sorted(places.items()):
-        names, amount = listed(map(name, seats)), money(won[seats[0]])
-        told.append(
-            f"{names} is {ordinal(place)}: {amount}."
-            if len(seats) == 1
-            else f"{names} share {ordinal(place)} place: {amount} each."
-        )
-    return " ".join(told)
+    return TournamentEnded(
+        winner=winner,
+        prize=None if winner is None else won.get(winner),
+        places=tuple(
+            SharedPlace(place=place, seats=tuple(seats), amount=won[seats[0]])
+            for place, seats in sorted(places.items())
+        ),
+    )
 
 
 def prize_entry(table: Table, cause: Cause, transfers: Sequence[Transfer], how: str) -> Entry:
@@ -75,20 +68,19 @@ async def return_prize(database: Database, done: Aftermath, cause: Cause) -> Aft
     table = done.table
     standing, prize = table.tournament, await balance(database, accounts.prize(table.id))
     if standing is not None and prize == table.record.prize:
-        parts = standing.by_points(table.record.prize)
+        parts = tuple(standing.by_points(table.record.prize))
         transfers = _pay_seats(table, parts)
-        name, money = table.voice.name, table.money_voice.money
-        told = listed(f"{money(amount)} to {name(seat)}" for seat, amount in parts)
-        goes = f" Its prize goes to those still in, by their chips: {told}." if parts else ""
-        said, how = f"The tournament is broken off.{goes}", f"tournament {standing.number} broken off"
+        shares = tuple(PrizeShare(seat=seat, amount=amount) for seat, amount in parts)
+        returned = PrizeReturned(how="points", amount=prize, shares=shares)
+        how = f"tournament {standing.number} broken off"
     elif not prize:
         return done
     else:
         payers = await paid_into(database, accounts.prize(table.id))
-        transfers, told = _return_to_payers(table, prize, payers)
-        said, how = f"The tournament can't be read any more, so its prize goes back: {told}.", "a tournament given back"
+        transfers, returned = _return_to_payers(table, prize, payers)
+        how = "a tournament given back"
     moves = post(prize_entry(table, cause, transfers, how)) if transfers else ()
-    return done.then(table.evolve(prize=0, carry=None, carry_version=None), moves, (said,))
+    return done.then(table.evolve(prize=0, carry=None, carry_version=None), moves, (returned,))
 
 
 def _pay_seats(table: Table, parts: Iterable[tuple[Seat, int]]) -> tuple[Transfer, ...]:
@@ -102,15 +94,19 @@ def _pay_characters(table: Table, given: Iterable[tuple[int, int]]) -> tuple[Tra
     return tuple(Transfer(prize, accounts.purse(character_id), amount) for character_id, amount in given if amount)
 
 
-def _return_to_payers(table: Table, prize: int, payers: Sequence[Payer]) -> tuple[tuple[Transfer, ...], str]:
-    """Return the prize in proportion to what each player has paid into it, and describe the amounts. The house gets it
-    if nobody has paid.
-    """
-    paid, money = sum(payer.amount for payer in payers), table.money_voice.money
+def _return_to_payers(table: Table, prize: int, payers: Sequence[Payer]) -> tuple[tuple[Transfer, ...], PrizeReturned]:
+    """Return the prize in proportion to what each player has paid into it. The house gets it if nobody has paid."""
+    paid = sum(payer.amount for payer in payers)
     if not paid:
-        return (Transfer(accounts.prize(table.id), for_the_house(table), prize),), f"{money(prize)} to the house"
+        return (Transfer(accounts.prize(table.id), for_the_house(table), prize),), PrizeReturned(
+            how="house", amount=prize
+        )
     due = [prize * payer.amount // paid for payer in payers]
     due[0] += prize - sum(due)
-    told = listed(f"{money(amount)} to **{escape(payer.name)}**" for payer, amount in zip(payers, due, strict=True))
-    given = ((payer.character_id, amount) for payer, amount in zip(payers, due, strict=True))
-    return _pay_characters(table, given), told
+    given = [(payer.character_id, amount) for payer, amount in zip(payers, due, strict=True)]
+    shares = (
+        PrizeShare(seat=payer.seat, amount=amount)
+        for payer, amount in zip(payers, due, strict=True)
+        if payer.seat is not None
+    )
+    return _pay_characters(table, given), PrizeReturned(how="fees", amount=prize, shares=tuple(shares))

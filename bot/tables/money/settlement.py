@@ -5,7 +5,7 @@ ends.
 import logging
 from collections.abc import Mapping
 
-from bot.engine.game import AnyOutcome, PointsCarry
+from bot.engine.game import AnyOutcome, Event, PointsCarry
 from bot.engine.tournament import Standing
 from bot.ledger import Transfer, accounts
 from bot.tables.model import Table
@@ -54,9 +54,9 @@ def _standing_after(table: Table, outcome: AnyOutcome) -> Standing:
     return standing
 
 
-def hand_prizes(table: Table, outcome: AnyOutcome, told: list[str]) -> tuple[Transfer, ...]:
-    """Return the transfers of the prizes that a hand of a tournament has won, and add the public sentences about them
-    to `told`. Raises ValueError unless the tournament is over and they are the whole prize, or it isn't over and there
+def hand_prizes(table: Table, outcome: AnyOutcome, events: list[Event]) -> tuple[Transfer, ...]:
+    """Return the transfers of the prizes that a hand of a tournament has won, and add the event of its end to
+    `events`. Raises ValueError unless the tournament is over and they are the whole prize, or it isn't over and there
     are none.
 
     Where the record has lost the entrants or their fees nothing is paid: the ledger's payers get their fees
@@ -70,7 +70,7 @@ def hand_prizes(table: Table, outcome: AnyOutcome, told: list[str]) -> tuple[Tra
     if not table.record.holds(standing):
         log.error("the tournament of table %s has lost its prize: it goes back to whoever paid it", table.id)
         return ()
-    return pay_prizes(table, standing, ((prize.seat, prize.amount) for prize in outcome.prizes), told)
+    return pay_prizes(table, standing, ((prize.seat, prize.amount) for prize in outcome.prizes), events)
 
 
 def _transfers_with_bank(bank: str, change: Mapping[str, int], gain: int) -> tuple[Transfer, ...]:

@@ -2,34 +2,34 @@
 hand.
 """
 
-from collections import Counter
 from collections.abc import Iterable
 
 from bot.db import Statement
 from bot.engine.game import AnyOutcome, Item
-from bot.engine.words import listed
 from bot.ledger import Entry, post
 from bot.ledger.items import Holder, move_items
+from bot.tables.events import Withdrew
 from bot.tables.hand.engine import Cause
 from bot.tables.hand.notes import outdate_deal_clicks
 from bot.tables.hand.timing import set_deadline
 from bot.tables.model import Chair, Table
 from bot.tables.money.payout import Aftermath
+from bot.tables.words import name_items
 
-_VOWELS = frozenset("aeiouAEIOU8")
+
+def ids_of(items: Iterable[Item]) -> tuple[str, ...]:
+    """Return the ids of items."""
+    return tuple(item.id for item in items)
 
 
-def named(table: Table, goods: Iterable[Item]) -> str:
+def kinds_of(items: Iterable[Item]) -> tuple[str, ...]:
+    """Return the kinds of items."""
+    return tuple(item.kind for item in items)
+
+
+def named(table: Table, items: Iterable[Item]) -> str:
     """Describe items, as in "a +3", "a Double and 2 × ±1"."""
-    kinds = table.spec.game.goods
-    counts = Counter(kinds.get(good.kind, good.kind) for good in goods)
-    return listed(_with_article(label, count) for label, count in counts.items())
-
-
-def _with_article(label: str, count: int) -> str:
-    if count > 1:
-        return f"{count} × {label}"
-    return f"{'an' if label[:1] in _VOWELS else 'a'} {label}"
+    return name_items(table.spec.game.goods, kinds_of(items))
 
 
 def with_wagers_changed(before: Table, after: Table, cause: Cause) -> Table:
@@ -65,9 +65,9 @@ def return_wager(done: Aftermath, chair: Chair, cause: Cause) -> Aftermath:
         return done
     table = done.table
     entry = stake_entry(table, cause, f"goods:{cause.key}:{chair.seat}", f"{table.title}: wager returned")
-    said = f"{table.voice.name(chair.seat)} takes back {named(table, chair.wager)}."
+    withdrew = Withdrew(seat=chair.seat, items=ids_of(chair.wager), kinds=kinds_of(chair.wager))
     moves = move_to_character(table, chair, chair.wager, entry)
-    return done.then(table.with_chair(chair.evolve(wager=())), moves, (said,))
+    return done.then(table.with_chair(chair.evolve(wager=())), moves, (withdrew,))
 
 
 def return_all_wagers(done: Aftermath, cause: Cause) -> Aftermath:
@@ -85,7 +85,7 @@ def award_items(table: Table, outcome: AnyOutcome, entry: Entry) -> tuple[tuple[
     wasn't in the hand.
     """
     hand = table.record.hand
-    dealt = {seat for seat, _ in hand.names} if hand else set[int]()
+    dealt = set(hand.seats) if hand else set[int]()
     staked = {good.id: (chair, good) for chair in table.record.chairs if chair.seat in dealt for good in chair.wager}
     moves: list[Statement] = []
     for award in outcome.goods:

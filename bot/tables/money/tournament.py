@@ -1,12 +1,11 @@
 """A tournament at a table: it begins, players give up or come back, and it ends. Its fees lie in the prize account."""
 
 from collections.abc import Collection, Iterable
-from itertools import zip_longest
 
-from bot.engine.game import PointsCarry, Seat
+from bot.engine.game import Event, PointsCarry, Seat
 from bot.engine.tournament import Standing
-from bot.engine.words import counted
 from bot.ledger import Entry, Transfer, accounts, post
+from bot.tables.events import GaveUp, TournamentBegan
 from bot.tables.hand.engine import Cause
 from bot.tables.model import Chair, Entered, Table
 from bot.tables.money.payout import Aftermath
@@ -31,12 +30,13 @@ def begin_tournament(table: Table, seats: Iterable[Seat], cause: Cause) -> After
         chairs=paid,
         prize=standing.prize,
         tournaments=number,
-        entered=tuple(Entered(seat=one.seat, character_id=one.character_id, name=one.name) for one in chairs),
+        entered=tuple(Entered(seat=one.seat, character_id=one.character_id) for one in chairs),
         carry=carry.to_json(),
         carry_version=table.spec.game.version,
     )
     statements = (accounts.open_prize(record.campaign_id, table.id), *post(_fee_entry(table, cause, number, chairs)))
-    return Aftermath(after, statements, (_describe_beginning(after, standing),))
+    began = TournamentBegan(number=number, players=len(standing.entrants), points=standing.points, prize=standing.prize)
+    return Aftermath(after, statements, (began,))
 
 
 def _fee_entry(table: Table, cause: Cause, number: int, chairs: Iterable[Chair]) -> Entry:
@@ -51,12 +51,6 @@ def _fee_entry(table: Table, cause: Cause, number: int, chairs: Iterable[Chair])
         transfers=tuple(Transfer(accounts.seat(table.id, chair.seat), prize, fee) for chair in chairs if fee),
         table_id=table.id,
     )
-
-
-def _describe_beginning(table: Table, standing: Standing) -> str:
-    each, prize = table.voice.money(standing.points), table.money_voice.money(standing.prize)
-    won = f"the prize is {prize}" if standing.prize else "for the honour"
-    return f"Tournament {standing.number} begins: {counted(len(standing.entrants), 'player')}, {each} each, {won}."
 
 
 def absent_entrants(table: Table, dealt: Collection[Seat]) -> tuple[Seat, ...]:
@@ -79,26 +73,20 @@ def give_up(done: Aftermath, seats: Iterable[Seat], cause: Cause, *, another_han
     player is left it is over, and the prize is paid. Seats that aren't in it are skipped. `another_hand`: whether the
     table stays open, so that the points they leave are played for.
     """
-    table = after = done.table
-    names, lies = list[str](), list[str]()
+    after = done.table
+    events: list[Event] = []
     for seat in seats:
         standing = after.tournament
         entrant = standing.entrant(seat) if standing is not None else None
         if standing is None or entrant is None or not entrant.is_in:
             continue
         left = standing.without(seat)
-        names.append(table.voice.name(seat))
         after = _with_standing(after, left)
         if left.is_over:
-            return _end_tournament(done.then(after, (), _describe_giving_up(names)), left, cause)
-        chips, lie = table.voice.money(entrant.points), "lies" if entrant.points == 1 else "lie"
-        lies.append(f"{chips} {lie} in the middle of the next {table.hand_word}")
-    return done.then(after, (), _describe_giving_up(names, lies if another_hand else ()))
-
-
-def _describe_giving_up(names: Iterable[str], lies: Iterable[str] = ()) -> tuple[str, ...]:
-    """Return the sentences about players who give up, and what becomes of their points if those are played for."""
-    return tuple(f"{name} gives up{f': {lie}' if lie else ''}." for name, lie in zip_longest(names, lies))
+            events.append(GaveUp(seat=seat))
+            return _end_tournament(done.then(after, (), events), left, cause)
+        events.append(GaveUp(seat=seat, points=entrant.points if another_hand else None))
+    return done.then(after, (), events)
 
 
 def buy_back_in(table: Table, chair: Chair) -> tuple[Table, Chair, int]:
@@ -113,18 +101,10 @@ def buy_back_in(table: Table, chair: Chair) -> tuple[Table, Chair, int]:
     return _with_standing(table, back).evolve(prize=back.prize).with_chair(seated), seated, own
 
 
-def describe_return(table: Table, chair: Chair) -> str:
-    """Return the public sentence about a player who has bought back in."""
-    name, money, fee = table.voice.name(chair.seat), table.money_voice.money, table.terms.fee if table.terms else 0
-    if not fee:
-        return f"{name} comes back in."
-    return f"{name} buys back in for {money(fee)}: the prize is {money(table.record.prize)} now."
-
-
 def _end_tournament(done: Aftermath, standing: Standing, cause: Cause) -> Aftermath:
     """Add that the tournament has ended without a hand."""
-    table, told = done.table, list[str]()
+    table, ended = done.table, list[Event]()
     shares = table.terms.shares if table.terms is not None else ()
-    transfers = pay_prizes(table, standing, standing.payouts(shares), told)
+    transfers = pay_prizes(table, standing, standing.payouts(shares), ended)
     entry = prize_entry(table, cause, transfers, f"tournament {standing.number}")
-    return done.then(table.evolve(prize=0), post(entry) if transfers else (), told)
+    return done.then(table.evolve(prize=0), post(entry) if transfers else (), ended)

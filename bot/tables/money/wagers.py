@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from bot.campaigns import Items, still_plays
 from bot.engine.game import Item, Seat
-from bot.engine.words import counted, escape, plural_of
+from bot.engine.words import counted, plural_of
 from bot.errors import NotAllowed, PlayerError, RuleError
+from bot.tables.events import Wagered, Withdrew
 from bot.tables.hand.notes import log_note, require_playable
 from bot.tables.model import Chair, Table
-from bot.tables.money.stakes import move_to_character, move_to_seat, named, stake_entry, with_wagers_changed
+from bot.tables.money.stakes import ids_of, kinds_of, move_to_character, move_to_seat, stake_entry, with_wagers_changed
 from bot.tables.seats import own_chair
 from bot.tables.table_store import Click, TableStore
 
@@ -38,12 +39,11 @@ class Wagers:
                 most = counted(MOST_WAGERED, table.spec.game.goods_word)
                 raise RuleError(f"At most {most} of one seat lie on the table.")
             cause = click.cause()
-            said = f"{table.voice.name(chair.seat)} wagers {named(table, chosen)}."
             entry = stake_entry(table, cause, click.key, f"{table.title}: wagered")
-            guard = still_plays(chair.character_id, NotAllowed(f"{escape(chair.name)} has retired."))
+            guard = still_plays(chair.character_id, NotAllowed(f"{table.name(chair.seat)} has retired."))
             moves = (guard, *move_to_seat(table, chair, chosen, entry))
-            detail: dict[str, object] = {"goods": [good.id for good in chosen]}
-            after, row = log_note(table.with_chair(wagered), "wager", cause, said, seat=chair.seat, detail=detail)
+            event = Wagered(seat=chair.seat, items=ids_of(chosen), kinds=kinds_of(chosen))
+            after, row = log_note(table.with_chair(wagered), cause, event, seat=chair.seat)
             after = with_wagers_changed(table, after, cause)
             return await self._store.commit(table, after, *moves, rows=(row,)), wagered
 
@@ -59,15 +59,14 @@ class Wagers:
             _require_between_hands(table)
             chosen = chair.wager if goods is None else _choose(chair.wager, goods)
             if not chosen:
-                raise PlayerError(f"{escape(chair.name)} hasn't wagered that.")
+                raise PlayerError(f"{table.name(chair.seat)} hasn't wagered that.")
             kept = chair.evolve(wager=tuple(good for good in chair.wager if good not in chosen))
             cause = click.cause()
-            said = f"{table.voice.name(chair.seat)} takes back {named(table, chosen)}."
             moves = move_to_character(
                 table, chair, chosen, stake_entry(table, cause, click.key, f"{table.title}: taken back")
             )
-            detail: dict[str, object] = {"goods": [good.id for good in chosen]}
-            after, row = log_note(table.with_chair(kept), "take back", cause, said, seat=chair.seat, detail=detail)
+            event = Withdrew(seat=chair.seat, items=ids_of(chosen), kinds=kinds_of(chosen))
+            after, row = log_note(table.with_chair(kept), cause, event, seat=chair.seat)
             after = with_wagers_changed(table, after, cause)
             return await self._store.commit(table, after, *moves, rows=(row,)), kept
 
@@ -78,7 +77,7 @@ class Wagers:
         held = await self._goods.held(record.campaign_id, chair.character_id, record.game)
         chosen = _choose([good for good in held if good.kind in game.goods], goods)
         if chosen is None:
-            raise PlayerError(f"{escape(chair.name)} doesn't have that {game.goods_word} at hand.")
+            raise PlayerError(f"{table.name(chair.seat)} doesn't have that {game.goods_word} at hand.")
         return chosen
 
 

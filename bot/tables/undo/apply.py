@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 
 from bot.campaigns import Right
 from bot.db import Database
-from bot.engine.game import DEALER
+from bot.engine.game import DEALER, Event
 from bot.engine.rng import next_source
-from bot.engine.words import ended, listed, one_line
+from bot.engine.words import listed, one_line
 from bot.errors import PlayerError, RuleError, TooLate
+from bot.tables.events import ActionUndone, Lacking, MintCovered, ResultUndone, RulesRestored, logged
 from bot.tables.hand.ending import play_for_leavers, void_hand
 from bot.tables.hand.engine import Cause, HandEngine, StepResult, mark_asked, touched_at
 from bot.tables.hand.log import LogRow, digest
@@ -30,12 +31,10 @@ from bot.tables.undo.money import Settlement, last_settled, settlement_of
 from bot.tables.undo.plan import (
     LastAction,
     UndoPlan,
-    describe_covered,
     knowledge_gained,
     last_action,
     quiet_rows,
     require_was_not_in,
-    shorten_sentences,
 )
 from bot.tables.verification.evidence import Evidence, TakenUp, next_draw_of
 from bot.tables.verification.replay import Replay
@@ -188,14 +187,14 @@ def _plan_action_undo(
     """Plan to undo the action; `settled` is the hand's settlement, None while it is in play."""
     table, hand, action = way.table, way.hand, way.action
     if settled is None:
-        seated, told = seat_leavers_again(table, way.left)
-        back = TakenBack(seated, (), (), told)
+        seated, events = seat_leavers_again(table, way.left)
+        back = TakenBack(seated, (), (), events)
     else:
         before = _with_rules_of(table, hand)
         why = f"{table.title}, {hand.word} {hand.number} goes on{f': {reason}' if reason else ''}"
         back = reopen_dealt_hand(before, settled, way.left, cause, why)
-        rules = () if before.rules == table.rules else (f"The house rules are those of this {hand.word} again.",)
-        back = replace(back, said=(*back.said, *rules))
+        rules = () if before.rules == table.rules else (RulesRestored(),)
+        back = replace(back, events=(*back.events, *rules))
     taken = TakenUp(kept_until=action.kept[-1].sequence, next_draw=next_draw_of(hand))
     after, row = _reopen_hand(way, back, taken, seeds, cause, reason)
     state = after.state.to_json()
@@ -210,7 +209,7 @@ def _plan_action_undo(
         kept_until=taken.kept_until,
         reopens=settled is not None,
         lacks=back.lacks,
-        told=back.said,
+        events=back.events,
     )
 
 
@@ -251,11 +250,11 @@ def _reopen_hand(
         status="running",
         clicks=1 + sum(row.how in PEOPLE for row in action.kept),
     )
-    goes_on = f" {table.hand_word.capitalize()} {hand.number} goes on." if not table.in_hand else ""
-    said = (
-        f"The GM takes back {action.told(table)}{ended(reason)}{goes_on}",
-        *shorten_sentences(back.said),
-        *describe_covered(table, back.lacks),
+    reopened = None if table.in_hand else hand.number
+    events = (
+        ActionUndone(seat=action.row.seat, label=action.label, reopened=reopened),
+        *back.events,
+        *_covered(back.lacks),
     )
     old = table.record
     turn, sequence = old.turn + 1, old.sequence + 1
@@ -268,7 +267,6 @@ def _reopen_hand(
         "open": seeds.open_commitment,
         "closed": seeds.closed_commitment,
         **taken.detail(),
-        "reason": reason,
     }
     row = LogRow(
         table_id=table.id,
@@ -283,10 +281,11 @@ def _reopen_hand(
         action=json.dumps(detail, ensure_ascii=False),
         cause=source,
         at=cause.at,
-        said=said,
+        events=logged(events),
+        typed={str(sequence): reason} if reason else {},
     )
     # The players to move have the whole clock again.
-    return set_deadline(restored, restored.saying(*said), None, cause.at), row
+    return set_deadline(restored, restored, None, cause.at), row
 
 
 async def _prepare_result_undo(
@@ -319,28 +318,25 @@ def _plan_result_undo(
     why = f"{table.title}, {what} taken back{f': {reason}' if reason else ''}"
     back = undo_result(void.table, settled, cause, why)
     steps = tuple(zip(hand.rows, hand.sources, strict=True))
-    voids = (f"{hand.word.capitalize()} {given_up} is void.",) if given_up is not None else ()
-    told = (*void.said, *back.said)
-    said = (
-        f"The GM takes back {what}{ended(reason)}",
-        *voids,
-        *shorten_sentences(told),
-        *describe_covered(table, back.lacks),
-    )
-    detail: dict[str, object] = {"hand": hand.number, "voided": given_up, "reason": reason}
-    after, logged = log_note(back.table, "undo", cause, *said, detail=detail)
+    events = (*void.events, *back.events)
+    undone = ResultUndone(hand=hand.number, voided=given_up)
+    after, row = log_note(back.table, replace(cause, text=reason), undone, *events, *_covered(back.lacks))
     after = after.evolve(hand=_without_result(back.table.record.hand, hand.number), reminder=None)
     after = set_deadline(table, outdate_deal_clicks(after), None, cause.at)
     return UndoPlan(
         what=what,
-        turn=StepResult(after, (logged,), (*void.statements, *back.statements)),
+        turn=StepResult(after, (row,), (*void.statements, *back.statements)),
         known=knowledge_gained(Replay(hand), steps, quiet),
         number=hand.number,
         revision=hand.last.number,
         voids=given_up,
         lacks=back.lacks,
-        told=told,
+        events=events,
     )
+
+
+def _covered(lacks: tuple[Lacking, ...]) -> tuple[Event, ...]:
+    return (MintCovered(lacks=lacks),) if lacks else ()
 
 
 def _without_result(latest: HandRecord | None, number: int) -> HandRecord | None:

@@ -12,17 +12,18 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from bot.db import Database, Statement
-from bot.engine.game import Item, Seat
-from bot.engine.words import capital, escape, listed
+from bot.engine.game import Event, Item, Seat
+from bot.engine.words import capital
 from bot.errors import RuleError
 from bot.ledger import Entry, accounts, post, reverse
 from bot.ledger.entries import ItemMove
 from bot.ledger.items import Holder, move_items
+from bot.tables.events import ItemsReturned, Lacking, SeatedAgain, events_from_json, kind_of
 from bot.tables.hand.engine import Cause
 from bot.tables.model import Chair, Table
 from bot.tables.money.stakes import named
 from bot.tables.money.wagers import MOST_WAGERED
-from bot.tables.undo.money import Lack, Owners, Settlement, Till, hand_named
+from bot.tables.undo.money import Owners, Settlement, Till, hand_named
 from bot.tables.verification.evidence import Evidence
 
 Left = Mapping[Seat, int]
@@ -35,8 +36,8 @@ class TakenBack:
 
     table: Table
     statements: tuple[Statement, ...]
-    lacks: tuple[Lack, ...]
-    said: tuple[str, ...]
+    lacks: tuple[Lacking, ...]
+    events: tuple[Event, ...]
 
 
 def undo_result(table: Table, settled: Settlement, cause: Cause, reason: str) -> TakenBack:
@@ -94,9 +95,9 @@ def _without_result(table: Table, settled: Settlement, cause: Cause, reason: str
         return_until=None,
         deadline=None,
     )
-    lies = ("What was wagered in it is back where it lay.",) if moves else ()
-    said = (*_describe_leavers(table, again), *lies)
-    return TakenBack(after, (*statements, *post(entry), *moves, _mark_undone(settled.hand, cause)), till.lacks, said)
+    lies = (ItemsReturned(),) if moves else ()
+    events = (*_seated_again(again), *lies)
+    return TakenBack(after, (*statements, *post(entry), *moves, _mark_undone(settled.hand, cause)), till.lacks, events)
 
 
 def _require_same_tournament(table: Table, settled: Settlement) -> None:
@@ -127,7 +128,6 @@ def _returning_chair(table: Table, seat: Seat, settled: Settlement, left: Left) 
     return Chair(
         seat=seat,
         character_id=owner.character_id,
-        name=owner.name,
         user_id=owner.user_id,
         stack=0,
         is_leaving=seat in left,
@@ -184,7 +184,7 @@ async def left_before(database: Database, table_id: int, number: int, first: int
     """
     rows = await database.fetch(
         """
-        SELECT sequence, turn, hand, seat, action FROM actions
+        SELECT sequence, turn, hand, seat, action, events FROM actions
         WHERE table_id = ? AND sequence > ? AND sequence < ? AND (hand = ? OR (hand IS NULL AND seat IS NOT NULL))
         ORDER BY sequence
         """,
@@ -195,10 +195,12 @@ async def left_before(database: Database, table_id: int, number: int, first: int
     )
     played, left = list[int](), dict[Seat, tuple[int, int]]()
     for row in rows:
-        noted: JsonValue = json.loads(row["action"]) if row["hand"] is None or row["seat"] is None else {}
+        if row["hand"] is None and any(
+            kind_of(one.event) == "table.leaving" for one in events_from_json(row["events"])
+        ):
+            left[row["seat"]] = row["sequence"], row["turn"]
+        noted: JsonValue = json.loads(row["action"]) if row["seat"] is None else {}
         match noted:
-            case {"do": "leave"}:
-                left[row["seat"]] = row["sequence"], row["turn"]
             case {"do": "undo", "kept_until": int() as kept}:
                 # The first row after those it keeps is the undone action.
                 taken_back = played[bisect_right(played, kept) :][:1]
@@ -210,31 +212,23 @@ async def left_before(database: Database, table_id: int, number: int, first: int
     return {seat: turn for seat, (_, turn) in left.items()}
 
 
-def seat_leavers_again(table: Table, left: Collection[Seat]) -> tuple[Table, tuple[str, ...]]:
-    """Return the table in mid-hand with later leavers seated again, and the public sentences about it. A player who
+def seat_leavers_again(table: Table, left: Collection[Seat]) -> tuple[Table, tuple[Event, ...]]:
+    """Return the table in mid-hand with later leavers seated again, and the events of it. A player who
     asked to be forgotten leaves all the same.
     """
     since = (chair for chair in table.record.chairs if chair.is_leaving and chair.seat not in left)
     back = tuple(chair.evolve(is_leaving=False, left_at=0) for chair in since if not chair.is_forgotten)
     for chair in back:
         table = table.with_chair(chair)
-    return table, _describe_leavers(table, back)
+    return table, _seated_again(back)
 
 
-def _describe_leavers(table: Table, chairs: Iterable[Chair]) -> tuple[str, ...]:
-    """Return the public sentences about the players whom an undo has seated again."""
-    chairs = tuple(chairs)
-    word = table.hand_word
-    back = [table.voice.name(chair.seat) for chair in chairs if not chair.is_leaving]
-    gone = [table.voice.name(chair.seat) for chair in chairs if chair.is_leaving]
-    told = [f"{listed(back)} left after that, and {_is_or_are(back)} back in the {word}."] if back else []
-    if gone:
-        told.append(f"{listed(gone)} left before that, and {_is_or_are(gone)} in the {word} until it is over.")
-    return tuple(told)
-
-
-def _is_or_are(names: Collection[str]) -> str:
-    return "is" if len(names) == 1 else "are"
+def _seated_again(chairs: Iterable[Chair]) -> tuple[Event, ...]:
+    """Return the events of players whom an undo has seated again."""
+    seats: dict[bool, list[Seat]] = {False: [], True: []}
+    for chair in chairs:
+        seats[chair.is_leaving].append(chair.seat)
+    return tuple(SeatedAgain(seats=tuple(those), leaves=leaves) for leaves, those in seats.items() if those)
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +280,7 @@ def _locate_item(table: Table, good: Item, seat: Seat, holder: str, allowed: set
     own = Holder.character(owners[seat].character_id)
     if holder in allowed or holder == own.name:
         return ReturningItem(good, Holder.character(int(holder.partition(":")[2])), seat)
-    name = escape(owners[seat].name)
+    name = table.name(seat)
     raise RuleError(
         f"{capital(named(table, (good,)))} that {name} wagered has changed hands since: it can't be taken back."
     )

@@ -8,28 +8,27 @@ endless bank.
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from bot.campaigns import AutopilotSettings
 from bot.db import Database, Row
 from bot.engine.game import AnyDeal, PointsCarry, Seat
 from bot.engine.tournament import Standing
-from bot.engine.words import escape
 from bot.errors import RuleError
 from bot.ledger import Entry, Posted, Transfer, accounts, balances_in, posted, posted_since
 from bot.ledger.entries import ItemMove, holders_of, item_moves_of
+from bot.tables.events import Lacking
 from bot.tables.model import Chair, Table
 from bot.tables.money.settlement import pairwise
 from bot.tables.verification.evidence import Evidence
 
-_SHARED_ACCOUNTS = {"bank": "The bank", "house": "The house", "party": "The party's purse", "prize": "The prize"}
+Shared = Literal["bank", "house", "party", "prize"]
 
 
 class Owner(NamedTuple):
     """The character that a seat of the table belongs or belonged to."""
 
     character_id: int
-    name: str
     user_id: int | None
     is_retired: bool
     pilot: AutopilotSettings | None = None
@@ -40,14 +39,6 @@ class Owner(NamedTuple):
 
 
 Owners = Mapping[Seat, Owner]
-
-
-class Lack(NamedTuple):
-    """A player or account that lacks part of what it would have to give back, in smallest coins."""
-
-    who: str
-    """The name in sentences: bold for a character, otherwise "The bank" and the like."""
-    amount: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +76,6 @@ async def last_settled(database: Database, table_id: int) -> Row | None:
 
 async def settlement_of(database: Database, table: Table, hand: Evidence) -> Settlement:
     """Return the settlement of that hand. Raises RuleError where it can't be undone any more."""
-    if hand.is_redacted:
-        raise RuleError(f"A player of {hand.word} {hand.number} was forgotten since: it can't be taken back any more.")
     if not hand.has_these_rules:
         raise RuleError(f"{hand_named(hand)} was dealt by other rules than today's: it can't be taken back any more.")
     key = f"hand:{hand.table_id}.{hand.number}:{hand.last.number}"
@@ -127,7 +116,7 @@ async def _owners_at(database: Database, table_id: int) -> Owners:
     """Return the owner of each seat that the table has or had, by seat."""
     rows = await database.fetch(
         """
-        SELECT accounts.seat, characters.id, characters.name, characters.owner_id, characters.retired_at,
+        SELECT accounts.seat, characters.id, characters.owner_id, characters.retired_at,
             characters.pilot
         FROM accounts JOIN characters ON characters.id = accounts.character_id
         WHERE accounts.table_id = ? AND accounts.kind = 'seat'
@@ -137,7 +126,6 @@ async def _owners_at(database: Database, table_id: int) -> Owners:
     return {
         row["seat"]: Owner(
             character_id=row["id"],
-            name=row["name"],
             user_id=row["owner_id"],
             is_retired=row["retired_at"] is not None,
             pilot=_pilot(row["pilot"]),
@@ -159,13 +147,13 @@ class Till:
         self._left = dict(held)
         self.chairs = {chair.seat: chair for chair in table.record.chairs}
         self.bank, self.reserve, self.prize = table.record.bank, table.record.reserve, table.record.prize
-        self._lacks: dict[str, int] = defaultdict(int)
+        self._lacks: dict[Seat | Shared, int] = defaultdict(int)
         self._change: dict[str, int] = defaultdict(int)
 
     @property
-    def lacks(self) -> tuple[Lack, ...]:
-        """The players and accounts that would have to give back more than they have."""
-        return tuple(Lack(who, amount) for who, amount in self._lacks.items() if amount)
+    def lacks(self) -> tuple[Lacking, ...]:
+        """The seats and accounts that would have to give back more than they have."""
+        return tuple(Lacking(who=who, amount=amount) for who, amount in self._lacks.items() if amount)
 
     def take_back(self, entry: Entry) -> None:
         """Reverse all transfers of the entry."""
@@ -189,7 +177,7 @@ class Till:
         chair = self.chairs[seat]
         missing = stack - chair.stack
         if missing > 0:
-            self._lack(f"**{escape(chair.name)}**", self._from(accounts.purse(chair.character_id), missing))
+            self._lack(seat, self._from(accounts.purse(chair.character_id), missing))
         self._change[accounts.seat(self._table.id, seat)] += missing
         self.chairs[seat] = chair.evolve(stack=stack)
         if missing < 0:
@@ -209,26 +197,28 @@ class Till:
                 rest = self._from(owner.purse, self._from_seat(seat, amount))
                 now, _ = self._sitting(owner.purse)
                 rest = self._from_seat(now, rest) if now is not None else rest
-                self._lack(f"**{escape(owner.name)}**", rest)
+                self._lack(seat, rest)
             case "purse":
-                seat, owner = self._sitting(account)
+                seat, last = self._sitting(account)
                 rest = self._from(account, amount)
                 rest = self._from_seat(seat, rest) if seat is not None else rest
-                self._lack(f"**{escape(owner.name)}**" if owner else "Somebody", rest)
+                self._lack(last, rest)
             case "bank":
                 part = min(self.bank, amount)
                 self.bank -= part
                 self._change[account] -= part
-                self._lack("" if self._table.is_endless else _SHARED_ACCOUNTS[kind], amount - part)
+                self._lack(None if self._table.is_endless else kind, amount - part)
             case "prize":
                 part = min(self.prize, amount)
                 self.prize -= part
                 self._change[account] -= part
-                self._lack(_SHARED_ACCOUNTS[kind], amount - part)
+                self._lack(kind, amount - part)
             case "mint":
                 self._change[account] -= amount
+            case "house" | "party":
+                self._lack(kind, self._from(account, amount))
             case _:
-                self._lack(_SHARED_ACCOUNTS[kind], self._from(account, amount))
+                raise ValueError(f"nothing is taken out of {account}")
 
     def _give(self, account: str, amount: int) -> None:
         match accounts.kind_of(account):
@@ -274,13 +264,12 @@ class Till:
         if account in self._left:
             self._left[account] += amount
 
-    def _lack(self, who: str, amount: int) -> None:
+    def _lack(self, who: Seat | Shared | None, amount: int) -> None:
         self._change[accounts.mint(self._table.record.campaign_id)] -= amount
-        if who:
+        if who is not None:
             self._lacks[who] += amount
 
-    def _sitting(self, purse: str) -> tuple[Seat | None, Owner | None]:
-        """Return the seat where the wallet's character sits now, if they do, and the owner of the wallet."""
-        owners = {seat: owner for seat, owner in self._owners.items() if owner.purse == purse}
-        sits = next((seat for seat in owners if seat in self.chairs), None)
-        return sits, next(iter(owners.values()), None)
+    def _sitting(self, purse: str) -> tuple[Seat | None, Seat | None]:
+        """Return the seat where the wallet's character sits now, if they do, and a seat that they have or had."""
+        seats = [seat for seat, owner in self._owners.items() if owner.purse == purse]
+        return next((seat for seat in seats if seat in self.chairs), None), next(iter(seats), None)

@@ -11,26 +11,22 @@ from typing import Any
 
 from bot.campaigns import Person, Right
 from bot.db import Database
-from bot.engine.game import DEALER, Seat
+from bot.engine.game import Event, Seat
 from bot.engine.moves import find
-from bot.engine.words import listed
 from bot.errors import RuleError
 from bot.tables import rights
+from bot.tables.events import Lacking
 from bot.tables.gm_log import was_in
 from bot.tables.hand.engine import StepResult
 from bot.tables.hand.log import LogRow, digest
 from bot.tables.model import PEOPLE, Table
 from bot.tables.store import hand_rows
 from bot.tables.stored_rules import game_of_hand
-from bot.tables.undo.money import Lack
 from bot.tables.verification.evidence import Evidence, is_undo
 from bot.tables.verification.replay import Replay
+from bot.tables.words import name_action
 
-_EMPTY_LABELS = frozenset({"", "done"})
-"""Labels that tell nothing of a move behind a name."""
 _UNREADABLE = "This {word} can't be played again from its log, so nothing in it can be taken back."
-_MOST_NAMED, _MOST_SENTENCES = 5, 4
-"""Of a crowd, how many are named at the table for what they lack, and how many sentences tell of the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +59,8 @@ class LastAction:
         return frozenset(row.seat for row in self.undone if row.seat is not None)
 
     def told(self, table: Table) -> str:
-        """Describe the action, as in "Lando's call", "Lando's “End turn”", "Lando's last move"."""
-        if self.row.seat in {None, DEALER}:
-            return "the GM's own decision"
-        name = f"{table.voice.name(self.row.seat or 0)}'s"
-        label = (self.label or "").rstrip("…").strip()
-        if label.casefold() in _EMPTY_LABELS:
-            return f"{name} last move"
-        return f"{name} {label.lower()}" if label.isalpha() else f"{name} “{label}”"
+        """Describe the action, as in "Lando's call"."""
+        return name_action(table.voice, self.row.seat, self.label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +82,15 @@ class UndoPlan:
     """The number of the hand in play that is given up for it."""
     reopens: bool = False
     """Whether a hand that was over is in play again."""
-    lacks: tuple[Lack, ...] = ()
-    told: tuple[str, ...] = ()
-    """More public sentences: who is back, which items lie where again."""
+    lacks: tuple[Lacking, ...] = ()
+    events: tuple[Event, ...] = ()
+    """More public events: who is back, which items lie where again."""
 
     @property
     def mark(self) -> str:
         """A digest of what a GM sees of the plan: any other plan has another one."""
         about = (self.what, self.number, self.revision, self.kept_until, self.voids, self.reopens)
-        return hashlib.sha256(repr((*about, self.lacks, self.told)).encode()).hexdigest()[:12]
+        return hashlib.sha256(repr((*about, self.lacks, self.events)).encode()).hexdigest()[:12]
 
     @property
     def asks(self) -> bool:
@@ -133,8 +123,6 @@ def last_action(hand: Evidence, quiet: Collection[int]) -> LastAction:
     at = _last_decision(hand.rows, quiet)
     if at is None:
         raise RuleError(f"Nobody has decided anything in this {hand.word} yet.")
-    if hand.is_redacted:
-        raise RuleError(f"A player of this {hand.word} was forgotten since: nothing in it can be taken back.")
     if not hand.has_these_rules:
         raise RuleError(f"This {hand.word} was dealt by other rules than today's: nothing in it can be taken back.")
     replay, steps = Replay(hand), tuple(zip(hand.rows, hand.sources, strict=True))
@@ -192,26 +180,6 @@ def _move_key(hand: Evidence, row: LogRow) -> str:
         return hand.spec.game.action_from_json(row.action).kind
     except ValueError:
         return ""
-
-
-def describe_covered(table: Table, lacks: Iterable[Lack]) -> tuple[str, ...]:
-    """Return the public sentence about the amounts that the mint pays."""
-    money, short = table.money_voice.money, tuple(lacks)
-    named, others = short[:_MOST_NAMED], short[_MOST_NAMED:]
-    parts = [f"{money(lack.amount)} that {lack.who[:1].lower()}{lack.who[1:]} lacks" for lack in named]
-    if others:
-        verb = "lacks" if len(others) == 1 else "lack"
-        parts.append(f"{money(sum(lack.amount for lack in others))} that {len(others)} more {verb}")
-    return (f"The mint covers {listed(parts)}.",) if parts else ()
-
-
-def shorten_sentences(told: Sequence[str]) -> tuple[str, ...]:
-    """Return the first few of many sentences, and how many more there are, so that the undone action stays on the
-    table's message.
-    """
-    if len(told) <= _MOST_SENTENCES:
-        return tuple(told)
-    return (*told[: _MOST_SENTENCES - 1], f"And {len(told) - _MOST_SENTENCES + 1} more like that.")
 
 
 async def require_was_not_in(database: Database, table: Table, person: Person, number: int) -> None:

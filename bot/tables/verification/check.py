@@ -87,7 +87,7 @@ def last_way(found: Sequence[Row], rows: Sequence[LogRow]) -> Evidence:
 def _without_rows(found: Sequence[Row], rows: Sequence[LogRow]) -> Evidence:
     """Return everything of a hand except its rows, which may show that people could cheat in it."""
     whole = _without_log(found)
-    return replace(whole, is_crooked=whole.is_crooked or any(logged.kept for logged in rows))
+    return replace(whole, is_crooked=whole.is_crooked or any(logged.has_secrets for logged in rows))
 
 
 def _without_log(found: Sequence[Row]) -> Evidence:
@@ -102,7 +102,6 @@ def _without_log(found: Sequence[Row]) -> Evidence:
         number=first["number"],
         spec=game,
         is_crooked=is_crooked,
-        is_redacted=any(row["redacted_at"] is not None for row in found),
         version=first["version"],
         deal=first["deal"],
         revisions=tuple(Revision.of(row) for row in found),
@@ -131,7 +130,7 @@ def _revision_faults(found: Sequence[Row], hand: Evidence) -> Iterator[str]:
     """Yield problems for rows of a hand that contradict each other."""
     if [revision.number for revision in hand.revisions] != list(range(len(found))):
         yield f"Of this {hand.word} not every part is there that was taken back."
-    if not hand.is_redacted and any(row[name] != found[0][name] for row in found for name in _INPUT):
+    if any(row[name] != found[0][name] for row in found for name in _INPUT):
         yield f"The {hand.word} doesn't go on from the input that it began with."
     if not all(revision.is_undone for revision in hand.revisions[:-1]):
         yield f"The {hand.word} was taken up again, but what was before that isn't said to be undone."

@@ -87,8 +87,6 @@ class Evidence:
     """The rows that count in the last of these revisions, in order: the deal, actions, and undos."""
     is_crooked: bool = False
     """Whether people could cheat in it: then its log may have steps that nobody noticed."""
-    is_redacted: bool = False
-    """Whether a player of it asked to be forgotten, so that its input isn't word for word what was played."""
     stands_until: int | None = None
     """Where this is how the hand was before an undo: up to which sequence number it still counts."""
 
@@ -131,8 +129,6 @@ class Evidence:
         game = self.spec.game
         if isinstance(game, MissingGame):
             return f"this bot has no game “{escape(game.key[:24])}”, so it can't be replayed"
-        if self.is_redacted:
-            return "a player of it asked to be forgotten, so it can't be replayed"
         if self.version != game.version:
             return f"it was played by version {self.version} of the rules, and this bot has version {game.version}"
         return ""
@@ -184,11 +180,7 @@ class Evidence:
         return f"action {at} ({self._name(row.seat)}: {escape(kind[:24])}){_UNDONE if is_taken_back else ''}"
 
     def _name(self, seat: int | None) -> str:
-        try:
-            names = {player["seat"]: player["name"] for player in json.loads(self.deal)["players"]}
-        except (KeyError, TypeError, ValueError):
-            names = {}
-        return escape(str(names.get(seat, "the GM" if seat == DEALER else f"seat {seat}")))
+        return "the GM" if seat == DEALER else f"seat {seat}"
 
 
 def _is_deal(row: LogRow) -> bool:
@@ -302,7 +294,7 @@ def order_faults(hand: Evidence) -> Iterator[str]:
     """Yield problems where actions aren't in the order of their numbers. A quiet step makes no turn."""
     for at in range(1, len(hand.rows)):
         before, row = hand.rows[at - 1], hand.rows[at]
-        is_quiet = hand.is_crooked and row.turn == before.turn and not row.said
+        is_quiet = hand.is_crooked and row.turn == before.turn and not row.is_public
         if row.sequence <= before.sequence or not (row.turn > before.turn or is_quiet):
             yield f"The log is out of order: {hand.label(at)} comes before {hand.label(at - 1)}."
 

@@ -7,22 +7,20 @@ from bot.engine.cards import Seal
 from bot.engine.game import AnyOutcome, AnyStep
 from bot.engine.rng import ReplayRng, committed_salt
 from bot.errors import PlayerError
+from bot.tables.events import is_tables, read_event
+from bot.tables.hand.engine import events_of
 from bot.tables.hand.log import LogRow, changed_seals, digest
 from bot.tables.verification.evidence import Evidence, first_draw, is_undo, seed_bytes
-
-_LOST = "nothing is left of what the rules keep for the GM"
-_NEVER_KEPT = "the GM is told what the rules don't keep"
 
 
 class Replay:
     """Plays one row after the other. `state` is the state after those so far, None before the deal; `step` is the
-    rules' result of the last row; `keeps` says whether they kept something of it for the GM.
+    rules' result of the last row.
     """
 
     def __init__(self, hand: Evidence) -> None:
         self.state: Any = None
         self.step: AnyStep | None = None
-        self.keeps = False
         self._hand, self._game, self._drawn = hand, hand.spec.game, 0
 
     def play(self, row: LogRow, source: bytes) -> bool:
@@ -33,7 +31,7 @@ class Replay:
         """
         if is_undo(row):
             # The undone rows aren't among those that are played.
-            self._drawn, self.step, self.keeps = first_draw(row, self._drawn), None, False
+            self._drawn, self.step = first_draw(row, self._drawn), None
             return not row.draws
         chance = _LoggedDraws(self._hand, row, source, self._drawn)
         self._drawn += len(row.draws)
@@ -41,7 +39,7 @@ class Replay:
             step = self._game.start(self._game.Deal.from_json(self._hand.deal), chance)
         else:
             step = self._game.act(self.state, _acting_seat(row), self._game.action_from_json(row.action), chance)
-        self.state, self.step, self.keeps = step.state, step, bool(step.kept)
+        self.state, self.step = step.state, step
         return not chance.left
 
 
@@ -71,9 +69,8 @@ def _faults(hand: Evidence, replay: Replay) -> Iterator[str]:
             if changed_seals(before, seals) != row.seals:
                 yield f"In {hand.label(at)}, the log has other sealed cards than the rules make."
                 return
-            # The words depend on names and on today's texts; whether there are any doesn't.
-            if bool(row.kept) != replay.keeps:
-                yield f"In {hand.label(at)}, {_LOST if replay.keeps else _NEVER_KEPT}."
+            if not _tells(hand, row, replay.step):
+                yield f"In {hand.label(at)}, the log tells of other events than the rules."
                 return
     except LookupError:
         yield f"In {hand.label(at)}, the rules ask for other draws than the log has."
@@ -83,6 +80,15 @@ def _faults(hand: Evidence, replay: Replay) -> Iterator[str]:
         yield f"The rules can't make anything of {hand.label(at)} as it stands in the file."
     else:
         yield from _end_faults(hand, game.outcome(replay.state) if replay.state is not None else None)
+
+
+def _tells(hand: Evidence, row: LogRow, step: AnyStep | None) -> bool:
+    """Tell whether the log has the events of a step (None is an undo), each for the same readers."""
+    if step is None:
+        return True
+    rules = hand.spec.game.Deal.from_json(hand.deal).rules
+    told = [(one.audience, read_event(hand.spec, rules, one.event)) for one in row.events if not is_tables(one.event)]
+    return told == [(one.audience, one.event) for one in events_of(step)]
 
 
 def _end_faults(hand: Evidence, outcome: AnyOutcome | None) -> Iterator[str]:

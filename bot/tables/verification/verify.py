@@ -2,8 +2,6 @@
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
-from typing import NamedTuple
 
 from bot.campaigns import Person, Right
 from bot.db import Database, Row
@@ -21,7 +19,7 @@ from bot.tables.verification.evidence import Evidence
 from bot.tables.verification.replay import last_state
 from bot.tables.verification.report import Verification
 
-__all__ = ["SealedCards", "Verification", "evidence_of", "seals_for", "stored_evidence", "verify_hand"]
+__all__ = ["Verification", "evidence_of", "seals_for", "stored_evidence", "verify_hand"]
 
 
 async def verify_hand(db: Database, table_id: int, number: int, *, as_gm: bool = False) -> Verification:
@@ -101,14 +99,7 @@ _SeatOwners = Mapping[Seat, int | None]
 """The Discord user whose character had the seat; None for an NPC's."""
 
 
-class SealedCards(NamedTuple):
-    """Every card that was sealed in a hand, in the order drawn, and the names of those who were dealt in."""
-
-    seals: tuple[Seal, ...] = ()
-    names: Mapping[Seat, str] = MappingProxyType({})
-
-
-async def seals_for(db: Database, table: Table, person: Person, number: int) -> SealedCards:
+async def seals_for(db: Database, table: Table, person: Person, number: int) -> tuple[Seal, ...]:
     """Return the cards of a hand as far as that person may know them; no cards where its log can't be read.
 
     At a crooked table nobody sees any: the number of draws would reveal quiet steps. Raises NotFound for a hand that
@@ -117,17 +108,17 @@ async def seals_for(db: Database, table: Table, person: Person, number: int) -> 
     game, hand, chairs = table.spec.game, table.record.hand, table.record.chairs
     if hand is not None and hand.number == number and table.state is not None:
         if table.is_crooked:
-            return SealedCards()
+            return ()
         if table.in_hand:
             seats = {chair.seat for chair in chairs if may_see(table, person, chair)}
         else:
-            seats = _readable_seats(table, person, await _seat_owners(db, table.id, dict(hand.names)))
+            seats = _readable_seats(table, person, await _seat_owners(db, table.id, hand.seats))
         known_to = [game.seals(table.state, seat) for seat in (None, *sorted(seats))]
-        return SealedCards(_join_seals(known_to), dict(hand.names))
+        return _join_seals(known_to)
     try:
         stored = await evidence_of(db, table.id, number)
     except (TypeError, ValueError):
-        return SealedCards()
+        return ()
     return await _seals_of_stored(db, table, person, stored)
 
 
@@ -136,16 +127,16 @@ def _join_seals(ways: Sequence[Sequence[Seal]]) -> tuple[Seal, ...]:
     return tuple(next((seal for seal in same if seal.is_open), same[0]) for same in zip(*ways, strict=True))
 
 
-async def _seals_of_stored(db: Database, table: Table, person: Person, stored: Evidence) -> SealedCards:
+async def _seals_of_stored(db: Database, table: Table, person: Person, stored: Evidence) -> tuple[Seal, ...]:
     if stored.is_crooked:
-        return SealedCards()
+        return ()
     public, game = public_seals(row.seals for row in stored.rows), stored.spec.game
     state = last_state(stored) if public and stored.has_these_rules else None
     if state is None:
-        return SealedCards(public)
-    names = {player.seat: player.name for player in game.Deal.from_json(stored.deal).players}
-    seats = _readable_seats(table, person, await _seat_owners(db, table.id, names))
-    return SealedCards(_join_seals([public, *(game.seals(state, seat) for seat in sorted(seats))]), names)
+        return public
+    dealt = [player.seat for player in game.Deal.from_json(stored.deal).players]
+    seats = _readable_seats(table, person, await _seat_owners(db, table.id, dealt))
+    return _join_seals([public, *(game.seals(state, seat) for seat in sorted(seats))])
 
 
 def _readable_seats(table: Table, person: Person, owners: _SeatOwners) -> set[Seat]:

@@ -12,6 +12,7 @@ from bot.db import log_unexpected
 from bot.engine.game import DEALER
 from bot.errors import NotAllowed, PlayerError
 from bot.services import Services
+from bot.tables.events import Audience
 from bot.tables.gm_log import notices
 from bot.tables.model import Table
 from bot.tables.rights import has_host, hides_from_gms
@@ -74,9 +75,10 @@ class GmChannel:
         # Who leaves with the end of a hand was in it.
         is_hidden = hides_from_gms(before) or hides_from_gms(after)
         for notice in await notices(self._services.db, before, after):
-            is_told = notice.how == "gm" or not notice.kept
+            is_told = notice.how == "gm" or not notice.has_secrets
             who = f" (<@{notice.actor}>)" if notice.actor is not None and is_told else ""
-            said = (*(notice.said if is_told else ()), *(() if is_hidden else notice.kept))
+            readers: tuple[Audience, ...] = ("all", "gms") if is_told else ()
+            said = after.narrator.tell(notice, *readers, *(() if is_hidden else ("host",)))
             if said:
                 await self.post(after.campaign, f"{where}: {' '.join(said)}{who}")
         if is_hidden and _has_ended(before, after) and after.is_open:

@@ -11,7 +11,7 @@ import discord
 
 from bot.campaigns import Campaign
 from bot.engine.game import DEALER
-from bot.engine.words import Panel, counted, escape, one_line, plain, plural_of
+from bot.engine.words import Panel, counted, escape, plain, plural_of
 from bot.tables.hand.timing import close_at
 from bot.tables.model import Chair, Table
 from bot.tables.rights import may_see
@@ -121,7 +121,7 @@ def _describe_seats(table: Table, panel: Panel | None, *, in_full: bool) -> str:
 
 
 def _describe_seat(table: Table, chair: Chair, panel: Panel | None, *, in_full: bool) -> str:
-    name = one_line(chair.name)
+    name = table.voice.plain_name(chair.seat)
     if not in_full and len(name) > _SHORT_NAME:
         name = f"{name[:_SHORT_NAME]}…"
     what = list(_describe_kind(chair))

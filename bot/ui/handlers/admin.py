@@ -36,7 +36,7 @@ async def deal(interaction: Interaction, arguments: list[str], _: list[str]) -> 
     click = click_of(interaction, number(part(arguments, 1)))
     played = await services_of(interaction).tables.playing.deal(number(arguments[0]), click)
     if not played.table.in_hand:
-        await redraw(interaction, played.table, played.table.record.said[-1])
+        await redraw(interaction, played.table, played.table.said[-1])
         return
     await redraw(interaction, played.table, f"The {played.table.hand_word} begins.")
     own = played.table.seated(interaction.user.id)
@@ -186,7 +186,7 @@ async def wait_no_longer(interaction: Interaction, arguments: list[str], _: list
     """Have the rules act for a seat whose hand the GM doesn't see: `timeout:<table>:<turn>:<seat>`."""
     click, seat = click_of(interaction, number(part(arguments, 1))), number(part(arguments, 2))
     played = await services_of(interaction).tables.playing.time_out(number(arguments[0]), click, seat)
-    said = played.table.record.said
+    said = played.told()
     await redraw(interaction, played.table, said[-1] if said else "Done.")
 
 

@@ -99,7 +99,8 @@ async def _earlier_result(
     done = await done_already(db, table, chair.seat, actor, turn, key, chosen)
     if done is None:
         return None
-    return "\n".join((*done.said[-1:], *(done.kept if chair.is_dealer else ())))
+    narrator = table.narrator
+    return "\n".join((*narrator.tell(done)[-1:], *(narrator.tell(done, "host") if chair.is_dealer else ())))
 
 
 @control("own")
@@ -200,8 +201,7 @@ async def _play(
     played = await services_of(interaction).tables.playing.act(table.id, click, key, values, seat=seat)
     after = played.table
     told_now = _unseen_sentences(after, seat, tuple(event for to, event in played.private if to == seat))
-    told_all = after.record.said[-1:] if after.record.said != table.record.said else ()
-    told_gm = played.kept if seat == DEALER else ()
+    told_all, told_gm = played.told()[-1:], played.told("host") if seat == DEALER else ()
     chair = after.chair(seat)
     if chair is None:
         await answer_here(interaction, page(*told_all))

@@ -163,7 +163,7 @@ async def _play(
     playing, click = services_of(interaction).tables.playing, click_of(interaction, turn)
     played = await playing.act(table.id, click, key, values, seat=seat, absent=absent)
     after = played.table
-    done = after.record.said[-1] if after.record.said != table.record.said else "Done."
+    done = (played.told() or ("Done.",))[-1]
     await redraw(interaction, after, done)
     await tell_privately(interaction, after, played.private, () if played.seat is None else (played.seat,))
 

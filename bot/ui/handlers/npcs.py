@@ -121,4 +121,4 @@ async def hand_over(interaction: Interaction, arguments: list[str], _: list[str]
         await show_own(interaction, table, chair)
     else:
         buttons = pilot_buttons(table, chair)
-        await answer_here(interaction, page(describe_pilot(chair), rows=[buttons] if buttons else []))
+        await answer_here(interaction, page(describe_pilot(table, chair), rows=[buttons] if buttons else []))

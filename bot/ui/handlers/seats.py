@@ -109,7 +109,7 @@ async def _page(
         text += f"\n{own}"
     going: list[Component] = []
     if chair.is_leaving:
-        text += f"\n{_say(interaction, chair, 'leave', 'leaves')} when this {table.hand_word} is over."
+        text += f"\n{_say(interaction, table, chair, 'leave', 'leaves')} when this {table.hand_word} is over."
     else:
         wish = control_id("out", table.id, chair.seat, int(not chair.is_out))
         more = [button("Top up…", control_id("top", table.id, chair.seat))]
@@ -121,9 +121,9 @@ async def _page(
         wants = await services.preferences.wants_reminders(interaction.user.id)
         going.append(button("Don't remind me" if wants else "Remind me", control_id("remind", int(not wants))))
     if chair.wager:
-        has = _say(interaction, chair, "have", "has")
+        has = _say(interaction, table, chair, "have", "has")
         text += f"\n{has} {named(table, chair.wager)} on the table."
-    if told := describe_pilot(chair):
+    if told := describe_pilot(table, chair):
         text += f"\n-# {told}"
     rows = [
         *_private_ways(table, chair),
@@ -172,7 +172,7 @@ async def top_up(interaction: Interaction, arguments: list[str], values: dict[st
     after, chair = await tables.seating.top_up(table.id, click_of(interaction), amount, number(part(arguments, 1)))
     money = after.voice.money
     waits = f", {money(chair.pending)} of it from the next {table.hand_word} on" if chair.pending else ""
-    has = _say(interaction, chair, "have", "has")
+    has = _say(interaction, table, chair, "have", "has")
     await redraw(interaction, after, f"{has} {money(chair.chips)} at the table now{waits}.")
 
 
@@ -212,7 +212,7 @@ async def leave(interaction: Interaction, arguments: list[str], _: list[str]) ->
         await answer_here(interaction, page(question, rows=[[yes]]))
         return
     after, chair = await tables.seating.leave(table.id, click_of(interaction), seat)
-    leaves = _say(interaction, chair, "leave", "leaves")
+    leaves = _say(interaction, table, chair, "leave", "leaves")
     gone = after.chair(chair.seat) is None
     when = f" with {after.money_voice.money(chair.chips)}" if gone else f" when this {table.hand_word} is over"
     done = f"{leaves}{'' if gone and not chair.chips else when}."
@@ -237,9 +237,9 @@ def _question_before_leaving(interaction: Interaction, table: Table, seat: str) 
     return f"{told}\n-# {at_stake(table)}"
 
 
-def _say(interaction: Interaction, chair: Chair, own: str, other: str) -> str:
+def _say(interaction: Interaction, table: Table, chair: Chair, own: str, other: str) -> str:
     """Address the clicker or name the chair, as in "You leave" or "**Roark** leaves"."""
-    return f"You {own}" if chair.user_id == interaction.user.id else f"**{escape(chair.name)}** {other}"
+    return f"You {own}" if chair.user_id == interaction.user.id else f"{table.voice.name(chair.seat)} {other}"
 
 
 @control("sit", opens=True)

@@ -13,6 +13,7 @@ from bot.errors import PlayerError, TooLate
 from bot.tables.model import Table
 from bot.tables.undo.apply import LONGEST_REASON, Preview, UndoDone
 from bot.tables.undo.plan import UndoPlan
+from bot.tables.words import name_lack
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, edit_here, services_of, whisper
 from bot.ui.forms import answer_here, build_form, line
@@ -49,7 +50,7 @@ def confirm_page(table: Table, kind: str, plan: UndoPlan) -> discord.ui.LayoutVi
     does = capital(_does(table, plan))
     return page(
         question,
-        "\n".join(filter(None, (does, *_list_effects(plan, _MORE_ROOM), _list_costs(table, plan, _MORE_ROOM)))),
+        "\n".join(filter(None, (does, *_list_effects(table, plan, _MORE_ROOM), _list_costs(table, plan, _MORE_ROOM)))),
         *_list_warnings(plan),
         rows=[[yes, no]],
     )
@@ -63,7 +64,7 @@ def _describe_way(table: Table, kind: str, plan: UndoPlan | PlayerError) -> str:
     does = _does(table, plan)
     what = f"{capital(plan.what)}: {does}"
     return "\n".join(
-        filter(None, (heading, what, *_list_effects(plan), _list_costs(table, plan), *_list_warnings(plan)))
+        filter(None, (heading, what, *_list_effects(table, plan), _list_costs(table, plan), *_list_warnings(plan)))
     )
 
 
@@ -76,13 +77,13 @@ def _does(table: Table, plan: UndoPlan) -> str:
     return "its result is reversed, and everybody has what they had before it."
 
 
-def _list_effects(plan: UndoPlan, times: int = 1) -> Iterable[str]:
+def _list_effects(table: Table, plan: UndoPlan, times: int = 1) -> Iterable[str]:
     """Describe the other consequences line by line, and how many more there are than fit."""
-    room = _TOLD * times
-    for at, told in enumerate(plan.told):
+    effects, room = table.narrator.sentences(plan.events), _TOLD * times
+    for at, told in enumerate(effects):
         room -= len(told)
         if room < 0:
-            yield f"And {len(plan.told) - at} more like that."
+            yield f"And {len(effects) - at} more like that."
             return
         yield told
 
@@ -93,7 +94,7 @@ def _list_costs(table: Table, plan: UndoPlan, times: int = 1) -> str:
     told = [f"{word.capitalize()} {plan.voids} is in play: it is void then."] if plan.voids is not None else []
     lacks, room = list[str](), _LACKS * times
     for at, lack in enumerate(plan.lacks):
-        named = f"{lack.who} lacks {money(lack.amount)}"
+        named = f"{capital(name_lack(table.voice, lack))} lacks {money(lack.amount)}"
         room -= len(named)
         if room < 0:
             others = plan.lacks[at:]
@@ -187,9 +188,8 @@ async def taken_back(interaction: Interaction, arguments: list[str], values: dic
 
 async def _report(interaction: Interaction, table: Table) -> None:
     """Report the undo in place of the page, and draw the table again."""
-    said = next(
-        (line for line in reversed(table.record.said) if line.startswith("The GM takes back")), "It is taken back."
-    )
+    undone = table.recent[-1] if table.recent else None
+    said = "It is taken back." if undone is None else " ".join(table.narrator.tell(undone))
     if interaction.message is not None and interaction.message.flags.ephemeral:
         await edit_here(interaction, page(said))
     else:

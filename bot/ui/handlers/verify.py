@@ -5,7 +5,6 @@ Sealed cards are shown as digests in the order drawn, with card and salt where t
 
 import io
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import discord
 
@@ -188,17 +187,16 @@ async def seals(interaction: Interaction, arguments: list[str], _: list[str]) ->
     table, hand = await look(interaction, arguments[0]), number(part(arguments, 1))
     person = person_of(interaction)
     found = await seals_for(services_of(interaction).db, table, person, hand)
-    if not found.seals:
+    if not found:
         raise NotFound(f"No card was sealed in {table.hand_word} {hand}.")
     at = number(part(arguments, 2))
     sees_one = table.spec.has_hands and any(may_see(table, person, chair) for chair in table.record.chairs)
     to_hand = table.spec.game.hand_title if sees_one else ""
-    voice = replace(table.voice, names={**table.voice.names, **found.names})
 
     def named(card: str) -> str | None:
         return table.spec.card_name(card, table.rules)
 
-    shown = seals_page(table.id, hand, found.seals, voice, at, named=named, word=table.hand_word, to_hand=to_hand)
+    shown = seals_page(table.id, hand, found, table.voice, at, named=named, word=table.hand_word, to_hand=to_hand)
     await answer_here(interaction, shown)
 
 

@@ -52,7 +52,7 @@ def holds_cards(table: Table, seat: Seat) -> bool:
     hand = table.record.hand
     if hand is None or hand.status == "void" or table.state is None:
         return False
-    return table.spec.game.has_dealer if seat == DEALER else seat in dict(hand.names)
+    return table.spec.game.has_dealer if seat == DEALER else seat in hand.seats
 
 
 def name_in_bold(table: Table, seat: Seat) -> str:
@@ -87,7 +87,7 @@ def _describe_end(table: Table, chair: Chair, name: str) -> str:
 
 
 def _foot(table: Table, chair: Chair, now: float) -> str:
-    told = describe_deciding_npcs(table) if chair.is_dealer else describe_pilot(chair)
+    told = describe_deciding_npcs(table) if chair.is_dealer else describe_pilot(table, chair)
     return "\n".join(filter(None, (small(told), as_of(table, now))))
 
 

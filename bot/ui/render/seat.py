@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import discord
 
 from bot.engine.game import Item
-from bot.engine.words import counted, escape
+from bot.engine.words import counted
 from bot.tables.model import Chair, Table
 from bot.ui.panels import button, control_id
 from bot.ui.render.buttons import Component
@@ -57,11 +57,11 @@ def wager_buttons(table: Table, chair: Chair) -> list[Component]:
     return made
 
 
-def describe_pilot(chair: Chair) -> str:
+def describe_pilot(table: Table, chair: Chair) -> str:
     """Name who plays the NPC; "" if only the GM does."""
     if chair.pilot is None or not chair.is_npc:
         return ""
-    name = f"**{escape(chair.name)}**"
+    name = table.voice.name(chair.seat)
     if chair.is_taken_over:
         return f"You play {name} until you give them back."
     return f"{name} plays alone: {chair.pilot.told()}. Any move of yours for them takes them over."

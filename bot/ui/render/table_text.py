@@ -101,7 +101,7 @@ def _list_events(telling: _Style, panel: Panel | None) -> list[str]:
     if result is not None and telling.voice.symbols:
         panel = replace(telling, voice=telling.voice.in_letters()).panel  # as it was said
         result = panel.result if panel is not None else None
-    return [f"-# {line}" for line in telling.table.record.said if line != result]
+    return [f"-# {line}" for line in telling.table.said if line != result]
 
 
 def _fit_latest(said: list[str], room: int) -> str:
@@ -183,7 +183,7 @@ def _seats(telling: _Style, panel: Panel | None) -> str:
 
 def _seat_line(telling: _Style, chair: Chair, line: SeatLine | None, *, is_asked: bool) -> str:
     table, voice = telling.table, telling.voice
-    name = escape(voice.names[chair.seat]) + (" (NPC)" if chair.is_npc else "")
+    name = escape(voice.plain_name(chair.seat)) + (" (NPC)" if chair.is_npc else "")
     sign = "▸" if is_asked else "◦"
     if is_asked:
         name = f"**{name}**"

@@ -36,7 +36,7 @@ class Table:
         self.spec = dicing.entry(game or Dicing())
         self.game = self.spec.game
         players = tuple(
-            Player(seat=seat, name=name, stack=10).evolve(sheet=parse_sheet(sheets.get(name.casefold(), ""), system))
+            Player(seat=seat, stack=10).evolve(sheet=parse_sheet(sheets.get(name.casefold(), ""), system))
             for seat, name in NAMES.items()
         )
         self.deal = self.game.Deal(

@@ -168,7 +168,7 @@ def test_proof_is_rolled_in_the_other_dice_systems():
 
 
 def begun(bank: int, carry: PointsCarry | None = None) -> Begun[PointsCarry]:
-    players = (Player(seat=HAN, name="Han", stack=70), Player(seat=LANDO, name="Lando", stack=20))
+    players = (Player(seat=HAN, stack=70), Player(seat=LANDO, stack=20))
     return Begun(players=players, carry=carry, bank=bank, system=D20, roles=RoleTable())
 
 

@@ -9,12 +9,15 @@ from bot import games
 from bot.engine.banked.limits import RESERVE
 from bot.engine.cheating.effects import Effect
 from bot.engine.game import DEALER, Event, Outcome, Player, Step
-from bot.engine.moves import Move, find
+from bot.engine.money import DND
+from bot.engine.moves import Move, filled, find
 from bot.engine.options import with_options
 from bot.engine.rng import ScriptedRng, SeededRng
 from bot.engine.skills import D20, DiceSystem, Sheet, parse_sheet
+from bot.engine.words import Voice
 from bot.errors import RuleError
 from cogs.baldur.state import BaldurCarry, BaldurKit, BaldurRules, BaldurState, Result
+from tests.as_typed import AsTyped
 from tests.games.bettors import Bettors
 
 ENTRY = games.spec_of("baldur").by(BaldurRules())
@@ -58,7 +61,6 @@ class Table(Bettors):
             players=tuple(
                 Player(
                     seat=seat,
-                    name=name,
                     stack=(stacks or {}).get(name, 10_000),
                     sheet=sheets.get(name, Sheet()),
                     kit=texts.get(name),
@@ -118,7 +120,7 @@ class Table(Bettors):
     def nets(self) -> dict[str, int]:
         """The wins and losses of everyone, the bank as the GM."""
         stacks = dict(self.end.stacks)
-        nets = {player.name: stacks[player.seat] - player.stack for player in self.deal.players}
+        nets = {self.name(player.seat): stacks[player.seat] - player.stack for player in self.deal.players}
         return nets | {GM: self.end.bank - self.deal.bank}
 
     def kinds(self, events: Iterable[Any]) -> list[str]:
@@ -149,11 +151,15 @@ class Table(Bettors):
     def dice(self, who: str) -> tuple[int, ...]:
         return self.state.hidden.npc_dice if who == GM else self.state.hole(self.seat(who)).dice
 
+    @property
+    def voice(self) -> Voice:
+        return Voice({self.seat(name): name for name in self.names}, DND, typed=AsTyped())
+
     def keys(self, who: str) -> list[str]:
-        return [move.key for move in GAME.moves(self.whole, self.seat(who))]
+        return [move.key for move in filled(GAME.moves(self.whole, self.seat(who)), self.voice.fill)]
 
     def move(self, who: str, key: str) -> Move:
-        move = find(GAME.moves(self.whole, self.seat(who)), key)
+        move = find(filled(GAME.moves(self.whole, self.seat(who)), self.voice.fill), key)
         assert move is not None, f"{who} has {self.keys(who)}"
         return move
 

@@ -6,11 +6,12 @@ from typing import Any
 from bot.engine.game import Event
 from bot.engine.money import DND, Currency
 from bot.engine.words import Page, Panel, Voice, plain
+from tests.as_typed import AsTyped
 from tests.games.baldur.baldur_table import ENTRY, Table
 
 
 def voice_of(table: Table, currency: Currency = DND) -> Voice:
-    return Voice({table.seat(name): name for name in table.names}, currency)
+    return Voice({table.seat(name): name for name in table.names}, currency, typed=AsTyped())
 
 
 def panel(table: Table) -> Panel:

@@ -37,8 +37,7 @@ class Table(HandTable[BounderState, BounderCarry]):
         self.names = names or NAMES
         self.rules = with_options(BounderRules(), options)
         players = tuple(
-            Player(seat=seat, name=name, stack=(stacks or {}).get(name, 1000))
-            for seat, name in enumerate(self.names, start=1)
+            Player(seat=seat, stack=(stacks or {}).get(name, 1000)) for seat, name in enumerate(self.names, start=1)
         )
         deal = GAME.Deal(rules=self.rules, players=players, carry=carry, bank=bank, reserve=RESERVE if endless else 0)
         is_drawn = not self.rules.is_classic and carry is None and (endless or bank >= GAME.least_bank(self.rules))

@@ -62,8 +62,7 @@ class Table(HandTable[CenturyState, CenturyCarry]):
         self.currency = currency
         self.rules = with_options(CenturyRules(drawing="at_once"), options)
         self.players = tuple(
-            Player(seat=seat, name=name, stack=(stacks or {}).get(name, 1000))
-            for seat, name in enumerate(self.names, start=1)
+            Player(seat=seat, stack=(stacks or {}).get(name, 1000)) for seat, name in enumerate(self.names, start=1)
         )
         self.tumbler = Tumbler()
         deal = GAME.Deal(

@@ -9,7 +9,7 @@ GAME = CoinToss()
 
 
 def dealt(bank: int = 1000, **options: int) -> TossState:
-    deal = GAME.Deal(rules=TossRules(**options), players=(Player(seat=1, name="Han", stack=500),), bank=bank)
+    deal = GAME.Deal(rules=TossRules(**options), players=(Player(seat=1, stack=500),), bank=bank)
     return GAME.start(deal, ScriptedRng(())).state
 
 

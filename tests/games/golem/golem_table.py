@@ -78,8 +78,7 @@ class Table(HandTable[GolemState, GolemCarry], Bettors):
         """`hands` are everybody's five cards. The amulet lies at the last seat unless it is somebody's."""
         self.names = tuple(hands)
         self.players = tuple(
-            Player(seat=seat, name=name, stack=(stacks or {}).get(name, 1000))
-            for seat, name in enumerate(self.names, start=1)
+            Player(seat=seat, stack=(stacks or {}).get(name, 1000)) for seat, name in enumerate(self.names, start=1)
         )
         order = tuple(player.seat for player in self.players)
         if amulet is not None:

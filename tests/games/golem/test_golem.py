@@ -13,7 +13,7 @@ SEVEN = ("Roark", "Lando", "Han", "Leia", "Chewie", "Boba", "Dengar")
 
 
 def seated(count: int) -> tuple[Player, ...]:
-    return tuple(Player(seat=seat, name=SEVEN[seat - 1], stack=1000) for seat in range(1, count + 1))
+    return tuple(Player(seat=seat, stack=1000) for seat in range(1, count + 1))
 
 
 class TestTheAnte:
@@ -45,7 +45,7 @@ class TestTheAmulet:
         assert Table(BEATEN, carry=carry).state.amulet == 2
         where = [Table(BEATEN, carry=GolemCarry(amulet=seat, order=(1, 2, 3))).state.amulet for seat in (3, 2, 1)]
         assert where == [2, 1, 3]
-        players = (Player(seat=1, name="Roark", stack=100), Player(seat=3, name="Han", stack=100))
+        players = (Player(seat=1, stack=100), Player(seat=3, stack=100))
         deal = GAME.Deal(rules=GolemRules(), players=players, carry=GolemCarry(amulet=2, order=(1, 2, 3)))
         assert GAME.start(deal, SeededRng(0)).state.amulet == 1
 

@@ -94,7 +94,7 @@ class TestThePile:
 def played_by(seed: int) -> list[tuple[int, str]]:
     """List the owner of each card in a hand in which three players each throw their first two away."""
     chance = SeededRng(7)
-    players = tuple(Player(seat=seat, name=f"P{seat}", stack=100) for seat in (1, 2, 3))
+    players = tuple(Player(seat=seat, stack=100) for seat in (1, 2, 3))
     state = GAME.start(GAME.Deal(rules=GolemRules(), players=players), chance).state
     while state.street != "second":
         seat = min(GAME.to_act(state))

@@ -219,7 +219,7 @@ def dealt(seed: int) -> list[Cheat]:
         {"folded_feed": True, "few_discards": "top_up"},
     )
     rules = with_options(GolemRules(), how[seed % len(how)])
-    players = tuple(Player(seat=seat, name=f"N{seat}", stack=200) for seat in range(1, 3 + seed))
+    players = tuple(Player(seat=seat, stack=200) for seat in range(1, 3 + seed))
     return list(cheats(GAME, GAME.Deal(rules=rules, players=players), seed))
 
 

@@ -28,7 +28,7 @@ class Hand:
         seats = rng.sample(range(1, 30), rng.randint(2, 10))
         small = rng.randint(1, 6)
         deepest = 2 * small * rng.choice((2, 5, 20, 100))
-        players = tuple(Player(seat=seat, name=f"Captain {seat}", stack=rng.randint(1, deepest)) for seat in seats)
+        players = tuple(Player(seat=seat, stack=rng.randint(1, deepest)) for seat in seats)
         rules = KlingonRules(stakes="cash", cash_small=small, raises_each=0)
         carry = KlingonCarry(sun=rng.choice(seats), order=tuple(seats))
         self.state: KlingonState = GAME.start(GAME.Deal(rules=rules, players=players, carry=carry), self.chance).state

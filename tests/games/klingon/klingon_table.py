@@ -87,9 +87,7 @@ class Table(HandTable[KlingonState, KlingonCarry], Bettors):
             before = starting_at(order[::-1], self.seats[sun])[1 % len(order)]
             carry = (carry or KlingonCarry()).evolve(sun=before, order=order)
         self.rules = with_options(rules or KlingonRules(), options)
-        players = tuple(
-            Player(seat=self.seats[name], name=name, stack=(stacks or {}).get(name, 200)) for name in self.names
-        )
+        players = tuple(Player(seat=self.seats[name], stack=(stacks or {}).get(name, 200)) for name in self.names)
         self.cards = Cards()
         self.deal = GAME.Deal(rules=self.rules, players=players, carry=carry, bank=bank)
         self._lay(ships or {}, table)

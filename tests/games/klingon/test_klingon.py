@@ -89,7 +89,7 @@ class TestTheShips:
         assert [table.ships(name) for name in ("Han", "Roark", "Lando")] == [
             (one.id, other.id) for one, other in zip(first, second, strict=True)
         ]
-        players = tuple(Player(seat=seat, name=f"P{seat}", stack=200) for seat in range(1, 11))
+        players = tuple(Player(seat=seat, stack=200) for seat in range(1, 11))
         state = GAME.start(GAME.Deal(rules=KlingonRules(), players=players), SeededRng(4)).state
         dealt = [ship.card for captain in state.captains for ship in captain.ships]
         assert sorted((*dealt, *state.shipyard)) == sorted(ship.id for ship in STANDARD.ships)

@@ -172,7 +172,7 @@ def dealt(seed: int) -> list[Cheat]:
     how: tuple[dict[str, object], ...] = ({}, {"carriers": "out"}, {"smallest": "six"}, {"stakes": "cash"})
     own = KlingonRules(deck=strange_deck(Random(seed))) if seed % 3 == 1 else KlingonRules()
     rules = with_options(own, how[seed % len(how)] if own.deck is None else {})
-    players = tuple(Player(seat=seat, name=f"N{seat}", stack=200) for seat in range(1, 3 + seed))
+    players = tuple(Player(seat=seat, stack=200) for seat in range(1, 3 + seed))
     return list(cheats(GAME, GAME.Deal(rules=rules, players=players), seed))
 
 
@@ -375,11 +375,11 @@ class TestSeals:
 
 class TestChance:
     def test_ships_are_secret_draws_and_cards_depend_on_none(self):
-        chance, players = SeededRng(1), (Player(seat=1, name="A", stack=5), Player(seat=2, name="B", stack=5))
+        chance, players = SeededRng(1), (Player(seat=1, stack=5), Player(seat=2, stack=5))
         assert GAME.start(GAME.Deal(rules=KlingonRules(), players=players), chance).state.ending
         assert [draw.secret for draw in chance.draws] == [True] * 4 + [False] * 5
         # A burned card that were drawn would show in the bounds and values of the open draws after it.
-        chance, players = SeededRng(1), (Player(seat=1, name="A", stack=5), Player(seat=2, name="B", stack=5))
+        chance, players = SeededRng(1), (Player(seat=1, stack=5), Player(seat=2, stack=5))
         state = GAME.start(GAME.Deal(rules=KlingonRules(), players=players), chance).state
         assert [draw.bound for draw in chance.draws[4:]] == [60, 59, 58, 57, 56]
         assert len(state.bag) == 55

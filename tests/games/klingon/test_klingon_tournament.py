@@ -39,9 +39,7 @@ def terms_of(rules: KlingonRules) -> Terms:
 def played(rules: KlingonRules, carry: KlingonCarry, chance: SeededRng) -> Outcome[KlingonCarry]:
     """Play a hand of all who are still in, with lively players."""
     assert carry.standing
-    players = tuple(
-        Player(seat=one.seat, name=f"P{one.seat}", stack=one.points) for one in carry.standing.entrants if one.is_in
-    )
+    players = tuple(Player(seat=one.seat, stack=one.points) for one in carry.standing.entrants if one.is_in)
     deal = GAME.Deal(rules=rules, players=players, carry=carry, bank=carry.standing.middle)
     state = GAME.start(deal, chance).state
     while waiting := GAME.to_act(state):
@@ -120,10 +118,7 @@ class TestTheLaws:
         rules = KlingonRules(prizes="three", rebuys=1)
         standing = Standing.begun(2, range(1, 8), terms_of(rules))
         standing = standing.after({1: 0, 2: 0, 3: 20, 4: 10, 5: 45, 6: 700, 7: 625}).without(3).without(4)
-        names = {5: "Roark", 6: "Lando", 7: "Han"}
-        players = tuple(
-            Player(seat=one.seat, name=names[one.seat], stack=one.points) for one in standing.entrants if one.is_in
-        )
+        players = tuple(Player(seat=one.seat, stack=one.points) for one in standing.entrants if one.is_in)
         carry = KlingonCarry(standing=standing, sun=4, order=(3, 4, 5, 6, 7), small=15)
         deal = GAME.Deal(rules=rules, players=players, carry=carry, bank=standing.middle)
         hands = [

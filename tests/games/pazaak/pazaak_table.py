@@ -63,7 +63,6 @@ class Table(HandTable[PazaakState, PazaakCarry]):
         self.players = tuple(
             Player(
                 seat=seat,
-                name=name,
                 stack=stack,
                 kit=(kits or {}).get(name, self._kit(hands[name])),
                 goods=goods(f"{name}'s", (owned or {}).get(name, "")),

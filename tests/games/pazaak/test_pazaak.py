@@ -121,7 +121,7 @@ def test_two_sit_down():
 
 
 def test_seats_bear_whatever_numbers_they_have():
-    players = (Player(seat=17, name="Han", stack=100), Player(seat=4, name="Lando", stack=100))
+    players = (Player(seat=17, stack=100), Player(seat=4, stack=100))
     for name, rules in PRESETS.items():
         chance = SeededRng(name)
         state = GAME.start(GAME.Deal(rules=rules, players=players), chance).state

@@ -182,7 +182,7 @@ def dealt(seed: int) -> list[Cheat]:
         {"decks": "standard"},
     )
     rules = with_options(PazaakRules(), how[seed % len(how)])
-    players = tuple(Player(seat=seat, name=f"N{seat}", stack=200) for seat in (1, 2))
+    players = tuple(Player(seat=seat, stack=200) for seat in (1, 2))
     return list(cheats(GAME, GAME.Deal(rules=rules, players=players), seed))
 
 

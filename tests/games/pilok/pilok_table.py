@@ -50,7 +50,7 @@ class Table(HandTable[PilokState, PilokCarry], Bettors):
         self.hands = hands
         sheets = {name: parse_sheet(written, system) for name, written in (skills or {}).items()}
         players = tuple(
-            Player(seat=seat, name=name, stack=(stacks or {}).get(name, 1000), sheet=sheets.get(name, Sheet()))
+            Player(seat=seat, stack=(stacks or {}).get(name, 1000), sheet=sheets.get(name, Sheet()))
             for seat, name in enumerate(self.names, start=1)
         )
         order = tuple(player.seat for player in players)

@@ -39,7 +39,7 @@ class TestTheDeal:
         assert GAME.start(deal, ScriptedRng([1, 2, 3])).state.dealer == first.seat("Roark")
         deal = GAME.Deal(
             rules=PilokRules(),
-            players=(Player(seat=1, name="Roark", stack=100), Player(seat=3, name="Han", stack=100)),
+            players=(Player(seat=1, stack=100), Player(seat=3, stack=100)),
             carry=PilokCarry(dealer=2, order=(1, 2, 3)),
         )
         assert GAME.start(deal, ScriptedRng([1, 2])).state.dealer == 3

@@ -171,7 +171,7 @@ def a_crooked_hand() -> tuple[AnyGame, Any]:
     """Roark deals, and Lando leads."""
     rules = PilokRules(crooked=True, first_dealer="host")
     game = games.spec_of("pilok").by(rules).game
-    players = tuple(Player(seat=seat, name=name, stack=100) for seat, name in enumerate(NAMES, start=1))
+    players = tuple(Player(seat=seat, stack=100) for seat, name in enumerate(NAMES, start=1))
     return game, game.start(game.Deal(rules=rules, players=players), ScriptedRng((6, 1, 1))).state
 
 

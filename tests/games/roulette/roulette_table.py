@@ -38,8 +38,7 @@ class Table(HandTable[RouletteState, RouletteCarry]):
         self.names = names
         self.rules = with_options(RouletteRules(), options)
         self.players = tuple(
-            Player(seat=seat, name=name, stack=(stacks or {}).get(name, 1000))
-            for seat, name in enumerate(names, start=1)
+            Player(seat=seat, stack=(stacks or {}).get(name, 1000)) for seat, name in enumerate(names, start=1)
         )
         deal = GAME.Deal(
             rules=self.rules, players=self.players, carry=carry, bank=bank or 0, reserve=RESERVE if bank is None else 0

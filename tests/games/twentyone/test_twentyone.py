@@ -134,8 +134,6 @@ class TestTheGame:
         table = against("10c 8s", "8h 8d").split("2h 3d")
         before = GAME.asks(table.state, 1)
         assert GAME.asks(table.stand().state, 1) != before
-        state = GAME.start(
-            GAME.Deal(rules=TwentyOneRules(), players=(Player(seat=4, name="Roark", stack=100),)), SeededRng(1)
-        ).state
+        state = GAME.start(GAME.Deal(rules=TwentyOneRules(), players=(Player(seat=4, stack=100),)), SeededRng(1)).state
         assert GAME.moves(state, 5) == ()
         assert GAME.refusal(state, 5, GAME.action("done", {})) == "You aren't in this hand."

@@ -172,7 +172,7 @@ def test_the_largest_bet_is_exactly_what_the_bank_could_pay(
     )
     assert shoe.naturals == naturals
     seats = range(1, len(others) + 2)
-    players = tuple(Player(seat=seat, name=f"P{seat}", stack=1000) for seat in seats)
+    players = tuple(Player(seat=seat, stack=1000) for seat in seats)
     boxes = (Box(seat=1, stack=1000), *(Box(seat=at, stack=1000, bet=bet) for at, bet in enumerate(others, start=2)))
     deal = GAME.Deal(rules=rules, players=players, bank=bank)
     state = TwentyOneState(deal=deal, shoe=shoe, boxes=boxes, bank=bank)

@@ -54,7 +54,7 @@ class TestRunningOut:
     def test_no_card_is_ever_there_more_often_than_the_decks_have_it(self, decks: int, players: int):
         """Whoever takes all they can, from a shoe as empty as a hand may begin with, of the lowest cards."""
         rules = TwentyOneRules(decks=decks, cut=0, hit_split_aces=True, resplit_aces=True)
-        seated = tuple(Player(seat=seat, name=f"P{seat}", stack=1000) for seat in range(1, players + 1))
+        seated = tuple(Player(seat=seat, stack=1000) for seat in range(1, players + 1))
         refills = 0
         for seed in range(6):
             lowest = low(CARDS_EACH * (players + 1), decks)
@@ -87,7 +87,7 @@ class TestRunningOut:
 
     @pytest.mark.parametrize("seed", range(4))
     def test_seven_players_who_take_all_they_can_of_one_deck_get_their_cards(self, seed: int):
-        players = tuple(Player(seat=seat, name=f"P{seat}", stack=1000) for seat in range(1, 8))
+        players = tuple(Player(seat=seat, stack=1000) for seat in range(1, 8))
         deal = GAME.Deal(
             rules=TwentyOneRules(decks=1, hit_split_aces=True, resplit_aces=True), players=players, bank=10**6
         )

@@ -67,8 +67,7 @@ class Table(HandTable[TwentyOneState, TwentyOneCarry]):
         """Roark alone unless others are named; everybody has 1,000 chips unless `stacks` says otherwise."""
         self.names = names or ("Roark",)
         self.players = tuple(
-            Player(seat=seat, name=name, stack=(stacks or {}).get(name, 1000))
-            for seat, name in enumerate(self.names, start=1)
+            Player(seat=seat, stack=(stacks or {}).get(name, 1000)) for seat, name in enumerate(self.names, start=1)
         )
         self.rules = with_options(TwentyOneRules(), options)
         self.cards = Cards()

@@ -56,11 +56,11 @@ async def test_after_a_hand_that_nobody_played_it_waits_for_people_and_says_so_o
     assert not table.in_hand
     assert table.record.hand is not None
     assert table.record.hand.number == 1
-    assert table.record.said[-1] == WAITS
+    assert table.said[-1] == WAITS
     table, _ = await harness.tables.seating.top_up(harness.table_id, harness.click(ANN), 10)
     table, _ = await harness.tables.seating.leave(harness.table_id, harness.click(CID))
     assert table.record.deadline is None
-    assert table.record.said.count(WAITS) == 1
+    assert table.said.count(WAITS) == 1
     rows = await harness.file.fetch("SELECT said FROM actions")
     assert sum(WAITS in row["said"] for row in rows) == 1
 
@@ -72,7 +72,7 @@ async def test_next_hand_and_a_move_set_it_going_again(harness: TableHarness) ->
     while table.in_hand:
         table = await harness.quiet_turn()
     assert left(harness, table) == DEAL_AFTER
-    assert table.record.said[-1] != WAITS
+    assert table.said[-1] != WAITS
 
 
 async def test_table_without_auto_deal_does_not_mention_it(harness: TableHarness) -> None:
@@ -80,7 +80,7 @@ async def test_table_without_auto_deal_does_not_mention_it(harness: TableHarness
     await nobody_comes(harness, 1)
     table = await harness.table()
     assert not table.in_hand
-    assert WAITS not in table.record.said
+    assert WAITS not in table.said
 
 
 async def test_table_goes_idle_although_the_clock_acts(harness: TableHarness) -> None:

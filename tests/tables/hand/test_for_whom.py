@@ -62,7 +62,7 @@ async def test_one_click_for_several_npcs_is_an_event_for_each(harness: TableHar
 
 async def test_gm_acts_for_an_absent_player_publicly(playing: TableHarness) -> None:
     played = await playing.acts(GM, "check", seat=LANDO, absent=True)
-    assert played.table.record.said[-2:] == ("The GM acts for **Lando**.", "**Lando** checks.")
+    assert played.table.said[-2:] == ("The GM acts for **Lando**.", "**Lando** checks.")
     row = (await playing.tables.store.db.fetch("SELECT * FROM actions ORDER BY sequence DESC LIMIT 1"))[0]
     assert (row["how"], row["actor"], row["seat"]) == ("gm", GM.user_id, LANDO)
 
@@ -73,5 +73,5 @@ async def test_an_npc_is_never_absent(harness: TableHarness) -> None:
         await harness.npc_sits(name)
     await harness.deals(GM)
     played = await harness.acts(GM, "check", seat=2, absent=True)
-    assert played.table.record.said[-1] == "**Bib** checks."
-    assert "The GM acts for **Bib**." not in played.table.record.said
+    assert played.table.said[-1] == "**Bib** checks."
+    assert "The GM acts for **Bib**." not in played.table.said

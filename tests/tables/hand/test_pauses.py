@@ -60,7 +60,7 @@ async def test_each_step_comes_automatically_at_any_pace(arcade: Arcade, pace: P
     assert (table.state.turned, left(arcade, table), table.record.reminder) == (1, PUSH, None)
     table = await later(arcade, PUSH)
     assert (table.in_hand, left(arcade, table)) == (False, None)
-    assert not [said for said in table.record.said if "Time is up" in said]
+    assert not [said for said in table.said if "Time is up" in said]
     await arcade.adds_up()
     assert left(arcade, await arcade.deals()) == (None if pace == Pace() else pace.seconds)
 
@@ -141,9 +141,9 @@ async def test_time_that_a_gm_gives_players_is_the_gms_act_also_where_an_npc_is_
     more_time = arcade.tables.playing.more_time
     for _ in range(2):
         played = await more_time(arcade.table_id, arcade.click(GM))
-        assert played.table.record.said[-1] == "The GM gives **Han**, **Lando** and **Gorga** more time."
+        assert played.table.said[-1] == "The GM gives **Han**, **Lando** and **Gorga** more time."
     played = await more_time(arcade.table_id, arcade.click(ANN))
-    assert played.table.record.said[-1] == "More time for **Han**, **Lando** and **Gorga**.", "what is theirs stays so"
+    assert played.table.said[-1] == "More time for **Han**, **Lando** and **Gorga**.", "what is theirs stays so"
     rows = await arcade.file.fetch("SELECT how FROM actions WHERE action LIKE '%more time%' ORDER BY sequence")
     assert [row["how"] for row in rows][:2] == ["gm", "gm"]
     assert rows[2]["how"] != "gm"
@@ -155,5 +155,5 @@ async def test_time_that_a_gm_takes_for_their_own_character_is_a_players(arcade:
     await arcade.sits(ANN, "Han")
     await arcade.deals()
     more_time = arcade.tables.playing.more_time
-    said = [(await more_time(arcade.table_id, arcade.click(GM))).table.record.said[-1] for _ in range(2)]
+    said = [(await more_time(arcade.table_id, arcade.click(GM))).table.said[-1] for _ in range(2)]
     assert said == ["More time for **Jabba** and **Han**.", "The GM gives **Jabba** and **Han** more time."]

@@ -47,7 +47,7 @@ async def test_quiet_step_changes_nothing_that_is_shown(backroom: Backroom) -> N
     async with backroom.refuses("That is done already.", AlreadyDone):
         await backroom.acts(PROXIMA, "nudge", seat=DEALER, click={"key": "nudged"}, whose=str(HAN))
     shouted = (await backroom.acts(ANN, "shout", seat=HAN)).table
-    assert (shouted.record.turn, shouted.record.said[-1]) == (before.record.turn + 1, "**Han** shouted.")
+    assert (shouted.record.turn, shouted.said[-1]) == (before.record.turn + 1, "**Han** shouted.")
 
 
 async def world(path: Path, *, cheats: bool) -> list[Record]:
@@ -97,7 +97,7 @@ async def test_the_clock_runs_on(backroom: Backroom) -> None:
     await backroom.clock.advance(20)
     after = (await backroom.rethrows(ANN, HAN)).table
     assert (after.record.deadline, after.record.reminder) == (reminded.record.deadline, reminded.record.reminder)
-    assert "Time is up for **Han**." in (await later(backroom, 10)).record.said
+    assert "Time is up for **Han**." in (await later(backroom, 10)).said
 
 
 async def test_nobody_counts_as_having_stirred(backroom: Backroom) -> None:

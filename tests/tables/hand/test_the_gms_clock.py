@@ -23,7 +23,7 @@ async def test_the_gms_decision_has_a_clock_of_its_own(backroom: Backroom) -> No
     table = await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))
     assert left(backroom, table) == 30
     table = await later(backroom, 30)
-    assert table.record.said[-2:] == TIME_IS_UP
+    assert table.said[-2:] == TIME_IS_UP
     assert not table.in_hand
     await backroom.adds_up()
 
@@ -43,7 +43,7 @@ async def test_rules_decide_after_a_minute_without_a_host_and_a_clock(backroom: 
     table = await backroom.table()
     assert (table.to_act, left(backroom, table)) == ({DEALER}, DEALER_DECIDES - 20)
     table = await later(backroom, DEALER_DECIDES - 20)
-    assert table.record.said[-2:] == TIME_IS_UP
+    assert table.said[-2:] == TIME_IS_UP
     assert table.record.deadline is None
     assert (await backroom.tables.opening.take_over(table_id, backroom.click(DRYDEN))).record.deadline is None
     await backroom.adds_up()
@@ -75,7 +75,7 @@ async def test_more_time_for_the_gm(backroom: Backroom) -> None:
     await backroom.pass_all()
     await later(backroom, 50)
     table = (await backroom.tables.playing.more_time(backroom.table_id, backroom.click(DRYDEN))).table
-    assert table.record.said[-1] == "More time for **the GM**."
+    assert table.said[-1] == "More time for **the GM**."
     assert left(backroom, table) == DEALER_DECIDES
     async with backroom.refuses("The table isn't waiting for you.", PlayerError):
         await backroom.tables.playing.more_time(backroom.table_id, backroom.click(BEN))
@@ -93,7 +93,7 @@ async def test_nobody_runs_out_of_time_because_the_bot_was_away(backroom: Backro
     await backroom.clock.advance(0)
     await backroom.tables.clockwork.stop()
     table = await later(backroom, 0)
-    assert table.record.said[-2:] == TIME_IS_UP
+    assert table.said[-2:] == TIME_IS_UP
     await backroom.adds_up()
 
 

@@ -26,8 +26,7 @@ async def test_a_gm_puts_more_into_the_bank(open_table: Casino) -> None:
     place = open_table
     table = await place.tables.banks.fill(place.table_id, place.click(GM), 150, "a long night")
     assert (
-        table.record.said[-1]
-        == "The GM puts 150 cr of the house's money into the bank, which has 350 cr now: a long night."
+        table.said[-1] == "The GM puts 150 cr of the house's money into the bank, which has 350 cr now: a long night."
     )
     assert (table.record.bank, await place.bank_has(), await place.house_has()) == (350, 350, 650)
     line = (await history_of_account(place.database, accounts.house(place.campaign.id))).lines[0]
@@ -51,7 +50,7 @@ async def test_the_same_wish_is_refused_while_the_first_is_not_written(open_tabl
 async def test_a_gm_takes_some_out_again(open_table: Casino) -> None:
     place = open_table
     table = await place.tables.banks.drain(place.table_id, place.click(GM), 150)
-    assert table.record.said[-1] == "The GM takes 150 cr out of the bank, back to the house; it has 50 cr left."
+    assert table.said[-1] == "The GM takes 150 cr out of the bank, back to the house; it has 50 cr left."
     assert (table.record.bank, await place.bank_has(), await place.house_has()) == (50, 50, 950)
     line = (await history_of_account(place.database, accounts.house(place.campaign.id))).lines[0]
     assert (line.reason, line.delta) == ("Toss: the GM takes money out of the bank", 150)
@@ -61,7 +60,7 @@ async def test_a_gm_takes_some_out_again(open_table: Casino) -> None:
 async def test_the_last_coin_may_be_taken(open_table: Casino) -> None:
     place = open_table
     table = await place.tables.banks.drain(place.table_id, place.click(GM), 200)
-    assert table.record.said[-2:] == (
+    assert table.said[-2:] == (
         "The GM takes 200 cr out of the bank, back to the house; it is empty now.",
         "The bank is empty, and it takes 5 cr to pay the smallest bet: the GM can fill it with /bank fill.",
     )
@@ -74,9 +73,9 @@ async def test_a_party_that_owns_the_casino_fills_and_is_given_back(casino: Casi
     await casino.backed_by("party", party=1000)
     await casino.opened(bank=200)
     table = await casino.tables.banks.fill(casino.table_id, casino.click(GM), 100)
-    assert table.record.said[-1] == "The GM puts 100 cr of the party's money into the bank, which has 300 cr now."
+    assert table.said[-1] == "The GM puts 100 cr of the party's money into the bank, which has 300 cr now."
     table = await casino.tables.banks.drain(casino.table_id, casino.click(GM), 50)
-    assert table.record.said[-1] == "The GM takes 50 cr out of the bank, back to the party's purse; it has 250 cr left."
+    assert table.said[-1] == "The GM takes 50 cr out of the bank, back to the party's purse; it has 250 cr left."
     async with casino.refuses("The party's purse has only 750 cr.", MoneyError):
         await casino.tables.banks.fill(casino.table_id, casino.click(GM), 751)
     assert await casino.party_has() == 750
@@ -132,10 +131,10 @@ async def test_an_endless_bank_is_not_filled_but_what_it_has_won_may_be_taken(ca
     async with casino.refuses("The house here is endless: nobody fills its banks.", RuleError):
         await casino.tables.banks.fill(casino.table_id, casino.click(GM), 5)
     table = await casino.tables.banks.drain(casino.table_id, casino.click(GM), 40)
-    assert table.record.said[-1] == "The GM takes 40 cr out of the bank, to the house; it has 20 cr left."
+    assert table.said[-1] == "The GM takes 40 cr out of the bank, to the house; it has 20 cr left."
     assert (await casino.bank_has(), await casino.house_has()) == (20, 40)
     table = await casino.tables.banks.drain(casino.table_id, casino.click(GM), 20)
-    assert table.record.said[-1] == "The GM takes 20 cr out of the bank, to the house; it is empty now."
+    assert table.said[-1] == "The GM takes 20 cr out of the bank, to the house; it is empty now."
     await casino.adds_up()
 
 
@@ -156,7 +155,7 @@ async def test_money_that_was_spent_meanwhile_is_not_put_into_a_bank(open_table:
 async def test_bank_reason_is_shown_as_typed(open_table: Casino) -> None:
     place = open_table
     table = await place.tables.banks.fill(place.table_id, place.click(GM), 5, "*why*\n not?")
-    assert table.record.said[-1].endswith("which has 205 cr now: \\*why\\*  not?")
+    assert table.said[-1].endswith("which has 205 cr now: \\*why\\*  not?")
     await place.tables.banks.fill(place.table_id, place.click(GM), 5, "long " * 100)
     line = (await history_of_account(place.database, accounts.bank(place.table_id))).lines[0]
     assert line.reason == f"Toss: {('long ' * 100)[:200]}"

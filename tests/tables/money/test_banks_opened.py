@@ -44,7 +44,7 @@ async def test_the_house_fills_a_bank_with_what_a_gm_says_or_is_usual_or_all_it_
     table = await casino.opened(bank=asked, min_bet=7)
     assert (table.record.bankroll, table.record.bank, table.is_spent) == ("house", bank, is_spent)
     assert (await casino.bank_has(), await casino.house_has()) == (bank, house - bank)
-    assert len(table.record.said) == 1 + is_spent
+    assert len(table.said) == 1 + is_spent
     (line,) = (await history_of_account(casino.database, accounts.bank(table.id))).lines
     assert (line.kind, line.reason, line.actor, line.table_id) == ("bank", "Toss opened", GM.user_id, table.id)
     (row,) = await casino.file.fetch("SELECT action FROM actions")
@@ -111,7 +111,7 @@ async def test_a_party_that_owns_the_casino_fills_its_banks(casino: Casino) -> N
     await casino.backed_by("party", party=800, house=9000)
     table = await casino.opened(bank=300)
     assert table.record.bankroll == "party"
-    assert table.record.said == ("The party fills the bank with 300 cr.",)
+    assert table.said == ("The party fills the bank with 300 cr.",)
     assert (await casino.party_has(), await casino.house_has()) == (500, 9000)
     async with casino.refuses("The party's purse has 500 cr: the bank can't be 501 cr.", MoneyError):
         await casino.opened(bank=501, channel=ELSEWHERE)

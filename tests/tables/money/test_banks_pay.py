@@ -130,7 +130,7 @@ async def test_other_house_rules_leave_the_bank_as_it_is(limited: Casino) -> Non
     assert table.record.bank == await limited.bank_has() == 200
     table = await change(limited.table_id, limited.click(GM), {"min_bet": 250})
     spent = "The bank has 200 cr, and it takes 250 cr to pay the smallest bet: the GM can fill it with /bank fill."
-    assert table.record.said[-1] == spent
+    assert table.said[-1] == spent
     async with limited.refuses(spent, RuleError):
         await limited.deals()
     await limited.adds_up()
@@ -139,7 +139,7 @@ async def test_other_house_rules_leave_the_bank_as_it_is(limited: Casino) -> Non
 async def test_a_bank_that_can_take_no_bet_deals_no_more(limited: Casino) -> None:
     table = await limited.tosses(HEADS, (HAN, "heads", 197))
     least = "and it takes 5 cr to pay the smallest bet: the GM can fill it with /bank fill."
-    assert table.record.said[-1] == f"The bank has 3 cr, {least}"
+    assert table.said[-1] == f"The bank has 3 cr, {least}"
     async with limited.refuses(f"The bank has 3 cr, {least}", RuleError):
         await limited.deals()
     await limited.tables.banks.drain(limited.table_id, limited.click(GM), 3)

@@ -40,7 +40,7 @@ async def test_the_bank_goes_back_with_what_it_has_won(
     await backed(casino, bankroll)
     await casino.tosses(TAILS, (HAN, "heads", 60))
     table = await closes(casino)
-    assert table.record.said[-2:] == ("The table is closed. All chips are back in the purses.", told)
+    assert table.said[-2:] == ("The table is closed. All chips are back in the purses.", told)
     assert (table.record.bank, await casino.bank_has()) == (0, 0)
     assert (await casino.house_has(), await casino.party_has()) == (house, party)
     line = (await history_of_account(casino.database, accounts.bank(table.id))).lines[0]
@@ -94,7 +94,7 @@ async def test_however_a_table_closes_its_bank_goes_back(
     assert not table.is_open
     assert (await casino.house_has(), await casino.party_has(), await casino.bank_has()) == (1000, 1000, 0)
     goes = {"house": "back to the house", "party": "back to the party's purse"}
-    said = [line for line in table.record.said if line.startswith("The bank, ")]
+    said = [line for line in table.said if line.startswith("The bank, ")]
     assert said == ([] if bankroll == "endless" else [f"The bank, 480 cr, goes {goes[bankroll]}."])
     await casino.adds_up()
 
@@ -116,7 +116,7 @@ async def test_ledger_knows_the_bank_owner_of_an_unreadable_table(
         await casino.tosses(TAILS, (HAN, "heads", 5))
     await casino.database.apply(Statement("UPDATE tables SET record = '{'"))
     await casino.restart()
-    assert (await closes(casino)).record.said[-1] == told
+    assert (await closes(casino)).said[-1] == told
     assert (await casino.house_has(), await casino.party_has()) == (house, party)
     await casino.adds_up()
 

@@ -22,7 +22,7 @@ async def test_a_place_costs_exactly_the_fee_and_leaving_before_it_begins_gives_
 async def test_tournament_begins_with_all_fees_in_the_prize_and_equal_points(arena: Arena) -> None:
     await arena.begins("Han", "Lando", "Roark")
     table = await arena.table()
-    assert table.record.said[-1] == "Tournament 1 begins: 3 players, 100 chips each, the prize is 600 cr."
+    assert table.said[-1] == "Tournament 1 begins: 3 players, 100 chips each, the prize is 600 cr."
     assert [player.stack for player in table.state.deal.players] == [100, 100, 100]
     assert [chair.stack for chair in table.record.chairs] == [0, 0, 0]
     assert [one.name for one in table.record.entered] == ["Han", "Lando", "Roark"]
@@ -44,14 +44,14 @@ async def test_chips_above_the_fee_stay_at_the_seat(arena: Arena) -> None:
 async def test_for_the_honour_nobody_pays(arena: Arena) -> None:
     han, _ = await arena.begins("Han", "Lando", fee=0)
     table = await arena.table()
-    assert table.record.said[0] == "**Han** sits down for a place in the tournament."
-    assert table.record.said[-1] == "Tournament 1 begins: 2 players, 100 chips each, for the honour."
+    assert table.said[0] == "**Han** sits down for a place in the tournament."
+    assert table.said[-1] == "Tournament 1 begins: 2 players, 100 chips each, for the honour."
     table = await arena.plays(99, 99)
     assert table.tournament is not None
     table = await arena.plays(99, 0)
     assert (await arena.points()) == {HAN: 101, LANDO: 99}
     table = await arena.plays(99, 98)
-    assert table.record.said[-1] == "**Han** wins the tournament."
+    assert table.said[-1] == "**Han** wins the tournament."
     assert await arena.purse(han) == 1000
     await arena.adds_up()
 
@@ -93,7 +93,7 @@ async def test_the_winner_takes_all_in_the_entry_of_the_last_hand(arena: Arena) 
     table = await arena.plays(99, 50)
     assert table.tournament is not None
     table = await arena.plays(49, 48)
-    assert table.record.said[-2:] == ("**Han** takes 99 chips.", "**Han** wins the tournament: 400 cr.")
+    assert table.said[-2:] == ("**Han** takes 99 chips.", "**Han** wins the tournament: 400 cr.")
     assert table.tournament is None
     assert table.record.prize == 0
     assert (await arena.purse(han), await arena.purse(lando)) == (1200, 800)
@@ -111,7 +111,7 @@ async def test_eliminated_player_keeps_the_seat(arena: Arena) -> None:
     assert table.chair(HAN) is not None
     assert [player.seat for player in table.state.deal.players] == [LANDO, ROARK]
     table = await arena.plays(37, 38)
-    assert table.record.said[-1] == "**Roark** wins the tournament: 390 cr. **Lando** is second: 210 cr."
+    assert table.said[-1] == "**Roark** wins the tournament: 390 cr. **Lando** is second: 210 cr."
     await arena.adds_up()
 
 
@@ -119,7 +119,7 @@ async def test_shared_place_shares_its_prize(arena: Arena) -> None:
     han, lando, roark = await arena.begins("Han", "Lando", "Roark", prizes="two")
     await arena.plays(98, 98, 99)
     table = await arena.plays(1)
-    assert table.record.said[-1] == (
+    assert table.said[-1] == (
         "**Roark** wins the tournament: 390 cr. **Han** and **Lando** share second place: 105 cr each."
     )
     assert [await arena.purse(who) for who in (han, lando, roark)] == [905, 905, 1190]

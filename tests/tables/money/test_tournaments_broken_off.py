@@ -31,8 +31,8 @@ async def test_closing_in_it_shares_the_prize_by_points(arena: Arena) -> None:
     await arena.deals(ANN)
     await arena.bids(100)
     table = await arena.closes()
-    assert table.record.said[-2] == "The table is closed."
-    assert table.record.said[-1] == (
+    assert table.said[-2] == "The table is closed."
+    assert table.said[-1] == (
         "The tournament is broken off. Its prize goes to those still in, by their chips: 300 cr to **Han**, "
         "102 cr to **Lando** and 198 cr to **Roark**."
     )
@@ -45,7 +45,7 @@ async def test_closing_in_it_shares_the_prize_by_points(arena: Arena) -> None:
 async def test_broken_off_prize_skips_players_who_are_out_or_gave_up(arena: Arena) -> None:
     *_, roark = await arena.begins("Han", "Lando", "Roark")
     await arena.leaves(CID)
-    assert (await arena.closes()).record.said[-1].endswith("by their chips: 300 cr to **Han** and 300 cr to **Lando**.")
+    assert (await arena.closes()).said[-1].endswith("by their chips: 300 cr to **Han** and 300 cr to **Lando**.")
     assert await arena.purse(roark) == 800
     await arena.adds_up()
 
@@ -71,7 +71,7 @@ async def test_one_that_can_not_be_read_any_more_is_given_back_at_the_deal(arena
     await record_becomes(arena, carry="[")
     table = await arena.deals(ANN)
     assert not table.in_hand
-    assert table.record.said[-1] == f"{GIVEN_BACK}200 cr to **Han** and 200 cr to **Lando**."
+    assert table.said[-1] == f"{GIVEN_BACK}200 cr to **Han** and 200 cr to **Lando**."
     assert (await arena.purse(han), await arena.purse(lando)) == (1000, 1000)
     await arena.adds_up()
     await arena.enters(ANN)
@@ -112,13 +112,13 @@ async def test_one_whose_prize_nobody_could_win_is_given_back_and_the_next_count
             await record_becomes(arena, prize=399)
     assert (await arena.table()).is_adrift
     table = await arena.deals(ANN)
-    assert table.record.said[-1] == f"{GIVEN_BACK}200 cr to **Han** and 200 cr to **Lando**."
+    assert table.said[-1] == f"{GIVEN_BACK}200 cr to **Han** and 200 cr to **Lando**."
     assert [await arena.purse(one) for one in who] == [1000, 1000]
     async with arena.refuses("That moment has passed: the table has moved on.", TooLate):
         await arena.tables.playing.deal(arena.table_id, arena.click(ANN, turn=table.record.turn - 1))
     await arena.enters(ANN)
     await arena.enters(BEN)
-    assert (await arena.deals(ANN)).record.said[-1].startswith("Tournament 2 begins")
+    assert (await arena.deals(ANN)).said[-1].startswith("Tournament 2 begins")
     await arena.adds_up()
 
 
@@ -131,7 +131,7 @@ async def test_prize_is_returned_when_the_entrants_are_lost_before_the_last_hand
     assert (table.in_hand, table.is_adrift, table.record.prize) == (False, True, 400)
     await arena.adds_up()
     table = await arena.closes()
-    assert table.record.said[-1] == f"{GIVEN_BACK}200 cr to **Han** and 200 cr to **Lando**."
+    assert table.said[-1] == f"{GIVEN_BACK}200 cr to **Han** and 200 cr to **Lando**."
     assert await arena.purse(han) == 1000
     await arena.adds_up()
 
@@ -151,7 +151,7 @@ async def test_returned_prize_includes_fees_for_buying_back_in(arena: Arena) -> 
     await arena.enters(CID)
     await record_becomes(arena, carry="{}")
     table = await arena.closes()
-    assert table.record.said[-1] == f"{GIVEN_BACK}200 cr to **Han**, 200 cr to **Lando** and 400 cr to **Roark**."
+    assert table.said[-1] == f"{GIVEN_BACK}200 cr to **Han**, 200 cr to **Lando** and 400 cr to **Roark**."
     await arena.adds_up()
 
 
@@ -161,7 +161,7 @@ async def test_the_prize_of_a_game_that_is_gone_is_given_back(arena: Arena, monk
     monkeypatch.setattr(catalog, "games", lambda: without)
     await arena.restart()
     await arena.leaves(ANN)
-    assert (await arena.closes()).record.said[-1] == f"{GIVEN_BACK}200 cr to **Han** and 200 cr to **Lando**."
+    assert (await arena.closes()).said[-1] == f"{GIVEN_BACK}200 cr to **Han** and 200 cr to **Lando**."
     await arena.adds_up()
 
 
@@ -175,7 +175,7 @@ async def test_prize_of_an_unreadable_table_is_returned_by_the_ledger(arena: Are
     await arena.file.apply(Statement("UPDATE tables SET record = '{' WHERE id = ?", (arena.table_id,)))
     await arena.restart()
     assert (await arena.table()).record.prize == 400
-    assert (await arena.closes()).record.said[-1] == f"{GIVEN_BACK}200 cr to **Han** and 200 cr to **Lando**."
+    assert (await arena.closes()).said[-1] == f"{GIVEN_BACK}200 cr to **Han** and 200 cr to **Lando**."
     assert (await arena.purse(han), await arena.purse(lando)) == (1200, 800)
     await arena.adds_up()
 
@@ -192,7 +192,7 @@ async def test_a_tournament_whose_players_left_while_its_game_was_gone_goes_on_w
     monkeypatch.setattr(catalog, "games", lambda: games)
     await arena.restart()
     table = await arena.deals(ANN)
-    assert table.record.said[-1] == "**Roark** gives up: 100 chips lie in the middle of the next hand."
+    assert table.said[-1] == "**Roark** gives up: 100 chips lie in the middle of the next hand."
     assert [player.seat for player in table.state.deal.players] == [HAN, LANDO]
     assert ROARK not in await arena.points()
     await arena.adds_up()

@@ -34,7 +34,7 @@ async def test_after_a_hand_that_nobody_played_it_waits(arena: Arena) -> None:
     await arena.begins("Han", "Lando", auto_deal=True, pace=MINUTE)
     while (due := (await arena.table()).record.deadline) is not None:
         await later(arena, due - arena.clock.now())
-    assert (await arena.table()).record.said[-1] == "Nobody played this hand: press Next hand for another."
+    assert (await arena.table()).said[-1] == "Nobody played this hand: press Next hand for another."
     assert (await arena.points())[HAN] == 101
     await arena.adds_up()
 
@@ -46,7 +46,7 @@ async def test_clock_plays_for_an_absent_entrant_until_they_are_out(arena: Arena
             await arena.deals(GM)
         elif table.record.deadline is not None:
             await later(arena, table.record.deadline - arena.clock.now())
-    assert table.record.said[-1] == "**Han** wins the tournament: 600 cr."
+    assert table.said[-1] == "**Han** wins the tournament: 600 cr."
     await arena.adds_up()
 
 
@@ -58,7 +58,7 @@ async def test_leaving_that_ends_the_tournament_stops_the_clock(arena: Arena) ->
     assert table.record.deadline is not None
     table = await arena.leaves(CID)
     assert table.record.deadline is None
-    assert table.record.said[-1] == "**Han** wins the tournament: 600 cr."
+    assert table.said[-1] == "**Han** wins the tournament: 600 cr."
     await arena.adds_up()
 
 
@@ -74,7 +74,7 @@ async def test_the_clock_waits_for_who_may_buy_back_in_as_long_as_for_a_move(
     arena: Arena, pace: Pace, seconds: float, decides: bool
 ) -> None:
     table = await roark_goes_out(arena, auto_deal=True, pace=pace)
-    assert table.record.said[-1] == MAY_RETURN
+    assert table.said[-1] == MAY_RETURN
     assert left(arena, table) == seconds
     assert not (await later(arena, 10 if decides else seconds - 1)).in_hand
     if decides:

@@ -29,7 +29,7 @@ async def test_leaving_or_being_sent_away_between_hands_gives_up_the_tournament_
     await between_hands(arena)
     await arena.tables.seating.stand_up(arena.table_id, arena.click(GM), HAN) if by is GM else await arena.leaves(ANN)
     table = await arena.table()
-    assert table.record.said[-1] == LIE_IN_THE_MIDDLE
+    assert table.said[-1] == LIE_IN_THE_MIDDLE
     assert table.chair(HAN) is None
     assert await arena.points() == {LANDO: CHIPS, ROARK: CHIPS}
     table = await arena.deals(BEN)
@@ -42,9 +42,9 @@ async def test_leaving_or_being_sent_away_between_hands_gives_up_the_tournament_
 async def test_leaving_in_mid_hand_gives_up_the_tournament_after_it(arena: Arena) -> None:
     await arena.begins("Han", "Lando", "Roark")
     table = await arena.leaves(ANN)
-    assert table.record.said[-1] == "**Han** leaves after this hand."
+    assert table.said[-1] == "**Han** leaves after this hand."
     table = await arena.plays(30, 0)
-    assert table.record.said[-1] == "**Han** gives up: 99 chips lie in the middle of the next hand."
+    assert table.said[-1] == "**Han** gives up: 99 chips lie in the middle of the next hand."
     assert table.chair(HAN) is None
     assert await arena.points() == {LANDO: 102, ROARK: 99}
     await arena.adds_up()
@@ -54,7 +54,7 @@ async def test_the_last_but_one_to_leave_ends_it_and_the_prize_is_paid_at_once(a
     await between_hands(arena, prizes="two")
     await arena.leaves(ANN)
     table = await arena.leaves(CID)
-    assert table.record.said[-3:] == (
+    assert table.said[-3:] == (
         "**Roark** leaves.",
         "**Roark** gives up.",
         "**Lando** wins the tournament: 390 cr. **Roark** is second: 210 cr.",
@@ -72,7 +72,7 @@ async def test_next_hand_is_not_announced_when_the_tournament_ends(arena: Arena)
     await arena.begins("Han", "Lando", "Roark")
     await arena.leaves(CID)
     await arena.leaves(BEN)
-    said = (await arena.tables.opening.void(arena.table_id, arena.click(GM))).record.said
+    said = (await arena.tables.opening.void(arena.table_id, arena.click(GM))).said
     assert said[-3:] == ("**Roark** gives up.", "**Lando** gives up.", "**Han** wins the tournament: 600 cr.")
 
 
@@ -82,7 +82,7 @@ async def test_last_leaver_wins_when_all_leave_one_hand(arena: Arena) -> None:
         table = await arena.leaves(by)
     assert not table.in_hand
     assert table.record.chairs == ()
-    assert table.record.said[-1] == "**Han** wins the tournament: 600 cr."
+    assert table.said[-1] == "**Han** wins the tournament: 600 cr."
     assert await arena.prize_has() == 0
     await arena.adds_up()
 
@@ -92,7 +92,7 @@ async def test_player_who_left_long_ago_gets_the_prize_of_their_place(arena: Are
     await arena.leaves(CID)
     await arena.sits(CID, "Chewie", 200)
     table = await arena.leaves(BEN)
-    assert table.record.said[-1] == (
+    assert table.said[-1] == (
         "**Han** wins the tournament: 300 cr. **Lando** is second: 180 cr. **Roark** is third: 120 cr."
     )
     assert await arena.purse(roark) == 920
@@ -109,7 +109,7 @@ async def test_npcs_and_the_retired_get_their_prizes_too(arena: Arena) -> None:
     await has_retired(arena, chewie)
     table = await arena.plays(98, 98, 99)
     table = await arena.plays()
-    assert table.record.said[-1] == "**Han** wins the tournament: 390 cr. **Gorga** is second: 210 cr."
+    assert table.said[-1] == "**Han** wins the tournament: 390 cr. **Gorga** is second: 210 cr."
     assert await arena.purse(gorga) == before + 210
     await arena.adds_up()
 
@@ -118,7 +118,7 @@ async def test_a_void_hand_gives_back_the_points_and_who_was_leaving_gives_up(ar
     await arena.begins("Han", "Lando", "Roark")
     await arena.bids(40)
     await arena.leaves(ANN)
-    assert (await arena.tables.opening.void(arena.table_id, arena.click(GM))).record.said[-1] == LIE_IN_THE_MIDDLE
+    assert (await arena.tables.opening.void(arena.table_id, arena.click(GM))).said[-1] == LIE_IN_THE_MIDDLE
     assert await arena.points() == {LANDO: CHIPS, ROARK: CHIPS}
     await arena.adds_up()
 
@@ -151,7 +151,7 @@ async def test_retired_character_gives_up_the_tournament_at_the_next_deal(arena:
     _, _, roark = await between_hands(arena, fee=0)
     await arena.characters.retire(arena.campaign, CID, roark)
     table = await arena.deals(ANN)
-    assert table.record.said[-1] == "**Roark** gives up: 100 chips lie in the middle of the next hand."
+    assert table.said[-1] == "**Roark** gives up: 100 chips lie in the middle of the next hand."
     assert [player.seat for player in table.state.deal.players] == [HAN, LANDO]
     assert table.state.deal.bank == CHIPS
     await arena.adds_up()
@@ -164,7 +164,7 @@ async def test_nothing_is_dealt_when_giving_up_ends_the_tournament(arena: Arena)
     await has_retired(arena, lando)
     table = await arena.deals(ANN)
     assert not table.in_hand
-    assert table.record.said[-2:] == ("**Lando** gives up.", "**Han** wins the tournament: 400 cr.")
+    assert table.said[-2:] == ("**Lando** gives up.", "**Han** wins the tournament: 400 cr.")
     async with arena.refuses("That moment has passed: the table has moved on.", TooLate):
         await arena.tables.playing.deal(arena.table_id, arena.click(ANN, turn=turn))
     await arena.adds_up()

@@ -25,14 +25,14 @@ async def test_after_it_everybody_pays_for_a_place_in_the_next(arena: Arena) -> 
     await arena.plays(99, 98)
     await arena.plays(1)
     table = await arena.enters(ANN)
-    assert table.record.said[-1] == "**Han** pays 200 cr for a place in the tournament."
+    assert table.said[-1] == "**Han** pays 200 cr for a place in the tournament."
     async with arena.refuses("Han has a place in the next tournament already.", PlayerError):
         await arena.enters(ANN)
     async with arena.refuses("A place costs exactly 200 cr here.", MoneyError):
         await arena.enters(BEN, 150)
     await arena.enters(BEN)
     table = await arena.deals(ANN)
-    assert table.record.said[-1] == "Tournament 2 begins: 2 players, 100 chips each, the prize is 400 cr."
+    assert table.said[-1] == "Tournament 2 begins: 2 players, 100 chips each, the prize is 400 cr."
     assert (await arena.purse(han), await arena.purse(lando)) == (1000, 600)
     await arena.adds_up()
 
@@ -41,7 +41,7 @@ async def test_newcomer_has_a_place_in_the_next_tournament(arena: Arena) -> None
     await arena.begins("Han", "Lando")
     await arena.sits(CID, "Roark", FEE)
     table = await arena.table()
-    assert table.record.said[-1] == "**Roark** sits down with 200 cr for a place in the next tournament."
+    assert table.said[-1] == "**Roark** sits down with 200 cr for a place in the next tournament."
     roark = await arena.chair(ROARK)
     assert (is_in(table, roark), has_place(table, roark)) == (False, True)
     await arena.plays(99, 98)
@@ -55,7 +55,7 @@ async def test_chips_at_the_seat_count_towards_a_higher_fee(arena: Arena) -> Non
     await arena.opened()
     await arena.sit("Han", "Lando")
     table = await arena.tables.opening.change_rules(arena.table_id, arena.click(GM), {"fee": 300})
-    assert table.record.said[-1] == "A place costs 300 cr, and **Han** and **Lando** have yet to pay for it."
+    assert table.said[-1] == "A place costs 300 cr, and **Han** and **Lando** have yet to pay for it."
     assert not table.ready
     assert price(table, await arena.chair(HAN)) == 100
     await arena.enters(ANN, 100)
@@ -86,7 +86,7 @@ async def test_eliminated_player_buys_back_in_before_the_next_hand(arena: Arena)
     await arena.tables.seating.sit_out(arena.table_id, arena.click(CID), out=True)
     table = await arena.enters(CID)
     assert not (await arena.chair(ROARK)).is_out
-    assert table.record.said[-1] == "**Roark** buys back in for 200 cr: the prize is 800 cr now."
+    assert table.said[-1] == "**Roark** buys back in for 200 cr: the prize is 800 cr now."
     assert await arena.points() == {HAN: 202, LANDO: 98, ROARK: 100}
     line = (await history_of_character(arena.database, roark.id, size=1)).lines[0]
     assert (line.reason, line.delta) == ("Bidding, back into tournament 1", -FEE)
@@ -96,7 +96,7 @@ async def test_eliminated_player_buys_back_in_before_the_next_hand(arena: Arena)
     await arena.plays(0, 97, 99)
     await arena.plays(197, 198)
     table = await arena.plays(2, 3)
-    assert table.record.said[-1] == "**Roark** wins the tournament: 800 cr."
+    assert table.said[-1] == "**Roark** wins the tournament: 800 cr."
     assert await arena.purse(roark) == 1400
     await arena.adds_up()
 
@@ -121,7 +121,7 @@ async def test_chips_at_the_seat_pay_for_buying_back_in_before_the_wallet(arena:
     await arena.plays(1, 0)
     assert price(await arena.table(), await arena.chair(ROARK)) == 200
     table = await arena.enters(CID, 200)
-    assert table.record.said[-1] == "**Roark** buys back in for 250 cr: the prize is 1,000 cr now."
+    assert table.said[-1] == "**Roark** buys back in for 250 cr: the prize is 1,000 cr now."
     assert (await arena.purse(roark), (await arena.chair(ROARK)).chips) == (500, 0)
     lines = (await history_of_character(arena.database, roark.id, size=1)).lines
     assert {line.account: line.delta for line in lines} == {
@@ -174,4 +174,4 @@ async def test_tournament_names_points_as_chips_and_the_prize_as_money(arena: Ar
     await arena.deals(ANN)
     async with arena.refuses("You have 99 chips.", RuleError):
         await arena.acts(ANN, "bid", amount=100)
-    assert (await arena.table()).record.said[-1].endswith("100 chips each, the prize is 4 gp.")
+    assert (await arena.table()).said[-1].endswith("100 chips each, the prize is 4 gp.")

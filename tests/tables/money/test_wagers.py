@@ -16,14 +16,14 @@ from tests.tables.table_fixtures import ANN, BEN, DEE, ELSEWHERE, GM, HAN, LANDO
 async def test_wager_lies_on_the_table_and_is_announced(evening: Evening) -> None:
     place = evening.place
     table = await place.wagers(BEN, evening.lando, "tooth")
-    assert table.record.said[-1] == "**Lando** wagers a tooth."
+    assert table.said[-1] == "**Lando** wagers a tooth."
     assert await place.wagered(LANDO) == ("tooth",)
     assert await place.held(evening.lando) == ("idol",)
     assert [good.kind for good in await place.goods.wagered(place.campaign.id, evening.lando.id, "blind_draw")] == [
         "tooth"
     ]
     table = await place.wagers(ANN, evening.han, "ring", "ring", "idol")
-    assert table.record.said[-1] == "**Han** wagers an idol and 2 × ring."
+    assert table.said[-1] == "**Han** wagers an idol and 2 × ring."
     assert await place.goods_add_up() == EVERYTHING
     await place.restart()
     assert await place.wagered(HAN) == ("idol", "ring", "ring")
@@ -34,7 +34,7 @@ async def test_wager_can_be_withdrawn_in_part_or_whole(evening: Evening) -> None
     await place.wagers(ANN, evening.han, "ring", "ring", "idol")
     (ring, *_) = [good.id for good in (await place.chair(HAN)).wager if good.kind == "ring"]
     table, chair = await wagers.take_back(place.table_id, place.click(ANN), HAN, [ring])
-    assert table.record.said[-1] == "**Han** takes back a ring."
+    assert table.said[-1] == "**Han** takes back a ring."
     assert [good.kind for good in chair.wager] == ["idol", "ring"]
     await wagers.take_back(place.table_id, place.click(ANN), None)
     assert await place.wagered(HAN) == ()
@@ -57,7 +57,7 @@ async def test_only_the_characters_player_wagers_for_it(evening: Evening) -> Non
         await wagers.wager(place.table_id, place.click(BEN), LANDO, rings)
     roark = await place.npc_sits("Roark")
     await place.gives(roark, "ring")
-    assert (await place.wagers(GM, roark, "ring", seat=3)).record.said[-1] == "**Roark** wagers a ring."
+    assert (await place.wagers(GM, roark, "ring", seat=3)).said[-1] == "**Roark** wagers a ring."
 
 
 async def test_a_wager_is_of_what_is_at_hand_and_once(evening: Evening) -> None:
@@ -180,6 +180,6 @@ async def test_rules_without_wagers_give_back_what_lies_there(evening: Evening) 
     await place.wagers(BEN, evening.lando, "tooth")
     await place.wagers(ANN, evening.han, "ring")
     table = await place.tables.opening.change_rules(place.table_id, place.click(GM), {"wagers": False})
-    assert table.record.said[-2:] == ("**Han** takes back a ring.", "**Lando** takes back a tooth.")
+    assert table.said[-2:] == ("**Han** takes back a ring.", "**Lando** takes back a tooth.")
     assert await place.wagered(LANDO) == ()
     assert await place.goods_add_up() == EVERYTHING

@@ -66,7 +66,7 @@ async def test_only_a_gm_undoes_at_the_table_or_in_the_gm_channel(playing: Table
     after = await playing.undoes_action(channel=ELSEWHERE, reason="**bold**\n@everyone " + "x" * 500)
     assert after.in_hand
     (row,) = await notices(playing.database, before, after)
-    assert (row.how, row.actor, row.said) == ("gm", GM.user_id, after.record.said[-1:])
+    assert (row.how, row.actor, row.said) == ("gm", GM.user_id, after.said[-1:])
     assert "\n" not in row.said[0]
     assert "'s check: \\*\\*bold" in row.said[0]
     assert len(row.said[0]) < 400
@@ -133,7 +133,7 @@ async def test_a_hand_that_the_action_ended_is_in_play_again(seated: TableHarnes
     assert not table.in_hand
     again = await seated.undoes_action(reason="mis-clicked")
     assert again.in_hand
-    assert again.record.said[-1].endswith(": mis-clicked. Hand 1 goes on.")
+    assert again.said[-1].endswith(": mis-clicked. Hand 1 goes on.")
     assert [chair.stack for chair in again.record.chairs] == [chair.stack for chair in before.record.chairs]
     await seated.adds_up()
     await seated.play_out()
@@ -261,7 +261,7 @@ class TestWhatStaysKnown:
             await place.acts(ANN, "swap", **{field.name: field.bounds()[0] for field in swap.fields})
             assert await known(place) == Known(shown=False, seen=True)
             table = await place.undoes_action()
-            assert "**'s last move" in table.record.said[-1]
+            assert "**'s last move" in table.said[-1]
 
 
 async def known(place: TableHarness) -> Known:

@@ -45,7 +45,7 @@ async def test_everybody_has_the_chips_they_had_before_it(honest: TableHarness) 
     assert await stacks(honest) == before
     assert table.record.carry == carry
     assert not table.in_hand
-    assert table.record.said[-1] == "The GM takes back hand 1: wrong rules."
+    assert table.said[-1] == "The GM takes back hand 1: wrong rules."
     rows = await honest.database.fetch(
         "SELECT undo.reason, undo.actor, hand.key FROM entries AS undo JOIN entries AS hand ON hand.id = undo.reverses"
     )
@@ -65,7 +65,7 @@ async def test_the_next_hand_has_a_new_number_and_the_one_before_is_the_last_set
     table = await honest.lively_hand()
     assert table.record.hand is not None
     assert table.record.hand.number == 3
-    assert [(await shown(honest)).what, (await honest.undoes_hand()).record.said[-1]] == [
+    assert [(await shown(honest)).what, (await honest.undoes_hand()).said[-1]] == [
         "hand 3",
         "The GM takes back hand 3.",
     ]
@@ -90,7 +90,7 @@ async def test_past_a_hand_in_play_it_is_void_once_somebody_has_agreed(honest: T
     async with honest.refuses(str(Unconfirmed()), Unconfirmed):
         await undo(honest.table_id, honest.click(GM), plan.mark)
     table = await undo(honest.table_id, honest.click(GM), plan.mark, confirmed=True)
-    assert table.record.said[-2:] == ("The GM takes back hand 1.", "Hand 2 is void.")
+    assert table.said[-2:] == ("The GM takes back hand 1.", "Hand 2 is void.")
     assert await stacks(honest) == before
     await honest.adds_up()
     for number in (1, 2):
@@ -150,7 +150,7 @@ class TestMoneyThatIsSpent:
         async with seated.refuses(str(Unconfirmed()), Unconfirmed):
             await undo(seated.table_id, seated.click(GM), plan.mark)
         table = await undo(seated.table_id, seated.click(GM), plan.mark, confirmed=True)
-        assert table.record.said[-1] == f"The mint covers {gain} cr that {name} lacks."
+        assert table.said[-1] == f"The mint covers {gain} cr that {name} lacks."
         assert set(await stacks(seated)) == {500}
         assert await balance(seated.database, accounts.mint(seated.campaign.id)) == minted - gain
         await seated.adds_up()
@@ -199,7 +199,7 @@ class TestAgainstTheHouse:
         await casino.tosses(HEADS, (HAN, "tails", 50))
         await casino.tables.banks.drain(casino.table_id, casino.click(GM), 150)
         assert (await shown(casino)).lacks == (Lack("The bank", 50),)
-        assert (await casino.undoes_hand()).record.said[-1] == "The mint covers 50 cr that the bank lacks."
+        assert (await casino.undoes_hand()).said[-1] == "The mint covers 50 cr that the bank lacks."
         assert await casino.chips(HAN) == 100
         await casino.adds_up()
 
@@ -231,7 +231,7 @@ class TestGoods:
         await place.all_show()
         table = await place.undoes_hand()
         assert (await place.wagered(HAN), await place.wagered(LANDO)) == (("ring",), ("idol",))
-        assert table.record.said[-1] == "What was wagered in it is back where it lay."
+        assert table.said[-1] == "What was wagered in it is back where it lay."
         assert await place.goods_add_up() == EVERYTHING
 
     async def test_undone_item_returns_when_the_winner_has_wagered_it_again(self, evening: Evening) -> None:

@@ -61,7 +61,7 @@ async def test_a_match_that_somebody_ended_by_leaving_goes_on_with_them(tmp_path
         assert table.in_hand
         assert table.state != before
         assert [chair.is_leaving for chair in table.record.chairs] == [False, False]
-        assert f"{name} left after that, and is back in the match." in table.record.said
+        assert f"{name} left after that, and is back in the match." in table.said
         await harness.adds_up()
         table = await harness.undoes_action()
         assert table.in_hand
@@ -81,7 +81,7 @@ async def test_undo_that_includes_a_leavers_fold_undoes_their_leaving(honest: Ta
     chair = table.chair(leaver)
     assert chair is not None
     assert (table.state, chair.is_leaving, chair.left_at) == (before.state, False, 0)
-    assert table.record.said[-1] == f"**{chair.name}** left after that, and is back in the hand."
+    assert table.said[-1] == f"**{chair.name}** left after that, and is back in the hand."
     assert await entries(honest) == booked
     await honest.adds_up()
     await honest.play_out()
@@ -99,7 +99,7 @@ async def test_player_who_left_before_the_undone_action_is_still_leaving(honest:
     chair = table.chair(gone)
     assert chair is not None
     assert chair.is_leaving
-    assert not any("back in the hand" in line for line in table.record.said)
+    assert not any("back in the hand" in line for line in table.said)
     await honest.play_out()
     assert (await honest.table()).chair(gone) is None
     await honest.adds_up()

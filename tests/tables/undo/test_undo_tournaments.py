@@ -107,7 +107,7 @@ async def test_undo_of_the_previous_hand_works_while_a_player_is_leaving(arena: 
     table = await arena.undoes_hand()
     assert not (await arena.standing()).is_over
     assert (await arena.points(), await arena.prize_has(), table.chair(LANDO)) == (before, 2 * FEE, None)
-    assert not any("gives up" in line for line in table.record.said)
+    assert not any("gives up" in line for line in table.said)
     await arena.adds_up()
     await arena.deals(GM)
     assert (await arena.standing()).is_over

@@ -25,7 +25,7 @@ async def test_the_table_throws_the_dice_of_the_example(harness: TableHarness) -
             await place.sits(person, name)
         table = (await place.tables.playing.deal(place.table_id, place.click(ANN, key=CLICK))).table
         assert table.hand_id == HAND
-        assert table.record.said[-1] == TOLD
+        assert table.said[-1] == TOLD
         await place.play_out()
         found = await verify_hand(place.database, place.table_id, 1)
         assert (found.ok, found.commitment, found.open_seed) == (True, SEALED_AS, SEED)

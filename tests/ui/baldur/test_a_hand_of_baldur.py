@@ -25,7 +25,8 @@ async def test_a_hand_from_the_ante_to_the_showdown(dealt: Evening, han: Player,
         await dealt.does(han, price)
         shown = await dealt.does(lando, price)
     assert shown.lines[:2] == ["## Baldur Hold'em · Showdown", "**Han** takes the pot with a straight to 11: 200 cr."]
-    assert {chair.name: chair.chips for chair in (await dealt.table()).record.chairs} == {"Han": 640, "Lando": 440}
+    table = await dealt.table()
+    assert {table.voice.plain_name(one.seat): one.chips for one in table.record.chairs} == {"Han": 640, "Lando": 440}
 
 
 async def test_fold_puts_player_out_and_asks_first_when_staying_is_free(dealt: Evening, han: Player, lando: Player):

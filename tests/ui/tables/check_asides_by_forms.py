@@ -117,9 +117,11 @@ class Crowded(JudgedDraw):
 
 @pytest.mark.parametrize("others", [0, 3, 9, 30])
 async def test_however_much_may_be_done_the_page_fits_into_a_message(judging: Evening, others: int):
-    table = replace(await judging.table(), spec=replace(ENTRY, game=Crowded()), _moves={})
+    names = {100 + at: "*" * 40 for at in range(others)}
+    table = await judging.table()
+    table = replace(table, spec=replace(ENTRY, game=Crowded()), names={**table.names, **names}, _moves={})
     chair = table.record.chairs[0]
-    npcs = [chair.evolve(seat=100 + at, name="*" * 40) for at in range(others)]
+    npcs = [chair.evolve(seat=100 + at) for at in range(others)]
     view = hand_page(table, chair, 0.0, others=npcs, note="x" * 300)
     parts = list(view.walk_children())
     assert len(parts) <= MOST_COMPONENTS

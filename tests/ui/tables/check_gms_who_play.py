@@ -8,7 +8,7 @@ from bot.tables.table_store import Click
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Guild, Role
 from playground.people import Player
-from tests.ui.tables.evening import Evening, labels, told
+from tests.ui.tables.evening import Evening, labels, seated_at, told
 
 PLAYS = "You play at this table yourself, so the NPCs aren't yours to play: another GM decides for them."
 
@@ -63,7 +63,7 @@ async def test_forged_ways_to_an_npcs_seat_are_refused(two: Evening, dryden: Pla
 
 
 async def test_another_gm_takes_over_from_my_seat_and_then_has_the_npcs_page(two: Evening, dryden: Player):
-    npc = (await two.table()).record.chairs[1]
+    npc = seated_at(await two.table())[1]
     answer = await dryden.click(two.message, "My seat")
     assert told(answer).endswith(TAKE_OVER)
     assert labels(answer.shown) == ["Take over"]
@@ -73,7 +73,7 @@ async def test_another_gm_takes_over_from_my_seat_and_then_has_the_npcs_page(two
 
 
 async def test_sending_away_offers_an_npc_to_whoever_plays_it(two: Evening, dryden: Player):
-    npc = (await two.table()).record.chairs[1]
+    npc = seated_at(await two.table())[1]
     asked = await two.privately(dryden, "More…", "Send away…")
     assert labels(asked.shown) == ["Han", "Take over"]
     first, note = told(asked).splitlines()

@@ -5,7 +5,7 @@ from discord import Permissions
 
 from playground.people import Player
 from tests.ui.tables.blind_evening import hand, keeps
-from tests.ui.tables.evening import Evening, labels, told
+from tests.ui.tables.evening import Evening, labels, names_at, seated_at, told
 
 PRIMARY = 1
 TAKE_OVER = "Take the table over under More… first."
@@ -35,7 +35,7 @@ def another_gm(cast: Evening) -> Player:
 
 
 async def test_host_has_a_button_to_each_npcs_hand(cast: Evening):
-    first, second = (await cast.table()).record.chairs[1:]
+    first, second = seated_at(await cast.table())[1:]
     mine = await hand(cast, cast.gm)
     assert mine.lines[:3] == [f"-# **{first.name}**", "## Three cards", "# 4♣ 5♣ 6♣"]
     way = mine.find(second.name)
@@ -54,7 +54,7 @@ async def test_host_has_a_button_to_each_npcs_hand(cast: Evening):
 
 
 async def test_host_decides_for_each_npc_in_its_own_hand(cast: Evening, han: Player):
-    first, second = (await cast.table()).record.chairs[1:]
+    first, second = seated_at(await cast.table())[1:]
     mine = await hand(cast, cast.gm)
     await cast.gm.select(mine, "Exchange up to two", "4♣")
     await cast.gm.click(mine, "Exchange")
@@ -110,7 +110,7 @@ async def test_a_forged_private_move_for_an_absent_player_is_refused(cast: Eveni
 async def test_a_gm_who_does_not_keep_the_table_waits_no_longer_for_an_npc_or_takes_over(
     cast: Evening, another_gm: Player
 ):
-    first, second = (await cast.table()).record.chairs[1:]
+    first, second = seated_at(await cast.table())[1:]
     asked = await cast.privately(another_gm, "More…", "Act for…", first.name)
     assert told(asked).endswith(TAKE_OVER)
     assert labels(asked.shown) == ["Wait no longer", "Take over"]
@@ -149,5 +149,5 @@ async def test_a_full_table_of_npcs_fits_into_one_page(blind: Evening):
     await blind.gm.click(blind.message, "Deal")
     await blind.drawn()
     mine = await hand(blind, blind.gm)
-    names = [chair.name for chair in (await blind.table()).record.chairs]
+    names = names_at(await blind.table())
     assert labels(mine) == ["Keep all three", "Show again", *names[1:]]

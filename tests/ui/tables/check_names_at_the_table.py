@@ -5,7 +5,7 @@ import pytest
 from bot.engine.words import escape
 from playground.discord.world import Permission
 from playground.people import Player, Seen
-from tests.ui.tables.evening import LONG_COINS, WIDEST, Evening, told
+from tests.ui.tables.evening import LONG_COINS, WIDEST, Evening, names_at, told
 
 HOSTILE = (
     "**bold** __under__ ~~out~~ `x`",
@@ -80,7 +80,7 @@ async def test_names_are_one_visible_line_and_unique(
         assert answer.text.splitlines()[0] == kept
     else:
         await evening.drawn()
-        assert [chair.name for chair in (await evening.table()).record.chairs] == [kept]
+        assert names_at(await evening.table()) == [kept]
 
 
 async def test_the_most_crowded_table_with_the_widest_names_is_drawn(evening: Evening):
@@ -106,7 +106,7 @@ async def test_the_most_crowded_table_with_the_widest_names_is_drawn(evening: Ev
     shown = await evening.drawn()
     assert len(shown.text) <= 4000
     assert len(shown.components) <= 40
-    names = [chair.name for chair in (await evening.table()).record.chairs]
+    names = names_at(await evening.table())
     assert min(map(len, names)) > 60
     assert all(escape(name) in shown.text for name in names)
     await evening.does(players[0], "Leave them")

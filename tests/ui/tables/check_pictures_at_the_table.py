@@ -84,7 +84,7 @@ async def test_a_crowded_table_has_letters_rather_than_less_to_tell(pictured: Ev
             assert len(text) <= 4000
     assert len(FIGURES.findall(text)) == 30
     assert EMOJI.search(text) is None
-    said = (await pictured.table()).record.said
+    said = (await pictured.table()).said
     assert text.count("\n-# ") >= len(said)
 
 

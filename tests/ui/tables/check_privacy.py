@@ -9,7 +9,7 @@ from bot.ui.client import Shadowport
 from playground.discord.world import Guild
 from playground.people import Player
 from tests.ui.conftest import with_button
-from tests.ui.tables.evening import Evening
+from tests.ui.tables.evening import Evening, names_at
 
 
 async def file_of(player: Player, evening: Evening, **options: Any) -> dict[str, Any]:
@@ -65,7 +65,7 @@ async def test_being_forgotten_between_hands_takes_everything_at_once(evening: E
     assert await forgotten(han, evening) == "You are forgotten. Whoever comes back begins anew, and is welcome to."
     await evening.drawn()
     assert "Solo" not in evening.message.text
-    assert [chair.name for chair in (await evening.table()).record.chairs] == ["Calrissian"]
+    assert names_at(await evening.table()) == ["Calrissian"]
     own = await file_of(han, evening)
     assert (own["servers"][0]["characters"], own["servers"][0]["actions"]) == ([], [])
 

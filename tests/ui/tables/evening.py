@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.app import connected, opened_services
 from bot.campaigns import Character, Person
@@ -29,6 +29,26 @@ LONG_COINS = ", ".join(f"{'abcdefgh'[at] * 28}={10 ** (7 - at)}" for at in range
 
 Begun = Callable[[], AbstractAsyncContextManager["Evening"]]
 """Begins an evening: the bot comes up on the same file as before."""
+
+
+class Seated(NamedTuple):
+    """A character at a table, and the name that it has there."""
+
+    seat: int
+    name: str
+    character_id: int
+    is_npc: bool
+
+
+def seated_at(table: Table) -> list[Seated]:
+    """Return the characters at the table, in the order of their seats."""
+    name = table.voice.plain_name
+    return [Seated(one.seat, name(one.seat), one.character_id, one.is_npc) for one in table.record.chairs]
+
+
+def names_at(table: Table) -> list[str]:
+    """Return the names at the table, in the order of the seats."""
+    return [one.name for one in seated_at(table)]
 
 
 class Evening:
@@ -137,10 +157,10 @@ class Evening:
         assert chair is not None
         return chair
 
-    async def adds_npc(self, template: str = "Regular") -> Chair:
+    async def adds_npc(self, template: str = "Regular") -> Seated:
         await self.gm.select(self.message, "Add an NPC…", template)
         await self.drawn()
-        return (await self.table()).record.chairs[-1]
+        return seated_at(await self.table())[-1]
 
     async def does(self, who: Player, *labels: str) -> Seen:
         """Press buttons on the table, one after the other, each drawn before the next."""
@@ -179,10 +199,10 @@ class Evening:
 
     async def passes(self, seconds: float) -> Seen:
         """Let time pass until the clock does something at the table that is told there."""
-        before = (await self.table()).record.said
+        before = (await self.table()).said
 
         async def has_changed() -> bool:
-            return (await self.table()).record.said != before
+            return (await self.table()).said != before
 
         await self.clock.advance(seconds)
         await self.eventually(has_changed)

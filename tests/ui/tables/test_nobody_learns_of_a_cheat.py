@@ -49,7 +49,8 @@ async def test_unseen_cheat_is_told_on_the_cheats_page_and_in_the_gm_channel_onl
 
 async def what_all_see(evening: Evening) -> dict[str, Any]:
     """Return the table as it is drawn, the seats it waits for and the deadline."""
-    record = (await evening.table()).record
+    table = await evening.table()
+    record = table.record
     return {
         "text": evening.message.text,
         "buttons": [(button.label, button.custom_id, button.style) for button in evening.message.buttons],
@@ -57,7 +58,7 @@ async def what_all_see(evening: Evening) -> dict[str, Any]:
         "turn": record.turn,
         "deadline": record.deadline,
         "reminder": (record.reminder, record.remind_again_at),
-        "said": record.said,
+        "said": table.said,
     }
 
 

@@ -208,7 +208,7 @@ async def _is_paused(evening: Evening) -> bool:
 
 
 async def _has_acted(evening: Evening) -> bool:
-    return any("checks" in line for line in (await evening.table()).record.said)
+    return any("checks" in line for line in (await evening.table()).said)
 
 
 async def test_waiting_table_is_drawn_before_the_bot_stops(begun: Begun, han: Player, lando: Player):

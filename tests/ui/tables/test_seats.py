@@ -3,7 +3,7 @@
 import pytest
 
 from playground.people import Player
-from tests.ui.tables.evening import Evening, labels, told
+from tests.ui.tables.evening import Evening, labels, names_at, told
 
 HAN_LEADS = (2, 6, 1, 5, 1, 5, 2)
 
@@ -121,7 +121,7 @@ async def test_leaving_in_mid_hand_waits_for_its_end(two: Evening, han: Player, 
     shown = await two.drawn()
     back = "**Lando** gets back 50 cr, which nobody had matched."
     assert f"Everybody else has folded: **Lando** takes the pot, 20 cr. {back}" in shown.lines
-    assert [chair.name for chair in (await two.table()).record.chairs] == ["Lando"]
+    assert names_at(await two.table()) == ["Lando"]
 
 
 @pytest.mark.parametrize("by_gm", [False, True])

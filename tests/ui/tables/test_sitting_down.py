@@ -1,7 +1,7 @@
 """Coming to the table: a fresh server, new characters, and who may sit with how much."""
 
 from playground.people import Player
-from tests.ui.tables.evening import Evening, labels, told
+from tests.ui.tables.evening import Evening, labels, names_at, told
 
 
 async def test_a_fresh_server_comes_to_its_first_deal_in_eight_interactions(
@@ -158,7 +158,7 @@ async def test_newcomer_who_misses_the_last_seat_keeps_the_character(evening: Ev
     late = next(player for player in forms if not full.seated(player.id))
     name = late.user.display_name
     assert told(answers[late]) == f"All 10 seats are taken.\n**{name}** is ready to sit down."
-    await evening.privately(evening.gm, "More…", "Send away…", (await evening.table()).record.chairs[0].name)
+    await evening.privately(evening.gm, "More…", "Send away…", names_at(await evening.table())[0])
     await evening.drawn()
     refusal = answers[late].message
     assert refusal is not None

@@ -79,7 +79,7 @@ async def checked(evening: Evening, han: Player, lando: Player) -> Way:
     await writing(database).run(way.follow_thread)
     with way.followed():
         await han.click(message, "Check")
-    assert (await evening.table()).record.said[-1] == "**Han** checks."
+    assert (await evening.table()).said[-1] == "**Han** checks."
     return way
 
 

@@ -31,7 +31,7 @@ async def for_whom(evening: Evening) -> Seen:
 async def staked(evening: Evening) -> dict[str, int]:
     """Return the amount that each seat has on the layout."""
     table = await evening.table()
-    names = {chair.seat: chair.name for chair in table.record.chairs}
+    names = table.names
     return {names[one.seat]: sum(bet.amount for bet in one.bets) for one in table.state.gamblers if one.bets}
 
 

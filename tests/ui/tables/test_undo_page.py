@@ -5,10 +5,11 @@ from dataclasses import replace
 import discord
 import pytest
 
+from bot.tables.events import Lacking, RulesRestored
 from bot.tables.hand.engine import StepResult
 from bot.tables.undo.apply import Preview
-from bot.tables.undo.money import Lack
-from bot.tables.undo.plan import Known, UndoPlan, describe_covered, shorten_sentences
+from bot.tables.undo.plan import Known, UndoPlan
+from bot.tables.words import describe_covered
 from bot.ui.handlers.undo import confirm_page, undo_page
 from bot.ui.panels import MOST_CHARACTERS
 from playground.people import Player
@@ -16,7 +17,7 @@ from tests.ui.tables.evening import Evening
 
 WIDE = "**" + "\\_\\*" * 16 + "**"
 """A name of 32 characters that all have to be escaped."""
-LEFT = f"{WIDE} and {WIDE} left after that, and are back in the {'w' * 60}."
+RESTORED = "The house rules are those of this hand again."
 
 
 async def planned(evening: Evening, han: Player, count: int) -> UndoPlan:
@@ -25,15 +26,15 @@ async def planned(evening: Evening, han: Player, count: int) -> UndoPlan:
     await evening.sits(han, "Han")
     return UndoPlan(
         what=f"{WIDE}'s “{'W' * 80}”",
-        turn=StepResult(await evening.table()),
+        turn=StepResult(replace(await evening.table(), names={1: "_*" * 16})),
         known=Known(shown=True, seen=True),
         number=999_999,
         revision=99,
         kept_until=10**9,
         voids=1_000_000,
         reopens=True,
-        lacks=tuple(Lack(WIDE, 10**15 - number) for number in range(count)),
-        told=(LEFT,) * count,
+        lacks=tuple(Lacking(who=1, amount=10**15 - number) for number in range(count)),
+        events=(RulesRestored(),) * count,
     )
 
 
@@ -59,22 +60,20 @@ async def test_undo_page_fits_with_the_most_and_longest_names(evening: Evening, 
 async def test_undo_page_sums_up_people_who_do_not_fit(evening: Evening, han: Player):
     plan = await planned(evening, han, 20)
     table = plan.turn.table
-    lacks = tuple(Lack(WIDE, 10) for _ in range(20))
+    lacks = tuple(Lacking(who=1, amount=10) for _ in range(20))
     shown = lines(confirm_page(table, "action", replace(plan, lacks=lacks)))
     (spent,) = (line for line in shown if line.startswith("The money is spent"))
     named = spent.count("lacks 10 cr")
     assert 5 < named < 20
     assert f"and {20 - named} more lack {10 * (20 - named)} cr." in spent
-    assert f"And {20 - shown.count(LEFT)} more like that." in shown
-    (covered,) = describe_covered(table, lacks)
-    assert covered.endswith("lacks and 150 cr that 15 more lack.")
-    assert shorten_sentences(plan.told) == (LEFT, LEFT, LEFT, "And 17 more like that.")
+    assert f"And {20 - shown.count(RESTORED)} more like that." in shown
+    assert describe_covered(lacks, table.voice).endswith("lacks and 150 cr that 15 more lack.")
 
 
 async def test_undo_consequences_stand_on_the_page_and_the_confirmation(evening: Evening, han: Player):
-    plan = replace(await planned(evening, han, 1), told=("The house rules are those of this hand again.",))
+    plan = replace(await planned(evening, han, 1), events=(RulesRestored(),))
     table = plan.turn.table
     for view in (undo_page(Preview(table, plan, plan)), confirm_page(table, "action", plan)):
         assert "The house rules are those of this hand again." in lines(view)
         assert "-# What was shown stays known." in lines(view)
-    assert replace(plan, told=()).mark != plan.mark
+    assert replace(plan, events=()).mark != plan.mark

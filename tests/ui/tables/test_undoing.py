@@ -82,7 +82,7 @@ async def test_past_a_hand_in_play_it_asks_first(two: Evening, han: Player, land
         assert told(await pressed(two, two.gm, page, "Cancel")) == "Nothing was taken back."
     await taken_back(two, "Take back hand 1…", "Void hand 2", reason="wrong blinds")
     assert two.message.lines[0] == "## Three Street Pi'Lok · void"
-    assert "-# The GM takes back hand 1: wrong blinds." in two.message.lines
+    assert "-# The GM takes back hand 1: wrong blinds. Hand 2 is void." in two.message.lines
     assert {chair.chips for chair in (await two.table()).record.chairs} == {500}
 
 

@@ -6,7 +6,7 @@ from bot.tables.model import Chair
 from playground.people import Player, Seen
 from tests.tables.blind_draw import ENTRY
 from tests.ui.tables.blind_evening import keeps
-from tests.ui.tables.evening import Evening, labels, told
+from tests.ui.tables.evening import Evening, labels, seated_at, told
 
 
 async def grant(evening: Evening, chair: Chair, *kinds: str) -> None:
@@ -72,7 +72,7 @@ async def test_winner_of_the_hand_takes_the_wagered_items(two: Evening, han: Pla
     await keeps(two, han, lando)
     await two.does(han, "Show")
     await two.does(lando, "Show")
-    first, second = (await two.table()).record.chairs
+    first, second = seated_at(await two.table())
     assert (await held(two, first), await held(two, second)) == (["gem_2", "gem_2"], ["gem_1", "gem_27"])
     assert "wagers" not in two.message.text.replace("**Han** wagers", "").replace("**Lando** wagers", "")
 

@@ -205,7 +205,6 @@ CREATE TABLE hands (
     undone_at DOUBLE PRECISION,
     kept_until BIGINT,
     -- When a player's name was taken out of this hand: it can't be replayed word for word any more.
-    redacted_at DOUBLE PRECISION,
     -- The pot at the settlement in smallest coins; null where the game has no pot or chips are points.
     pot BIGINT,
     campaign_id BIGINT NOT NULL,
@@ -232,17 +231,21 @@ CREATE TABLE actions (
     at DOUBLE PRECISION NOT NULL,
     draws TEXT NOT NULL,
     digest TEXT,
-    said TEXT NOT NULL,
     -- Cards that were drawn face down or turned up, as a JSON list of [card of the hand, seat, digest, card, salt]; the
     -- last two are null while the card is closed.
     seals TEXT NOT NULL DEFAULT '[]',
-    -- Sentences for the GM alone, as a JSON list.
-    kept TEXT NOT NULL DEFAULT '[]',
+    -- What happened, as a JSON list of [audience, event]: seats by number, amounts as integers, no names, no typed text.
+    events TEXT NOT NULL,
+    -- Whether an event is for the table's host alone.
+    has_secrets BIGINT NOT NULL,
+    -- What people typed, as a JSON object by tokens; forgetting a player empties it.
+    typed TEXT,
     campaign_id BIGINT NOT NULL,
     PRIMARY KEY (table_id, sequence),
     CONSTRAINT action_once UNIQUE (key),
     CONSTRAINT action_table FOREIGN KEY (campaign_id, table_id) REFERENCES tables (campaign_id, id),
-    CONSTRAINT action_sequence CHECK (sequence >= 1)
+    CONSTRAINT action_sequence CHECK (sequence >= 1),
+    CONSTRAINT action_secrets CHECK (has_secrets IN (0, 1))
 );
 
 CREATE INDEX actions_of_a_hand ON actions (table_id, hand, revision);
@@ -456,45 +459,12 @@ CREATE TABLE erasures (
     salt TEXT NOT NULL,
     digest TEXT NOT NULL,
     asked_at DOUBLE PRECISION NOT NULL,
-    -- When their traces were looked up; asking again looks again.
-    gathered_at DOUBLE PRECISION,
     done_at DOUBLE PRECISION,
     CONSTRAINT erasure_digests UNIQUE (digest),
     CONSTRAINT forgotten_when_done CHECK ((user_id IS NULL) = (done_at IS NOT NULL))
 );
 
 CREATE UNIQUE INDEX erasures_under_way ON erasures (guild_id, user_id) WHERE user_id IS NOT NULL;
-
--- The forms of a name that an erasure takes out of texts, and what comes in their place.
-CREATE TABLE erased_names (
-    erasure_id BIGINT NOT NULL,
-    campaign_id BIGINT NOT NULL,
-    form TEXT NOT NULL,
-    pseudonym TEXT NOT NULL,
-    PRIMARY KEY (erasure_id, campaign_id, form),
-    CONSTRAINT erased_name_erasure FOREIGN KEY (erasure_id) REFERENCES erasures (id),
-    CONSTRAINT erased_name_campaign FOREIGN KEY (campaign_id) REFERENCES campaigns (id),
-    CONSTRAINT erased_name_form CHECK (length(form) > 0)
-);
-
-CREATE TABLE erased_characters (
-    erasure_id BIGINT NOT NULL,
-    character_id BIGINT NOT NULL,
-    name TEXT NOT NULL,
-    pseudonym TEXT NOT NULL,
-    PRIMARY KEY (erasure_id, character_id),
-    CONSTRAINT erased_character_erasure FOREIGN KEY (erasure_id) REFERENCES erasures (id),
-    CONSTRAINT erased_character FOREIGN KEY (character_id) REFERENCES characters (id)
-);
-
--- The tables that still tell of the user: each goes from here when it has been gone through.
-CREATE TABLE erased_tables (
-    erasure_id BIGINT NOT NULL,
-    table_id BIGINT NOT NULL,
-    PRIMARY KEY (erasure_id, table_id),
-    CONSTRAINT erased_table_erasure FOREIGN KEY (erasure_id) REFERENCES erasures (id),
-    CONSTRAINT erased_table FOREIGN KEY (table_id) REFERENCES tables (id)
-);
 
 -- Rules between rows. A trigger's name is what a refusal names.
 --
@@ -637,17 +607,15 @@ CREATE TRIGGER actions_are_final BEFORE UPDATE ON actions
 FOR EACH ROW WHEN (
     (
         NEW.campaign_id, NEW.table_id, NEW.sequence, NEW.key, NEW.hand, NEW.revision, NEW.turn, NEW.how, NEW.seat,
-        NEW.cause, NEW.at, NEW.draws, NEW.digest, NEW.seals
+        NEW.action, NEW.cause, NEW.at, NEW.draws, NEW.digest, NEW.seals, NEW.events, NEW.has_secrets
     )
     IS DISTINCT FROM
     (
         OLD.campaign_id, OLD.table_id, OLD.sequence, OLD.key, OLD.hand, OLD.revision, OLD.turn, OLD.how, OLD.seat,
-        OLD.cause, OLD.at, OLD.draws, OLD.digest, OLD.seals
+        OLD.action, OLD.cause, OLD.at, OLD.draws, OLD.digest, OLD.seals, OLD.events, OLD.has_secrets
     )
     OR NOT (NEW.actor IS NULL OR NEW.actor IS NOT DISTINCT FROM OLD.actor)
-    OR NOT (NEW.action = '{}' OR NEW.action = OLD.action)
-    OR NOT (NEW.said = '[]' OR NEW.said = OLD.said)
-    OR NOT (NEW.kept = '[]' OR NEW.kept = OLD.kept)
+    OR NOT (NEW.typed IS NULL OR NEW.typed IS NOT DISTINCT FROM OLD.typed)
 ) EXECUTE FUNCTION refuse();
 
 CREATE TRIGGER actions_are_kept BEFORE DELETE ON actions

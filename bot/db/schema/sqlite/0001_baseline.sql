@@ -209,7 +209,6 @@ CREATE TABLE hands (
     undone_at REAL,
     kept_until INTEGER,
     -- When a player's name was taken out of this hand: it can't be replayed word for word any more.
-    redacted_at REAL,
     -- The pot at the settlement in smallest coins; null where the game has no pot or chips are points.
     pot INTEGER,
     campaign_id INTEGER NOT NULL,
@@ -236,17 +235,21 @@ CREATE TABLE actions (
     at REAL NOT NULL,
     draws TEXT NOT NULL,
     digest TEXT,
-    said TEXT NOT NULL,
     -- Cards that were drawn face down or turned up, as a JSON list of [card of the hand, seat, digest, card, salt]; the
     -- last two are null while the card is closed.
     seals TEXT NOT NULL DEFAULT '[]',
-    -- Sentences for the GM alone, as a JSON list.
-    kept TEXT NOT NULL DEFAULT '[]',
+    -- What happened, as a JSON list of [audience, event]: seats by number, amounts as integers, no names, no typed text.
+    events TEXT NOT NULL,
+    -- Whether an event is for the table's host alone.
+    has_secrets INTEGER NOT NULL,
+    -- What people typed, as a JSON object by tokens; forgetting a player empties it.
+    typed TEXT,
     campaign_id INTEGER NOT NULL,
     PRIMARY KEY (table_id, sequence),
     CONSTRAINT action_once UNIQUE (key),
     CONSTRAINT action_table FOREIGN KEY (campaign_id, table_id) REFERENCES tables (campaign_id, id),
-    CONSTRAINT action_sequence CHECK (sequence >= 1)
+    CONSTRAINT action_sequence CHECK (sequence >= 1),
+    CONSTRAINT action_secrets CHECK (has_secrets IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX actions_of_a_hand ON actions (table_id, hand, revision);
@@ -460,8 +463,6 @@ CREATE TABLE erasures (
     salt TEXT NOT NULL,
     digest TEXT NOT NULL,
     asked_at REAL NOT NULL,
-    -- When their traces were looked up; asking again looks again.
-    gathered_at REAL,
     done_at REAL,
     CONSTRAINT erasure_digests UNIQUE (digest),
     CONSTRAINT forgotten_when_done CHECK ((user_id IS NULL) = (done_at IS NOT NULL))
@@ -469,41 +470,10 @@ CREATE TABLE erasures (
 
 CREATE UNIQUE INDEX erasures_under_way ON erasures (guild_id, user_id) WHERE user_id IS NOT NULL;
 
--- The forms of a name that an erasure takes out of texts, and what comes in their place.
-CREATE TABLE erased_names (
-    erasure_id INTEGER NOT NULL,
-    campaign_id INTEGER NOT NULL,
-    form TEXT NOT NULL,
-    pseudonym TEXT NOT NULL,
-    PRIMARY KEY (erasure_id, campaign_id, form),
-    CONSTRAINT erased_name_erasure FOREIGN KEY (erasure_id) REFERENCES erasures (id),
-    CONSTRAINT erased_name_campaign FOREIGN KEY (campaign_id) REFERENCES campaigns (id),
-    CONSTRAINT erased_name_form CHECK (length(form) > 0)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE erased_characters (
-    erasure_id INTEGER NOT NULL,
-    character_id INTEGER NOT NULL,
-    name TEXT NOT NULL,
-    pseudonym TEXT NOT NULL,
-    PRIMARY KEY (erasure_id, character_id),
-    CONSTRAINT erased_character_erasure FOREIGN KEY (erasure_id) REFERENCES erasures (id),
-    CONSTRAINT erased_character FOREIGN KEY (character_id) REFERENCES characters (id)
-) STRICT, WITHOUT ROWID;
-
--- The tables that still tell of the user: each goes from here when it has been gone through.
-CREATE TABLE erased_tables (
-    erasure_id INTEGER NOT NULL,
-    table_id INTEGER NOT NULL,
-    PRIMARY KEY (erasure_id, table_id),
-    CONSTRAINT erased_table_erasure FOREIGN KEY (erasure_id) REFERENCES erasures (id),
-    CONSTRAINT erased_table FOREIGN KEY (table_id) REFERENCES tables (id)
-) STRICT, WITHOUT ROWID;
-
 -- Rules between rows. A trigger's name is what a refusal names.
 --
--- The ledger, the log and the journal of items are append-only. Rows of a campaign whose time is over may go, and an
--- erasure that is under way may take out the user's id and the registered forms of their names, and nothing else.
+-- The ledger, the log and the journal of items are append-only. Rows of a campaign whose time is over may go, and
+-- forgetting a player may empty what they typed and the actor of a row, and nothing else.
 
 CREATE TRIGGER transfers_fit_their_entry BEFORE INSERT ON transfers
 WHEN NEW.line > (SELECT size FROM entries WHERE id = NEW.entry_id)
@@ -553,18 +523,7 @@ WHEN NOT (
     NEW.id IS OLD.id AND NEW.key IS OLD.key AND NEW.campaign_id IS OLD.campaign_id AND NEW.kind IS OLD.kind
     AND NEW.at IS OLD.at AND NEW.table_id IS OLD.table_id AND NEW.hand IS OLD.hand
     AND NEW.reverses IS OLD.reverses AND NEW.size IS OLD.size
-    AND EXISTS (
-        SELECT 1 FROM erasures JOIN campaigns ON campaigns.guild_id = erasures.guild_id
-        WHERE campaigns.id = OLD.campaign_id AND erasures.user_id IS NOT NULL
-            AND (NEW.actor IS OLD.actor OR (OLD.actor = erasures.user_id AND NEW.actor IS NULL))
-            AND (NEW.reason IS OLD.reason OR EXISTS (
-                SELECT 1 FROM erased_names AS names
-                WHERE names.erasure_id = erasures.id AND names.campaign_id = OLD.campaign_id
-                    AND instr(OLD.reason, names.form) > 0
-                    AND (NEW.reason = '' OR replace(replace(NEW.reason, names.pseudonym, ''), names.form, '')
-                        = replace(replace(OLD.reason, names.pseudonym, ''), names.form, ''))
-            ))
-    )
+    AND (NEW.actor IS NULL OR NEW.actor IS OLD.actor) AND (NEW.reason = '' OR NEW.reason IS OLD.reason)
 )
 BEGIN
     SELECT RAISE(ABORT, 'entries_are_final');
@@ -590,31 +549,11 @@ END;
 CREATE TRIGGER actions_are_final BEFORE UPDATE ON actions
 WHEN NOT (
     NEW.campaign_id IS OLD.campaign_id AND NEW.table_id IS OLD.table_id AND NEW.sequence IS OLD.sequence
-    AND NEW.key IS OLD.key AND NEW.hand IS OLD.hand AND NEW.revision IS OLD.revision AND NEW.turn IS OLD.turn AND NEW.how IS OLD.how AND NEW.seat IS OLD.seat
-    AND NEW.cause IS OLD.cause AND NEW.at IS OLD.at AND NEW.draws IS OLD.draws AND NEW.digest IS OLD.digest
-    AND NEW.seals IS OLD.seals
-    AND EXISTS (
-        SELECT 1 FROM erasures JOIN tables ON tables.guild_id = erasures.guild_id
-        WHERE tables.id = OLD.table_id AND erasures.user_id IS NOT NULL
-            AND (NEW.actor IS OLD.actor OR (OLD.actor = erasures.user_id AND NEW.actor IS NULL))
-            AND (
-                (NEW.action IS OLD.action AND NEW.said IS OLD.said AND NEW.kept IS OLD.kept)
-                OR EXISTS (
-                    SELECT 1 FROM erased_names AS names
-                    WHERE names.erasure_id = erasures.id AND names.campaign_id = tables.campaign_id
-                        AND instr(OLD.action || OLD.said || OLD.kept, names.form) > 0
-                        AND (NEW.action IS OLD.action OR NEW.action = '{}'
-                            OR replace(replace(NEW.action, names.pseudonym, ''), names.form, '')
-                            = replace(replace(OLD.action, names.pseudonym, ''), names.form, ''))
-                        AND (NEW.said IS OLD.said OR NEW.said = '[]'
-                            OR replace(replace(NEW.said, names.pseudonym, ''), names.form, '')
-                            = replace(replace(OLD.said, names.pseudonym, ''), names.form, ''))
-                        AND (NEW.kept IS OLD.kept OR NEW.kept = '[]'
-                            OR replace(replace(NEW.kept, names.pseudonym, ''), names.form, '')
-                            = replace(replace(OLD.kept, names.pseudonym, ''), names.form, ''))
-                )
-            )
-    )
+    AND NEW.key IS OLD.key AND NEW.hand IS OLD.hand AND NEW.revision IS OLD.revision AND NEW.turn IS OLD.turn
+    AND NEW.how IS OLD.how AND NEW.seat IS OLD.seat AND NEW.action IS OLD.action AND NEW.cause IS OLD.cause
+    AND NEW.at IS OLD.at AND NEW.draws IS OLD.draws AND NEW.digest IS OLD.digest AND NEW.seals IS OLD.seals
+    AND NEW.events IS OLD.events AND NEW.has_secrets IS OLD.has_secrets
+    AND (NEW.actor IS NULL OR NEW.actor IS OLD.actor) AND (NEW.typed IS NULL OR NEW.typed IS OLD.typed)
 )
 BEGIN
     SELECT RAISE(ABORT, 'actions_are_final');
