@@ -17,7 +17,7 @@ that was cut off between two changes looks like one of an earlier moment, and no
 from collections.abc import Sequence
 
 from bot.db.address import database_path
-from bot.db.backup import back_up, copy_database, lock_database, publish, put_in_place, unused
+from bot.db.backup import back_up, copy_database, lock_database, publish, put_in_place, unused, write_into
 from bot.db.failures import (
     CannotOpen,
     DatabaseClosed,
@@ -32,8 +32,8 @@ from bot.db.failures import (
     log_unexpected,
 )
 from bot.db.ids import Ids, highest_id
-from bot.db.inspection import damage_of, differences, mend
-from bot.db.migrations import Migration, known_migrations, version_of
+from bot.db.inspection import damage_of, examine, mend
+from bot.db.migrations import Migration, known_migrations
 from bot.db.sqlite import SqliteDatabase, open_reading, open_writing
 from bot.db.statement import Database, Row, Statement, Value
 from bot.db.watch import WatchedDatabase, count_saves, has_saved, retried
@@ -75,7 +75,7 @@ __all__ = [
     "count_saves",
     "damage_of",
     "database_path",
-    "differences",
+    "examine",
     "fault_of",
     "has_saved",
     "highest_id",
@@ -88,5 +88,5 @@ __all__ = [
     "put_in_place",
     "retried",
     "unused",
-    "version_of",
+    "write_into",
 ]

@@ -4,13 +4,14 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from bot.db.address import file_uri
 from bot.db.failures import CannotOpen
 from bot.db.lock import FileLock
+from bot.db.statement import Statement
 from bot.db.wal import log_damage
 
 _LOG_ENDINGS = ("-wal", "-shm", "-journal")
@@ -56,6 +57,13 @@ def copy_database(source: Path, target: Path, *, shown: str = "") -> Generator[P
             raise CannotOpen(f"{named} can't be read: {error}.") from error
         shutil.copymode(source, unfinished)
         yield unfinished
+
+
+def write_into(unfinished: Path, statements: Iterable[Statement]) -> None:
+    """Run the statements, all or none, in a copy that isn't published yet."""
+    with closing(sqlite3.connect(unfinished)) as connection, connection:
+        for statement in statements:
+            connection.execute(statement.sql, statement.args)
 
 
 def publish(unfinished: Path, target: Path) -> None:

@@ -8,6 +8,7 @@ import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
@@ -35,6 +36,16 @@ class Differences(NamedTuple):
     """Tables that are missing, and definitions that differ: neither can be mended."""
     missing: tuple[str, ...] = ()
     """Triggers and indexes, which `mend` puts back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """The version of a file and its differences from what the migrations up to that version build."""
+
+    version: int
+    is_older: bool
+    wrong: tuple[str, ...]
+    missing: tuple[str, ...]
 
 
 def damage_of(path: Path) -> tuple[str, ...]:
@@ -162,13 +173,39 @@ def differences(connection: sqlite3.Connection, migrations: Sequence[Migration])
     )
 
 
-def mend(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
-    """Put back the triggers and indexes that are missing. Raises sqlite3.Error where its rows don't allow one."""
-    found, wanted = _read_schema(connection), _build_schema(tuple(migrations))
-    for kind, name in sorted(wanted.keys() - found.keys()):
-        if kind in _MENDABLE:
-            connection.execute(wanted[kind, name])
-    connection.commit()
+def examine(file: Path, shown: str) -> Examined:
+    """Look at the version and the schema of a file that no bot runs on, which errors name as `shown`.
+
+    Raises CannotOpen for a file that is empty, foreign, newer or can't be read, and where rows point nowhere.
+    """
+    known = known_migrations()
+    try:
+        with closing(sqlite3.connect(file)) as connection:
+            version = check_version(connection, Path(shown), known)
+            if not version:
+                raise CannotOpen(f"{shown} is empty: there is no book in it.")
+            wrong, missing = differences(connection, known[:version])
+            is_broken = not wrong and connection.execute("PRAGMA foreign_key_check").fetchone() is not None
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        raise CannotOpen(f"{shown} can't be read: {error}.") from error
+    if is_broken:
+        raise CannotOpen(f"{shown} is damaged: rows of it point nowhere.")
+    return Examined(version, version < len(known), wrong, missing)
+
+
+def mend(file: Path, shown: str) -> None:
+    """Put back the triggers and indexes that are missing in a file that no bot runs on. Raises CannotOpen where its
+    rows don't allow one.
+    """
+    known = known_migrations()
+    try:
+        with closing(sqlite3.connect(file)) as connection, connection:
+            wanted = _build_schema(known[: check_version(connection, file, known)])
+            for kind, name in sorted(wanted.keys() - _read_schema(connection).keys()):
+                if kind in _MENDABLE:
+                    connection.execute(wanted[kind, name])
+    except sqlite3.Error as error:
+        raise CannotOpen(f"What is missing in {shown} can't be put back: {error}.") from error
 
 
 @cache

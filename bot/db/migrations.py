@@ -81,14 +81,6 @@ def check_version(connection: sqlite3.Connection, path: Path, migrations: Sequen
     return version
 
 
-def version_of(connection: sqlite3.Connection, path: Path) -> int:
-    """As `check_version`, for the migrations of this code."""
-    try:
-        return check_version(connection, path, known_migrations())
-    except (sqlite3.Error, UnicodeDecodeError) as error:
-        raise CannotOpen(f"{path.name} can't be read: {error}.") from error
-
-
 def _run(connection: sqlite3.Connection, path: Path, migration: Migration) -> None:
     try:
         connection.execute("BEGIN IMMEDIATE")

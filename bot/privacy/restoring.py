@@ -7,10 +7,8 @@ restored backup, and the bot forgets the matching ones again at its next start.
 import asyncio
 import json
 import os
-import sqlite3
 from collections import Counter
 from collections.abc import Callable, Mapping
-from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,16 +19,16 @@ from bot.campaigns import AutopilotSettings, CampaignSettings
 from bot.db import (
     CannotOpen,
     Database,
+    Statement,
     copy_database,
-    differences,
-    known_migrations,
+    examine,
     lock_database,
     mend,
     open_database,
     publish,
     put_in_place,
     unused,
-    version_of,
+    write_into,
 )
 from bot.engine.skills import Sheet
 from bot.engine.words import counted, listed
@@ -141,28 +139,17 @@ def restore_from(file: Path, database: Path, now: float, *, anyway: bool = False
 
 def _inspect(copy: Path, shown: Path, source: str) -> Copy:
     """`source` is what is told of where something is wrong with what the copy was made of."""
-    known = known_migrations()
-    with closing(sqlite3.connect(copy)) as connection:
-        version = version_of(connection, Path(source))
-        if not version:
-            raise CannotOpen(f"{source} is empty: there is no book in it.")
-        try:
-            wrong, missing = differences(connection, known[:version])
-            is_broken = not wrong and connection.execute("PRAGMA foreign_key_check").fetchone() is not None
-        except (sqlite3.Error, UnicodeDecodeError) as error:
-            raise CannotOpen(f"{source} can't be read: {error}.") from error
-    if wrong:
-        raise CannotOpen(f"{source} isn't built like a database of version {version}: {_summarize(wrong)}.")
-    if is_broken:
-        raise CannotOpen(f"{source} is damaged: rows of it point nowhere.")
-    is_older = version < len(known)
+    found = examine(copy, source)
+    if found.wrong:
+        raise CannotOpen(f"{source} isn't built like a database of version {found.version}: {_summarize(found.wrong)}.")
     try:
-        problems, unreadable = (None, ()) if is_older else asyncio.run(_audit_copy(copy))
+        problems, unreadable = (None, ()) if found.is_older else asyncio.run(_audit_copy(copy))
     except CannotOpen:
         raise
     except Exception as error:  # in a damaged file anything may stand where a number should be
         raise CannotOpen(f"{source} can't be read: {error}.") from error
-    return Copy(str(shown), copy.stat().st_size, version, is_older, problems, unreadable, missing)
+    size = copy.stat().st_size
+    return Copy(str(shown), size, found.version, found.is_older, problems, unreadable, found.missing)
 
 
 def _mend(copy: Path, found: Copy, *, anyway: bool) -> None:
@@ -173,11 +160,7 @@ def _mend(copy: Path, found: Copy, *, anyway: bool) -> None:
             f"{found.file} isn't built like a database of version {version}: {lack}. "
             "--anyway restores it, and puts back what is missing."
         )
-    try:
-        with closing(sqlite3.connect(copy)) as connection:
-            mend(connection, known_migrations()[:version])
-    except sqlite3.Error as error:
-        raise CannotOpen(f"What is missing in {found.file} can't be put back: {error}.") from error
+    mend(copy, found.file)
 
 
 def _summarize(sentences: tuple[str, ...]) -> str:
@@ -209,15 +192,12 @@ def _reapply_erasures(present: Path, copy: Path) -> int:
     """
     try:
         known = asyncio.run(_read_erasures(present))
-    except (CannotOpen, sqlite3.Error, UnicodeDecodeError):
+    except Exception:  # noqa: BLE001  # in a damaged file anything may stand where an erasure should be
         return 0
-    with closing(sqlite3.connect(copy)) as file:
-        there = {row[0] for row in file.execute("SELECT digest FROM erasures")}
+    there = {row[3] for row in asyncio.run(_read_erasures(copy))}
     missing = [row for row in known if row[3] not in there]
     again = asyncio.run(_known_to(copy, missing)) if missing else []
-    if again:
-        with closing(sqlite3.connect(copy)) as file, file:
-            file.executemany(_ERASE_AGAIN, again)
+    write_into(copy, (Statement(_ERASE_AGAIN, row, touches=None) for row in again))
     return len(again)
 
 

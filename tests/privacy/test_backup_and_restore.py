@@ -209,7 +209,7 @@ def test_an_older_backup_is_brought_up_to_date_when_the_bot_starts(
     make_database(folder / "copy.db")
     following = Migration(2, "0002_motto.sql", "ALTER TABLE campaigns ADD COLUMN motto TEXT;")
     both = (*known_migrations(), following)
-    for reads in ("bot.db", "bot.db.migrations", "bot.db.inspection", "bot.privacy.restoring"):
+    for reads in ("bot.db", "bot.db.migrations", "bot.db.inspection"):
         monkeypatch.setattr(f"{reads}.known_migrations", lambda: both)
     status, said, _ = run("restore", "copy.db")
     assert (status, said.endswith("It is from an older version, and is brought up to date when the bot starts.\n")) == (
