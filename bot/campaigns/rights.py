@@ -198,6 +198,8 @@ class Right(Enum):
     GM_PAGE = ("see the GM's page of a table", TABLE, "gmtable", BY_GM)
     ACT_FOR = ("act for an absent player by moves that everyone may see, or let their time run out", TABLE,
         "absent act play timeout", BY_GM)
+    CHOOSE_UNSEEN = ("choose for an absent player what only they see", TABLE, "act play",
+        by(Fact.OWN, otherwise="Only the player of {name} sees what there is to choose. Let their time run out."))
     SEND_AWAY = ("send a player away", TABLE, "up /npc-unseat", BY_GM)
     PAUSE = ("pause and resume a table", TABLE, "/table-pause /table-resume pause resume", BY_GM)
     VOID = ("void the hand in play", TABLE, "/table-void void", BY_GM)

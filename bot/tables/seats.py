@@ -67,7 +67,9 @@ def resolve(table: Table, click: Click, key: str, seat: Seat | None = None, *, a
     if is_stale(table, chair, click):
         raise TooLate(MOVED_ON)
     if absent and is_players(chair, click.person.user_id):
-        _require_no_secret(table, chair, key)
+        move = find(table.moves(chair.seat), key)
+        if move is not None and move.place == "private":
+            require(Right.CHOOSE_UNSEEN, click.person, table, chair)
     elif chair.is_leaving and not absent:
         raise NotAllowed(f"{table.name(chair.seat)} is leaving the table.")
     return chair
@@ -116,14 +118,6 @@ def _named_chair(table: Table, click: Click, seat: Seat, *, absent: bool = False
     if not (absent and not chair.is_npc and may(Right.ACT_FOR, click.person, table)):
         require(right_to_play(chair), click.person, table, chair)
     return chair
-
-
-def _require_no_secret(table: Table, chair: Chair, key: str) -> None:
-    """Refuse a GM's move for another player that would show what only that player may see."""
-    move = find(table.moves(chair.seat), key)
-    if move is not None and move.place == "private":
-        name = table.name(chair.seat)
-        raise NotAllowed(f"Only whoever plays {name} sees what there is to choose: let their time run out instead.")
 
 
 def _chair_to_refuse(table: Table, own: tuple[Chair, ...]) -> Chair:

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from bot.campaigns import CampaignSettings, CardFiles, Cast, Fact, HousePurse, Person, Right, Wallet
+from bot.campaigns.rights import Where
 from bot.engine.banked.odds import BetOdds
 from bot.engine.game import DEALER, HouseRules
 from bot.engine.options import with_options
@@ -227,8 +228,8 @@ PLACELESS = (
 """Deeds that no place forbids by itself."""
 TRIED_ELSEWHERE = frozenset(
     {Right.NAMES, Right.UNSEEN, Right.ITEMS, Right.UNCLAIMED, Right.SECRETS, Right.LOADOUT, Right.READ, Right.PRIVACY,
-        Right.OPEN_CROOKED, Right.ODDS, Right.DEAL_SOONER, Right.MORE_TIMES, Right.GM_PAGE, Right.UNDO_HIDDEN,
-        Right.PAST_CARDS, Right.ALL_ROLLS}
+        Right.OPEN_CROOKED, Right.ODDS, Right.DEAL_SOONER, Right.MORE_TIMES, Right.GM_PAGE, Right.CHOOSE_UNSEEN,
+        Right.UNDO_HIDDEN, Right.PAST_CARDS, Right.ALL_ROLLS}
 )  # fmt: skip
 """Rights that the UI asks for, and rights that depend on time or on past hands."""
 
@@ -294,6 +295,7 @@ async def test_service_allows_what_the_row_allows(place: Place, trial: Trial):
 
 def test_every_right_is_tried():
     assert {trial.right for trial in (*TRIALS, *PLACELESS)} == set(Right) - TRIED_ELSEWHERE
+    assert {trial.right.where for trial in TRIALS} == {Where.TABLE}
 
 
 def matches(told: str, template: str | None) -> bool:

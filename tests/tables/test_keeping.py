@@ -164,7 +164,7 @@ async def test_a_gm_makes_no_choice_of_a_players_that_shows_their_hand(wager_har
     place = await gathered(wager_harness)
     await place.deals()
     card = (await place.table()).state.holder(HAN).cards[0].card
-    refusal = "Only whoever plays Han sees what there is to choose: let their time run out instead."
+    refusal = "Only the player of Han sees what there is to choose. Let their time run out."
     async with place.refuses(refusal, NotAllowed):
         await place.acts(PROXIMA, "swap", seat=HAN, absent=True, card=card)
     played = await place.acts(PROXIMA, "show", seat=HAN, absent=True)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.campaigns import HousePurse
+from bot.campaigns import HousePurse, Right
 from playground.people import Player
 from tests.ui.tables.evening import Evening, labels, told
 from tests.ui.tables.rights import (
@@ -13,7 +13,6 @@ from tests.ui.tables.rights import (
     KEEPER,
     NOT_HERE,
     ONLY_GM,
-    ONLY_THE_GM,
     OTHER,
     SEATED,
     Row,
@@ -23,19 +22,19 @@ from tests.ui.tables.rights import (
     refuses,
 )
 
-CHANGES = "Only the GM changes the house rules."
+CHANGES = only(GM, otherwise="Only the GM changes the house rules.")
 NO_TABLE = "There is no table in this channel."
 
 
 BEHIND = (
-    Row("Bank", "bank:{t}", ONLY_THE_GM),
-    Row("Put in", "bank_open:{t}:fill", ONLY_THE_GM),
-    Row("Take out", "bank_open:{t}:drain", ONLY_THE_GM),
+    Row("Bank", "bank:{t}", Right.BANK),
+    Row("Put in", "bank_open:{t}:fill", Right.BANK),
+    Row("Take out", "bank_open:{t}:drain", Right.BANK),
 )
 RULES = (
-    Row("House rules", "house:{t}", only(GM, otherwise=CHANGES)),
-    Row("A house rule", "rule:{t}:0", only(GM, otherwise=CHANGES), picks="winnings"),
-    Row("Form: house rule", "rule:{t}:winnings", only(GM, otherwise=CHANGES), form={"value": "90"}, changes=True),
+    Row("House rules", "house:{t}", besides=CHANGES),
+    Row("A house rule", "rule:{t}:0", besides=CHANGES, picks="winnings"),
+    Row("Form: house rule", "rule:{t}:winnings", besides=CHANGES, form={"value": "90"}, changes=True),
 )
 FORMS = (
     Row("Form: put in", "bank_move:{t}:fill", form={"amount": "5", "reason": ""}),
@@ -171,7 +170,7 @@ async def test_only_the_gm_opens_the_bank(scene: Scene, row: Row):
 
 @pytest.mark.parametrize("row", RULES, ids=lambda row: row.name)
 async def test_only_the_gm_changes_what_the_house_pays_by_before_the_first_hand_too(scene: Scene, row: Row):
-    await refuses(scene, row, {CHANGES, NOT_HERE})
+    await refuses(scene, row, {*CHANGES.values(), NOT_HERE})
 
 
 @pytest.mark.parametrize("row", FORMS, ids=lambda row: row.name)

@@ -4,49 +4,31 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.campaigns import Right
 from playground.people import Player
 from tests.ui.tables.blind_evening import keeps
 from tests.ui.tables.evening import Evening
-from tests.ui.tables.rights import (
-    ABROAD,
-    GM,
-    HERE,
-    NO_TABLE,
-    NOT_SEATED,
-    ONLY_HAN,
-    ONLY_THE_GM,
-    SEATED,
-    Row,
-    Scene,
-    allows,
-    cast_of,
-    only,
-    refuses,
-)
-
-NOT_YOURS = only(SEATED, otherwise="Han isn't yours to play.")
-UNSEEN = {GM: "Only whoever plays Han sees what there is to choose: let their time run out instead."}
-NOT_YOUR_SEAT = only(SEATED, otherwise="That seat isn't yours.")
-KEEPS_ALREADY = "You're this table's GM already."
+from tests.ui.tables.rights import ABROAD, GM, HERE, NO_TABLE, ONLY_HAN, Row, Scene, allows, cast_of, refuses
 
 ROWS = (
-    Row("My hand", "hand:{t}", ONLY_HAN),
-    Row("Han's hand", "hand:{t}:1", NOT_YOURS),
-    Row("A private move", "own:{t}:{turn}:1:exchange", NOT_YOURS),
-    Row("A private move past the hand", "act:{t}:{turn}:1:exchange", NOT_YOURS),
-    Row("A private move for somebody absent", "act:{t}:{turn}:1!:exchange", NOT_YOURS | UNSEEN),
-    Row("Picking", "mark:{t}:{turn}:1:exchange", NOT_YOURS, picks="1c"),
-    Row("Sending what is picked", "send:{t}:{turn}:1:exchange", NOT_YOURS, changes=True),
-    Row("Form: a private move", "own:{t}:{turn}:1:exchange", NOT_YOURS, form={"cards": "1c"}, changes=True),
-    Row("Form: past the hand", "play:{t}:{turn}:1:exchange", NOT_YOURS, form={"cards": ""}, changes=True),
-    Row("A move of the table", "own:{t}:{turn}:1:show", NOT_YOURS, in_hand=True, changes=True),
-    Row("Wait no longer", "timeout:{t}:{turn}:1", ONLY_THE_GM, changes=True),
-    Row("Take over", "keeper:{t}", ONLY_THE_GM | {GM: KEEPS_ALREADY}),
-    Row("Wager", "wager:{t}:1", NOT_YOUR_SEAT),
-    Row("A wager", "wager:{t}:1:0", NOT_YOUR_SEAT, picks="gem_1"),
-    Row("Take back", "unwager:{t}:1", NOT_YOUR_SEAT),
-    Row("/table hand", "/table hand", only(SEATED, otherwise=NOT_SEATED, elsewhere=NO_TABLE)),
-)
+    Row("My hand", "hand:{t}", besides=ONLY_HAN),
+    Row("Han's hand", "hand:{t}:1", Right.PLAY_OWN),
+    Row("A private move", "own:{t}:{turn}:1:exchange", Right.PLAY_OWN),
+    Row("A private move past the hand", "act:{t}:{turn}:1:exchange", Right.PLAY_OWN),
+    Row("A private move for somebody absent", "act:{t}:{turn}:1!:exchange", Right.PLAY_OWN,
+        {GM: Right.CHOOSE_UNSEEN.conditions[0].refusal}),
+    Row("Picking", "mark:{t}:{turn}:1:exchange", Right.PLAY_OWN, picks="1c"),
+    Row("Sending what is picked", "send:{t}:{turn}:1:exchange", Right.PLAY_OWN, changes=True),
+    Row("Form: a private move", "own:{t}:{turn}:1:exchange", Right.PLAY_OWN, form={"cards": "1c"}, changes=True),
+    Row("Form: past the hand", "play:{t}:{turn}:1:exchange", Right.PLAY_OWN, form={"cards": ""}, changes=True),
+    Row("A move of the table", "own:{t}:{turn}:1:show", Right.PLAY_OWN, in_hand=True, changes=True),
+    Row("Wait no longer", "timeout:{t}:{turn}:1", Right.ACT_FOR, changes=True),
+    Row("Take over", "keeper:{t}", Right.TAKE_OVER),
+    Row("Wager", "wager:{t}:1", Right.SEAT_OWN),
+    Row("A wager", "wager:{t}:1:0", Right.SEAT_OWN, picks="gem_1"),
+    Row("Take back", "unwager:{t}:1", Right.SEAT_OWN),
+    Row("/table hand", "/table hand", besides=ONLY_HAN, elsewhere=NO_TABLE),
+)  # fmt: skip
 """`in_hand`: all have exchanged, and it is Han's turn at the table."""
 REFUSALS = {refusal for row in ROWS for refusal in row.refusals.values()}
 MAY = [(row, column) for row in ROWS if row.changes for column in HERE if column not in row.refusals]

@@ -4,24 +4,24 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.campaigns import Right
 from playground.people import Player
 from tests.ui.tables.blind_evening import keeps
 from tests.ui.tables.evening import Evening
 from tests.ui.tables.judged_evening import begun
-from tests.ui.tables.rights import ABROAD, GM, HERE, Row, Scene, allows, cast_of, everybody_here, only, refuses
+from tests.ui.tables.rights import ABROAD, HERE, Row, Scene, allows, cast_of, refuses
 
-ONLY_THE_GM = only(GM, otherwise="Only the GM decides that.")
 ROWS = (
-    Row("The GM decides", "hand:{t}:0", ONLY_THE_GM),
-    Row("A decision", "own:{t}:{turn}:0:judge", ONLY_THE_GM, picks="2", changes=True),
-    Row("A decision past the page", "act:{t}:{turn}:0:judge", ONLY_THE_GM),
-    Row("A decision for somebody absent", "act:{t}:{turn}:0!:judge", ONLY_THE_GM),
-    Row("Picking", "mark:{t}:{turn}:0:judge", ONLY_THE_GM, picks="1"),
-    Row("Form: a decision", "own:{t}:{turn}:0:judge", ONLY_THE_GM, form={"first": "1"}, changes=True),
-    Row("Form: past the page", "play:{t}:{turn}:0:judge", ONLY_THE_GM, form={"first": "1"}, changes=True),
-    Row("Wait no longer", "timeout:{t}:{turn}:0", only(GM, otherwise="Only the GM can do that."), changes=True),
-    Row("GM's log", "gmlog:{t}:0", only(GM, otherwise="The GM's log is for the GM alone.")),
-    Row("Verify", "verify:{t}", everybody_here()),
+    Row("The GM decides", "hand:{t}:0", Right.PLAY_GM),
+    Row("A decision", "own:{t}:{turn}:0:judge", Right.PLAY_GM, picks="2", changes=True),
+    Row("A decision past the page", "act:{t}:{turn}:0:judge", Right.PLAY_GM),
+    Row("A decision for somebody absent", "act:{t}:{turn}:0!:judge", Right.PLAY_GM),
+    Row("Picking", "mark:{t}:{turn}:0:judge", Right.PLAY_GM, picks="1"),
+    Row("Form: a decision", "own:{t}:{turn}:0:judge", Right.PLAY_GM, form={"first": "1"}, changes=True),
+    Row("Form: past the page", "play:{t}:{turn}:0:judge", Right.PLAY_GM, form={"first": "1"}, changes=True),
+    Row("Wait no longer", "timeout:{t}:{turn}:0", Right.ACT_FOR, changes=True),
+    Row("GM's log", "gmlog:{t}:0", Right.GM_LOG),
+    Row("Verify", "verify:{t}"),
 )
 """The keeper is the GM; Han and Lando have exchanged, and the hand waits for the GM."""
 REFUSALS = {refusal for row in ROWS for refusal in row.refusals.values()}

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
+from bot.campaigns import Fact, Right
 from bot.tables.model import Table
 from playground.discord.interactions import Kind
 from playground.discord.world import Channel
@@ -20,34 +21,50 @@ NO_TABLE = "There is no table in this channel. Open one, with /pilok open for ex
 NOT_SEATED = "You don't sit at this table."
 
 
+FACTS: Mapping[str, set[Fact]] = {
+    GM: {Fact.GM, Fact.HOST, Fact.PLAYS_NPCS, Fact.NOT_SEATED, Fact.IMPARTIAL, Fact.OUTSIDE_HAND},
+    KEEPER: {Fact.OPENER, Fact.NOT_SEATED},
+    SEATED: {Fact.SEATED, Fact.OWN, Fact.AWAITED},
+    OTHER: {Fact.NOT_SEATED},
+}
+ALWAYS = {Fact.AWAITS, Fact.HIDDEN, Fact.NO_BANK, Fact.NO_TOURNAMENT, Fact.WAGER_AGREED, Fact.ODDS}
+ALWAYS |= {Fact.DECIDES_NOTHING, Fact.PLAYS_NO_NPC}
+WORDS = {"name": "Han", "own": "Han", "hand": "hand", "hands": "hands"}
+
+
 @dataclass(frozen=True)
 class Row:
     """`does` is an id with the table's number, its turn and Han's character filled in, or a command with `/`.
 
-    `refusals` are by column; who isn't in it may. `changes`: whether doing it changes the table.
+    The row of the right says which columns are refused. `besides` are other answers by column, "" for none. `elsewhere`
+    is the refusal away from the table. `changes`: whether doing it changes the table.
     """
 
     name: str
     does: str
-    refusals: Mapping[str, str] = field(default_factory=dict)
+    right: Right = Right.WATCH
+    besides: Mapping[str, str] = field(default_factory=dict)
     form: Mapping[str, str] | None = None
     picks: str | None = None
     in_hand: bool = False
     changes: bool = False
+    elsewhere: str = NOT_HERE
+
+    @property
+    def refusals(self) -> dict[str, str]:
+        """Who reads which refusal. All other columns may."""
+        state = ALWAYS if self.in_hand else {*ALWAYS, Fact.BETWEEN_HANDS}
+        found = {column: self.right.refusal((FACTS[column] | state).__contains__) for column in HERE}
+        found |= {ELSEWHERE: self.elsewhere, ABROAD: self.elsewhere} | dict(self.besides)
+        return {column: told.format_map(WORDS) for column, told in found.items() if told}
 
 
-def everybody_here(**refusals: str) -> dict[str, str]:
-    return {ELSEWHERE: NOT_HERE, ABROAD: NOT_HERE} | refusals
+def only(*columns: str, otherwise: str) -> dict[str, str]:
+    """Expect that answer for everyone at the table except those columns."""
+    return {column: otherwise for column in HERE if column not in columns}
 
 
-def only(*columns: str, otherwise: str, elsewhere: str = NOT_HERE) -> dict[str, str]:
-    """Expect a refusal for everyone except those columns, and for all who aren't there."""
-    return {column: otherwise for column in HERE if column not in columns} | {ELSEWHERE: elsewhere, ABROAD: elsewhere}
-
-
-ONLY_THE_GM = only(GM, otherwise=ONLY_GM)
 ONLY_HAN = only(SEATED, otherwise=NOT_SEATED)
-NOBODY_ELSEWHERE = {ELSEWHERE: NO_TABLE, ABROAD: NO_TABLE}
 
 
 class Scene:
