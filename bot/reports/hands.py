@@ -4,7 +4,9 @@ Of a hand that was taken up again, the last revision counts. An undone or void h
 counts for every seat that bet, as the hand's events say; in a tournament for everyone dealt in.
 """
 
+import asyncio
 import json
+from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -16,11 +18,13 @@ from bot.db import Database, Row
 from bot.engine.game import Event, Seat
 from bot.engine.spec import AnySpec
 from bot.engine.tournament import Standing
-from bot.reports.replays import events_of
 from bot.reports.tables import standing_in
+from bot.tables.events import public_events
 
 PORTION = 500
 """Hands that are in memory at a time."""
+_NEWEST = 2**31
+"""Greater than the number of any hand."""
 FOREVER = float(2**52)
 """Later than any hand, in seconds since the epoch."""
 
@@ -96,25 +100,52 @@ async def hands_at(
 
 async def latest_hands(db: Database, table_id: int) -> AsyncIterator[tuple[FinishedHand, ...]]:
     """Yield the hands of a table in portions, the latest first."""
-    before = FOREVER
-    while rows := await db.fetch(
-        f"{_HANDS} AND ended_at < ? ORDER BY ended_at DESC LIMIT ?",
-        *(table_id, before, PORTION),
-    ):
+    before = _NEWEST
+    while rows := await db.fetch(f"{_HANDS} AND number < ? ORDER BY number DESC LIMIT ?", table_id, before, PORTION):
         yield await _with_events(db, rows)
-        before = float(rows[-1]["ended_at"])
+        before = int(rows[-1]["number"])
 
 
 async def _with_events(db: Database, rows: Iterable[Row], *, with_pots: bool = False) -> tuple[FinishedHand, ...]:
     """Return the hands with the facts that their events tell: who bet, and how much was in the pot."""
-    found: list[FinishedHand] = []
-    for hand in map(_read_hand, rows):
-        spec, is_for_money = games.games().get(hand.game), hand.seats and hand.standing is None
-        if spec is not None and is_for_money and (spec.bettors or (with_pots and spec.pot)):
-            found.append(_told_by(await events_of(db, hand.table_id, hand.number), hand, spec))
-        else:
-            found.append(hand)
-    return tuple(found)
+    hands, specs = tuple(map(_read_hand, rows)), dict[int, AnySpec]()
+    for hand in hands:
+        spec = games.games().get(hand.game)
+        if spec is not None and hand.seats and hand.standing is None and (spec.bettors or (with_pots and spec.pot)):
+            specs[hand.number] = spec
+    if not specs:
+        return hands
+    events = await events_at(db, hands[0].table_id, specs)
+    return tuple(
+        _told_by(events.get(hand.number, ()), hand, specs[hand.number]) if hand.number in specs else hand
+        for hand in hands
+    )
+
+
+async def events_at(db: Database, table_id: int, specs: Mapping[int, AnySpec]) -> Mapping[int, tuple[Event, ...]]:
+    """Return the events of hands that everyone saw, by the hand's number; `specs` are the hands' games.
+
+    An event that can't be read is left out.
+    """
+    rows = await db.fetch(
+        """
+        SELECT hand, events FROM actions
+        WHERE table_id = ? AND hand BETWEEN ? AND ? AND NOT EXISTS (
+            SELECT 1 FROM hands AS later WHERE later.table_id = actions.table_id AND later.number = actions.hand
+                AND later.revision > actions.revision AND later.kept_until < actions.sequence)
+        ORDER BY sequence
+        """,
+        *(table_id, min(specs), max(specs)),
+    )
+    return await asyncio.to_thread(_read_events, rows, specs)
+
+
+def _read_events(rows: Iterable[Row], specs: Mapping[int, AnySpec]) -> Mapping[int, tuple[Event, ...]]:
+    found: dict[int, list[Event]] = defaultdict(list)
+    for row in rows:
+        if (spec := specs.get(row["hand"])) is not None:
+            found[row["hand"]] += public_events(spec.game, row["events"])
+    return {hand: tuple(events) for hand, events in found.items()}
 
 
 def _told_by(events: tuple[Event, ...], hand: FinishedHand, spec: AnySpec) -> FinishedHand:

@@ -10,9 +10,8 @@ from bot.db import Database
 from bot.engine.frozen import Frozen
 from bot.engine.luck import Luck, Stroke, sum_luck
 from bot.errors import NotFound, PlayerError
-from bot.reports.hands import FOREVER, FinishedHand, hands_at
+from bot.reports.hands import FOREVER, FinishedHand, events_at, hands_at
 from bot.reports.money import MoneyMove, MoneyOwners, cast_of, moves_at, seats_at
-from bot.reports.replays import events_of
 from bot.reports.tables import TableSpan, rooms_with, title_of, word_of
 from bot.tables.stored_rules import game_of_hand
 
@@ -268,5 +267,5 @@ async def _strokes_of(db: Database, hand: FinishedHand) -> tuple[Stroke, ...]:
         return ()
     if spec.luck is None:
         return ()
-    events = await events_of(db, hand.table_id, hand.number)
-    return await asyncio.to_thread(lambda luck: tuple(luck(events, deal)), spec.luck)
+    events = await events_at(db, hand.table_id, {hand.number: spec})
+    return await asyncio.to_thread(lambda luck: tuple(luck(events.get(hand.number, ()), deal)), spec.luck)

@@ -12,7 +12,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, JsonValue, TypeAdapter
 
-from bot.engine.frozen import Frozen
+from bot.engine.frozen import Frozen, TypeForm
 from bot.engine.game import AnyGame, Event, HouseRules, Seat
 from bot.engine.spec import AnySpec
 
@@ -455,6 +455,21 @@ def read_event(spec: AnySpec, rules: HouseRules, event: Event) -> Event:
         return UnknownEvent()
     restored = spec.words.restored
     return read if is_own or restored is None else restored(read, rules)
+
+
+@cache
+def _row_reader_of(game: AnyGame) -> TypeAdapter[tuple[tuple[JsonValue, object], ...]]:
+    event: TypeForm = Annotated[game.Event | dict[str, JsonValue], Field(union_mode="left_to_right")]
+    return TypeAdapter(tuple[tuple[JsonValue, event], ...])
+
+
+def public_events(game: AnyGame, text: str) -> tuple[Event, ...]:
+    """Return the game's own events of a row of the log (JSON) that everyone saw, without any that can't be read."""
+    try:
+        found = _row_reader_of(game).validate_json(text)
+    except ValueError:
+        return ()
+    return tuple([event for audience, event in found if audience == "all" and isinstance(event, Event)])
 
 
 def kind_of(event: Event) -> str:

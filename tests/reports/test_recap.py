@@ -1,9 +1,15 @@
 """An evening told: hands, who won what, the biggest pot, the longest hand; and what doesn't count."""
 
+from dataclasses import replace
+
+import pytest
+
+from bot import games
 from bot.db import Statement
 from bot.engine.money import CREDITS
 from bot.reports.service import Span
 from bot.reports.words import markdown
+from cogs.pilok.state import Rolled
 from tests.reports.conftest import Chronicle
 from tests.tables.table_fixtures import ANN, CHANNEL, CID, GM, HAN, LEADER_STAYS_AHEAD, over_and_over
 
@@ -14,11 +20,12 @@ async def test_a_recap_without_hands_is_empty(harness: Chronicle):
 
 
 async def test_shares_are_the_gains_of_purses_and_seats(harness: Chronicle):
-    before = {chair.name: chair.chips for chair in (await harness.table()).record.chairs}
+    before = {chair.seat: chair.chips for chair in (await harness.table()).record.chairs}
     for _ in range(3):
         await harness.lively_hand()
-    recap, chairs = await harness.recap(), (await harness.table()).record.chairs
-    assert {one.name: one.net for one in recap.shares} == {one.name: one.chips - before[one.name] for one in chairs}
+    recap, table = await harness.recap(), await harness.table()
+    gains = {table.names[chair.seat]: chair.chips - before[chair.seat] for chair in table.record.chairs}
+    assert {one.name: one.net for one in recap.shares} == gains
     assert sum(one.net for one in recap.shares) + recap.cuts + recap.middle == 0
     assert [(one.title, one.hands) for one in recap.played] == [("Three Street Pi'Lok", 3)]
     assert {one.hands for one in recap.shares} == {3}
@@ -61,10 +68,15 @@ async def test_a_shared_pot_is_as_big_as_a_won_one(harness: Chronicle):
     assert f"Biggest pot: {shared.pot} cr in hand 1. Nobody gained by it." in markdown("", recap, CREDITS, str)
 
 
-async def test_an_unreplayable_pot_is_the_money_that_changed_hands(harness: Chronicle):
+async def test_a_pot_that_no_event_tells_is_the_money_that_changed_hands(
+    harness: Chronicle, monkeypatch: pytest.MonkeyPatch
+):
     await harness.lively_hand()
-    await harness.database.apply(Statement("UPDATE hands SET deal = '{}'"))
+    pilok = games.spec_of("pilok")
+    monkeypatch.setattr(type(pilok.game), "Event", Rolled)
+    monkeypatch.setattr(games, "games", lambda: {"pilok": replace(pilok, game=type(pilok.game)())})
     recap = await harness.recap()
+    assert {share.hands for share in recap.shares} == {1}
     assert recap.pot is not None
     assert not recap.pot.is_whole
     assert recap.pot.amount == sum(one.net for one in recap.shares if one.net > 0)

@@ -59,8 +59,7 @@ async def test_folded_hands_are_counted_and_an_undone_fold_is_not(harness: Chron
     await harness.play_out()
     folds = await folds_at(harness.database, harness.table_id)
     assert (1, seat) in folds
-    name = next(chair.name for chair in table.record.chairs if chair.seat == seat)
-    assert (await one(harness, name)).folded == 1
+    assert (await one(harness, table.names[seat])).folded == 1
     await harness.database.apply(
         Statement(
             """
@@ -84,7 +83,7 @@ async def test_luck_is_that_of_the_dice_in_the_log(harness: Chronicle):
     assert (dice.count, dice.got, dice.mean) == (len(faces), sum(faces), Fraction(7, 2) * len(faces))
 
 
-async def test_an_unreplayable_hand_does_not_count_as_luck(harness: Chronicle):
+async def test_an_unreadable_hand_does_not_count_as_luck(harness: Chronicle):
     await harness.lively_hand()
     await harness.database.apply(Statement("UPDATE hands SET deal = 'x'"))
     assert (await one(harness, "Roark")).luck == ()

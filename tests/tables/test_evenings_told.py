@@ -1,5 +1,10 @@
 """What is told of evenings with tournaments, a bank, an undo and cheats."""
 
+from dataclasses import replace
+
+import pytest
+
+from bot import games
 from bot.campaigns import Person
 from bot.engine.money import CREDITS
 from bot.reports.gm_version import KeptSecret, kept_at
@@ -7,9 +12,10 @@ from bot.reports.recap import Recap
 from bot.reports.service import ALWAYS, SessionReports, Span
 from bot.reports.words import opening, sections
 from bot.ui.pages.reports import message_style
+from examples.coin_toss.rules import Fell
 from tests.tables.arena import Arena
 from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
-from tests.tables.money.casino import HEADS, Casino
+from tests.tables.money.casino import HEADS, TOSS, Casino, Toss
 from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, LANDO, TableHarness
 
 
@@ -132,6 +138,16 @@ async def test_a_toss_counts_for_who_has_bet(casino: Casino) -> None:
     assert (stats.hands, stats.won, stats.net) == (1, 1, 20)
 
 
+async def test_bets_that_no_event_tells_count_for_nobody(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
+    await casino.opened()
+    await casino.sits(ANN, "Han")
+    await casino.tosses(HEADS, (HAN, "heads", 30))
+    monkeypatch.setattr(Toss, "Event", Fell)
+    monkeypatch.setattr(games, "games", lambda: {"toss": replace(TOSS, game=Toss())})
+    told = await recap(casino)
+    assert (nets(told), told.hands, [share.hands for share in told.shares]) == ({"Han": 30}, 0, [0])
+
+
 async def test_a_toss_without_bets_begins_no_session(casino: Casino) -> None:
     await casino.opened()
     await casino.sits(ANN, "Han")
@@ -161,10 +177,10 @@ async def test_a_hand_that_was_played_on_after_an_undo_counts_as_it_ended(honest
     await honest.quiet_turn()
     await honest.undoes_action()
     await honest.play_out()
-    told, chairs = await recap(honest), (await honest.table()).record.chairs
+    told, table = await recap(honest), await honest.table()
     assert [hand.number for hand in told.taken_up] == [1]
     assert (told.hands, told.undone) == (1, ())
-    assert nets(told) == {chair.name: chair.chips - 500 for chair in chairs}
+    assert nets(told) == {table.names[chair.seat]: chair.chips - 500 for chair in table.record.chairs}
     assert told.pot is not None
     assert told.pot.is_whole
 

@@ -204,9 +204,6 @@ CREATE TABLE hands (
     outcome TEXT,
     undone_at DOUBLE PRECISION,
     kept_until BIGINT,
-    -- When a player's name was taken out of this hand: it can't be replayed word for word any more.
-    -- The pot at the settlement in smallest coins; null where the game has no pot or chips are points.
-    pot BIGINT,
     campaign_id BIGINT NOT NULL,
     PRIMARY KEY (table_id, number, revision),
     CONSTRAINT hand_table FOREIGN KEY (campaign_id, table_id) REFERENCES tables (campaign_id, id),

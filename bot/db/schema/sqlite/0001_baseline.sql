@@ -208,9 +208,6 @@ CREATE TABLE hands (
     outcome TEXT,
     undone_at REAL,
     kept_until INTEGER,
-    -- When a player's name was taken out of this hand: it can't be replayed word for word any more.
-    -- The pot at the settlement in smallest coins; null where the game has no pot or chips are points.
-    pot INTEGER,
     campaign_id INTEGER NOT NULL,
     PRIMARY KEY (table_id, number, revision),
     CONSTRAINT hand_table FOREIGN KEY (campaign_id, table_id) REFERENCES tables (campaign_id, id),
