@@ -34,6 +34,12 @@ INSERT INTO item_moves (id, entry_id, campaign_id, item_id, source, target, char
     VALUES (1, 1, 1, 1, 'nobody', 'character:11', 11);
 INSERT INTO hands (table_id, number, revision, campaign_id, game, version, deal, open_seed, closed_seed, by_hand,
     status, started_at) VALUES (5, 1, 0, 1, 'golem', 1, '{}', 'a', 'b', 0, 'running', 0);
+INSERT INTO actions (table_id, sequence, key, campaign_id, turn, how, actor, action, cause, at, draws, events,
+    has_secrets, typed) VALUES (5, 1, 'click', 1, 0, 'do', 7, '{}', 'click', 0, '[]', '[]', 0, '{"a": "b"}');
+"""
+FORGETTING = """
+UPDATE entries SET actor = NULL, reason = '' WHERE id = 1;
+UPDATE actions SET actor = NULL, typed = NULL;
 """
 TRANSFER = "INSERT INTO transfers (id, entry_id, line, campaign_id, source, target, amount, source_after, target_after)"
 MOVE = "INSERT INTO item_moves (id, entry_id, campaign_id, item_id, source, target, character_id, table_id, seat)"
@@ -83,10 +89,18 @@ VIOLATIONS = {
     "UPDATE items SET holder = 'nobody', character_id = NULL WHERE id = 1": "holders_change_by_moves",
     "UPDATE items SET kind = 'minus'": "items_stay_what_they_are",
     "DELETE FROM items WHERE id = 2": "items_are_kept",
+    "DELETE FROM actions": "actions_are_kept",
     "UPDATE item_moves SET target = 'nobody'": "moves_are_final",
     "DELETE FROM item_moves": "moves_are_kept",
 }
-AFTER_PURGE = ("DELETE FROM item_moves", "DELETE FROM items", "DELETE FROM transfers", "DELETE FROM entries")
+PURGE = """
+INSERT INTO purges (campaign_id, begun_at) VALUES (1, 0);
+DELETE FROM item_moves;
+DELETE FROM items;
+DELETE FROM transfers;
+DELETE FROM entries;
+DELETE FROM actions;
+"""
 
 
 def statements(dialect: str, beginning: str) -> list[str]:
@@ -100,6 +114,18 @@ def in_postgresql(statement: str) -> str:
     """Return a table's or index's definition with the types that PostgreSQL has."""
     renamed = re.sub(r"\b(INTEGER|REAL|BLOB)\b", lambda found: TYPES[found[0]], statement)
     return re.sub(r"\) STRICT(, WITHOUT ROWID)?;", ");", renamed)
+
+
+def changes(table: str) -> list[str]:
+    """Return for each column of the table a statement that changes it alone."""
+    (definition,) = statements("sqlite", f"CREATE TABLE {table} ")
+    columns = re.findall(r"(\w+) (INTEGER|REAL|TEXT)\b", definition)
+    change = {"TEXT": "coalesce({0}, '') || 'x'", "INTEGER": "coalesce({0}, 0) + 1", "REAL": "coalesce({0}, 0) + 1"}
+    return [f"UPDATE {table} SET {name} = {change[kind].format(name)}" for name, kind in columns]
+
+
+VIOLATIONS |= dict.fromkeys(changes("entries"), "entries_are_final")
+VIOLATIONS |= dict.fromkeys(changes("actions"), "actions_are_final")
 
 
 def test_both_dialects_define_the_same_tables_and_indexes() -> None:
@@ -119,13 +145,18 @@ def test_both_dialects_have_the_same_triggers_and_migrations() -> None:
     assert triggers[0] == triggers[1]
 
 
+def in_steps(script: str) -> list[Statement]:
+    return [Statement(sql, touches=None) for sql in script.split(";\n") if sql.strip()]
+
+
 async def test_sqlite_refuses_each_violation_by_name(path: Path) -> None:
     async with await open_database(url_of(path)) as database:
-        await database.apply(*(Statement(sql, touches=None) for sql in WORLD.split(";\n") if sql.strip()))
+        await database.apply(*in_steps(WORLD))
         for sql, constraint in VIOLATIONS.items():
             with pytest.raises(Refused) as refused:
                 await database.apply(Statement(sql, touches=None))
             assert (sql, refused.value.constraint) == (sql, constraint)
+        await database.apply(*in_steps(FORGETTING), *in_steps(PURGE))
 
 
 def test_postgresql_refuses_the_same_violations() -> None:
@@ -135,8 +166,7 @@ def test_postgresql_refuses_the_same_violations() -> None:
         assert running.run(WORLD) == ("", "")
         script = "\n".join(f"\\warn == {at}\nBEGIN;\n{sql};\nROLLBACK;" for at, sql in enumerate(VIOLATIONS))
         _, said = running.run(f"\\set VERBOSITY verbose\n{script}")
-        purge = ("INSERT INTO purges (campaign_id, begun_at) VALUES (1, 0)", *AFTER_PURGE)
-        assert running.run(";\n".join((*purge, ""))) == ("", "")
+        assert running.run(FORGETTING + PURGE) == ("", "")
     found = [_named(part) for part in said.split("== ")[1:]]
     assert dict(zip(VIOLATIONS, found, strict=True)) == VIOLATIONS
 

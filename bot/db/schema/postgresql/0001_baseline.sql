@@ -231,11 +231,11 @@ CREATE TABLE actions (
     -- Cards that were drawn face down or turned up, as a JSON list of [card of the hand, seat, digest, card, salt]; the
     -- last two are null while the card is closed.
     seals TEXT NOT NULL DEFAULT '[]',
-    -- What happened, as a JSON list of [audience, event]: seats by number, amounts as integers, no names, no typed text.
+    -- A JSON list of [audience, event], with seats by number and amounts as integers, without names and typed text.
     events TEXT NOT NULL,
-    -- Whether an event is for the table's host alone.
+    -- True if an event is for the table's host alone.
     has_secrets BIGINT NOT NULL,
-    -- What people typed, as a JSON object by tokens; forgetting a player empties it.
+    -- Text that people typed, as a JSON object by tokens; forgetting a player empties it.
     typed TEXT,
     campaign_id BIGINT NOT NULL,
     PRIMARY KEY (table_id, sequence),
