@@ -3,7 +3,7 @@
 import pytest
 
 from bot.campaigns import preset
-from bot.errors import NotAllowed, RuleError, TooLate
+from bot.errors import RuleError, TooLate
 from tests.tables.table_fixtures import ANN, BEN, GM, TableHarness
 
 PLAYERS = "Only the GM changes the house rules, or before the first hand the player who opened the table."
@@ -37,21 +37,6 @@ async def test_rule_change_shows_money_in_the_tables_currency(harness: TableHarn
     show = harness.campaign.settings.currency.show
     ante = f"Ante {show(250)} (was {show(10)})"
     assert table.said[-1] == f"The house rules change: {ante}, Most raises a street 3 (was no limit)."
-
-
-async def test_opener_changes_the_house_rules_before_the_first_hand_only(harness: TableHarness) -> None:
-    await harness.opened(ANN)
-    for person, name in ((ANN, "Han"), (BEN, "Lando")):
-        await harness.sits(person, name)
-    change = harness.tables.opening.change_rules
-    async with harness.refuses(PLAYERS, NotAllowed):
-        await change(harness.table_id, harness.click(BEN), {"ante": 25})
-    assert (await change(harness.table_id, harness.click(ANN), {"ante": 25})).rules.ante == 25
-    await harness.deals()
-    await harness.play_out()
-    async with harness.refuses(PLAYERS, NotAllowed):
-        await change(harness.table_id, harness.click(ANN), {"ante": 10})
-    assert (await change(harness.table_id, harness.click(GM), {"ante": 10})).rules.ante == 10
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Closing and voiding: everybody has exactly the chips they had before the hand."""
 
-from bot.errors import NotAllowed, RuleError
+from bot.errors import RuleError
 from bot.ledger import accounts, balance
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, GUILD, LANDO, TableHarness
 
@@ -30,21 +30,6 @@ async def test_closing_in_mid_hand_gives_back_the_chips_of_before_the_hand(playi
     statuses = await playing.database.fetch("SELECT status, outcome FROM hands")
     assert [(row["status"], row["outcome"]) for row in statuses] == [("void", None)]
     await playing.adds_up()
-
-
-async def test_opener_closes_the_table_between_hands_only(harness: TableHarness) -> None:
-    await harness.opened(ANN)
-    for person, name in ((ANN, "Han"), (BEN, "Lando")):
-        await harness.sits(person, name)
-    await harness.deals()
-    refusal = "Only the GM closes a table, or between hands the player who opened it."
-    for person in (ANN, BEN):
-        async with harness.refuses(refusal, NotAllowed):
-            await harness.tables.opening.close(harness.table_id, harness.click(person))
-    await harness.acts(BEN, "fold")
-    async with harness.refuses(refusal, NotAllowed):
-        await harness.tables.opening.close(harness.table_id, harness.click(BEN))
-    assert not (await harness.tables.opening.close(harness.table_id, harness.click(ANN))).is_open
 
 
 async def test_voiding_forgets_the_hand_and_plays_on(playing: TableHarness) -> None:

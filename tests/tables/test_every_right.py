@@ -203,6 +203,11 @@ TRIALS = (
 PLACELESS = (
     Trial(Right.MANAGE, "new", lambda at, click, _: at.campaigns.create(GUILD, "Kessel", SETTINGS, click.person)),
     Trial(Right.SET_UP, "new", lambda at, click, _: at.campaigns.rename(at.campaign, "Kessel", click.person)),
+    Trial(Right.MANAGE, "new", lambda at, click, _: at.campaigns.bind(at.campaign, CHANNEL, click.person)),
+    Trial(Right.SET_UP, "new", lambda at, click, _: at.campaigns.change(
+        at.campaign, at.campaign.settings.changed(auto_deal=True), click.person)),
+    Trial(Right.CHARACTER, "new", lambda at, click, _: at.characters.retire(
+        at.campaign, click.person, at.spare["seated"])),
     Trial(Right.NPCS, "new", lambda at, click, _: at.characters.create_npc(at.campaign, click.person, "shark")),
     Trial(Right.WALLETS, "new", lambda at, click, _: at.characters.in_play(at.campaign, click.person)),
     Trial(Right.MONEY, "new", lambda at, click, role: at.wallet.grant(

@@ -9,7 +9,7 @@ import pytest
 from bot.campaigns import Person
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables import rights
-from bot.tables.rights import may_see, require, right_to_play
+from bot.tables.rights import may_see
 from tests.tables.money.wager_fixtures import WagerHarness
 from tests.tables.table_fixtures import ANN, BEN, GM, GM_ROLE, HAN, LANDO, TableHarness
 
@@ -48,16 +48,6 @@ async def test_hand_is_shown_only_to_the_seats_player(wager_harness: WagerHarnes
         for seat in (HAN, LANDO, NPC)
     }
     assert seen == {HAN: [ANN], LANDO: [BEN], NPC: [PROXIMA]}
-    table = await place.table()
-    bib, han = await place.chair(NPC), await place.chair(HAN)
-    with pytest.raises(NotAllowed) as refusal:
-        require(right_to_play(bib), OTHER, table, bib)
-    assert str(refusal.value) == REFUSED
-    with pytest.raises(NotAllowed, match="Only the GM plays Bib"):
-        require(right_to_play(bib), ANN, table, bib)
-    with pytest.raises(NotAllowed, match="Han isn't yours to play"):
-        require(right_to_play(han), PROXIMA, table, han)
-    require(right_to_play(bib), PROXIMA, table, bib)
 
 
 async def test_only_the_host_acts_for_an_npc(wager_harness: WagerHarness) -> None:
@@ -92,17 +82,6 @@ async def test_gm_who_lost_the_role_sees_no_npc_hands(wager_harness: WagerHarnes
     place = await gathered(wager_harness, OTHER)
     assert await sees(place, OTHER, NPC)
     assert not await sees(place, replace(OTHER, role_ids=frozenset()), NPC)
-
-
-async def test_gm_who_plays_at_the_table_can_not_host_it(wager_harness: WagerHarness) -> None:
-    place = await gathered(wager_harness)
-    table_id, leia = place.table_id, await place.characters.create(place.campaign, OTHER, "Leia")
-    await place.tables.seating.sit(table_id, place.click(OTHER), leia, 100)
-    async with place.refuses("You play at this table yourself, and its GM sees the NPCs' hands.", NotAllowed):
-        await takes_over(place, OTHER)
-    await place.deals()
-    async with place.refuses(PLAYS, NotAllowed):
-        await place.acts(OTHER, "show", seat=NPC)
 
 
 async def test_host_who_sits_down_gives_up_the_npcs(wager_harness: WagerHarness) -> None:

@@ -43,24 +43,6 @@ async def test_a_channel_may_have_a_campaign_of_its_own(
     assert (await han.slash(channel, "campaign show")).text.startswith("### Faerûn")
 
 
-@pytest.mark.parametrize(
-    "command, options",
-    [
-        ("campaign create", {"name": "Mine"}),
-        ("campaign bind", {"campaign": "the campaign"}),
-        ("campaign unbind", {}),
-        ("campaign list", {}),
-        ("campaign export", {}),
-    ],
-)
-async def test_campaigns_of_the_server_are_for_who_manages_it(
-    han: Player, channel: Channel, command: str, options: dict[str, str]
-):
-    await han.slash(channel, "campaign show")
-    answer = await han.slash(channel, command, options=options)
-    assert answer.text == "Only people who manage this server can do that."
-
-
 @pytest.fixture
 async def realms(
     bot: Shadowport, local: LocalDiscord, guild: Guild, gm: Player, channel: Channel

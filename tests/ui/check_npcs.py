@@ -120,23 +120,3 @@ async def test_an_amount_that_the_table_does_not_take_is_refused(
     await gm.slash(channel, "pilok open")
     assert (await gm.slash(channel, "npc seat", npc="Roark", amount=amount)).text.startswith(told)
     assert await cast.purse(npc) == 1000
-
-
-@pytest.mark.parametrize(
-    "command, options",
-    [
-        ("npc new", {"template": "shark"}),
-        ("npc edit", {"npc": "Roark"}),
-        ("npc list", {}),
-        ("npc retire", {"npc": "Roark"}),
-        ("npc seat", {"npc": "Roark"}),
-        ("npc unseat", {"npc": "Roark"}),
-    ],
-)
-async def test_players_see_the_commands_but_may_not_use_them(
-    cast: Cast, han: Player, channel: Channel, command: str, options: dict[str, str]
-):
-    await cast.npc("Roark")
-    answer = await han.slash(channel, command, options=options)
-    assert answer.text == "Only the GM can do that."
-    assert answer.shown.ephemeral

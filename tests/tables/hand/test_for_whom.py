@@ -2,19 +2,8 @@
 
 import pytest
 
-from bot.errors import NotAllowed
 from bot.tables.seats import AmbiguousSeat
 from tests.tables.table_fixtures import ANN, GM, LANDO, TableHarness
-
-
-async def test_only_gms_play_the_npcs(harness: TableHarness) -> None:
-    await harness.opened()
-    await harness.sits(ANN, "Han")
-    await harness.npc_sits("Gorga")
-    await harness.deals()
-    async with harness.refuses("Only the GM plays Gorga.", NotAllowed):
-        await harness.acts(ANN, "check", seat=2)
-    assert (await harness.acts(GM, "check")).seat == 2
 
 
 async def test_with_several_npcs_the_one_whose_turn_it_is_acts(harness: TableHarness) -> None:

@@ -14,8 +14,8 @@ from bot.tables.presets import Presets, losing_bets, require_fair
 from cogs.baldur.rules import GAME as BALDUR
 from cogs.bounder.rules import GAME as BOUNDER
 from cogs.bounder.state import BounderRules
-from tests.tables.money.casino import HEADS, Casino, EvenRules
-from tests.tables.table_fixtures import ANN, BEN, GM
+from tests.tables.money.casino import Casino, EvenRules
+from tests.tables.table_fixtures import ANN, GM
 
 LOSES = "In the long run the house loses here: only the GM opens such a table."
 NO_PRESET = "Only the GM opens Toss by other house rules than those of a preset."
@@ -99,16 +99,3 @@ async def test_without_npcs_there_is_nothing_of_the_houses_to_win(casino: Casino
 
 async def test_players_cheat_each_other_at_tables_that_they_open(casino: Casino) -> None:
     await casino.opened(ANN, game="pilok", crooked=True)
-
-
-async def test_house_rules_at_which_the_house_pays_are_the_gms_to_change_from_the_start(casino: Casino) -> None:
-    await casino.opened(ANN)
-    change = casino.tables.opening.change_rules
-    for person in (ANN, BEN):
-        async with casino.refuses(CHANGES, NotAllowed):
-            await change(casino.table_id, casino.click(person), {"min_bet": 7})
-    assert (await change(casino.table_id, casino.click(GM), {"min_bet": 7})).rules.min_bet == 7
-    await casino.sits(ANN, "Han")
-    await casino.tosses(HEADS)
-    async with casino.refuses(CHANGES, NotAllowed):
-        await change(casino.table_id, casino.click(ANN), {"min_bet": 8})

@@ -253,19 +253,6 @@ async def test_former_gm_does_not_open_an_offer_that_only_a_gm_may_open(tossing:
     assert refused == "In the long run the house loses here: only the GM opens such a table."
 
 
-async def test_opener_does_not_change_rules_that_the_house_pays_by(tossing: Evening, han: Player):
-    await tossing.open(han, command="coin_toss open", clock="off")
-    table = await tossing.table()
-    behind = (await tossing.privately(han, "More…")).shown
-    assert "House rules…" not in labels(behind)
-    async with tossing.nothing_changes():
-        for forged in (f"house:{table.id}", f"rule:{table.id}:0"):
-            refused = await han.click(tossing.message, forged, unchecked=True)
-            assert told(refused) == "Only the GM changes the house rules."
-    behind = (await tossing.privately(tossing.gm, "More…")).shown
-    assert "House rules…" in labels(behind)
-
-
 async def test_the_gm_says_in_a_form_how_much_is_in_the_bank(tossing: Evening):
     await backed_by(tossing, "house", 50_000)
     shown = await offered(tossing)

@@ -139,10 +139,3 @@ async def test_a_table_closes_when_its_thread_is_deleted(evening: Evening):
     table = await room.table()
     evening.local.world.delete_channel(evening.channel)
     await evening.eventually(lambda: evening.is_closed(table.id))
-
-
-async def test_only_whoever_may_opens_a_table(evening: Evening, han: Player):
-    campaign = await evening.cast.campaign()
-    await evening.services.campaigns.change(campaign, campaign.settings.evolve(openers="gm"), evening.boss)
-    async with evening.nothing_changes():
-        assert told(await han.slash(evening.channel, "pilok open")) == "Only the GM opens tables in this campaign."

@@ -119,15 +119,6 @@ async def test_a_form_that_was_open_while_the_table_moved_on_does_nothing(two: E
     assert told(again).startswith("That isn't what would be taken back any more")
 
 
-async def test_an_old_button_of_a_gm_is_nothing_to_a_player(two: Evening, han: Player, lando: Player):
-    await two.does(han, "Check")
-    page = await two.privately(two.gm, "More…", "Undo…")
-    mark = page.shown.buttons[0].custom_id
-    async with two.nothing_changes():
-        for forged in (f"undo:{(await two.table()).id}", mark, f"{mark}:yes"):
-            assert told(await han.click(two.message, forged, unchecked=True)) == "Only the GM can do that."
-
-
 async def test_players_find_no_undo(two: Evening, han: Player):
     await two.does(han, "Check")
     more = await two.privately(han, "More…")
