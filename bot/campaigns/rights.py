@@ -224,7 +224,7 @@ class Right(Enum):
     UNDO_HIDDEN = ("undo a hand in which something was hidden", TABLE, "undo undoing",
         by(Fact.OUTSIDE_PAST_HAND, otherwise="You were in {hand} {number} yourself. Another GM can undo it."))
     GM_LOG = ("read the GM's log, of hands that you weren't in", TABLE, "gmlog",
-        by(Fact.GM, otherwise="The GM's log is for the GM alone."), BY_IMPARTIAL, BY_HOST)
+        by(Fact.GM, otherwise="Only the table's GM reads its log."), BY_IMPARTIAL, BY_HOST)
     PAST_CARDS = ("see an NPC's cards of a past hand, where none of your own characters was in it", TABLE, "seals",
         BY_GM_OF_NPCS)
     ALL_ROLLS = ("check every roll of a hand at a crooked table", TABLE, "/table-verify verify", BY_HOST,
@@ -276,7 +276,7 @@ def holds(fact: Fact, person: Person, campaign: Campaign | None, character: Char
 
 
 def may(right: Right, person: Person, campaign: Campaign | None = None, character: Character | None = None) -> bool:
-    """Tell whether a person has a right in a campaign, towards that character if it is about one."""
+    """Tell whether a person has a right in a campaign, toward that character if it is about one."""
     return right.refusal(lambda fact: holds(fact, person, campaign, character)) is None
 
 

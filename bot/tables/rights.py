@@ -16,7 +16,7 @@ from bot.tables.model import Chair, Table
 
 
 def may(right: Right, person: Person, table: Table, chair: Chair | None = None, known: Collection[Fact] = ()) -> bool:
-    """Tell whether a person has a right at a table, towards that seat if it is about one."""
+    """Tell whether a person has a right at a table, toward that seat if it is about one."""
     return right.refusal(lambda fact: fact in known or _holds(fact, person, table, chair)) is None
 
 

@@ -35,7 +35,7 @@ async def test_the_host_alone_reads_what_was_kept_hand_by_hand_the_latest_last(b
     table, db = await backroom.table(), backroom.database
     assert not any("thrown again" in line for line in (*(row["said"] for row in rows), *table.said))
     for person in (ANN, DRYDEN):
-        async with backroom.refuses("The GM's log is for" if person is ANN else "Proxima holds", NotAllowed):
+        async with backroom.refuses("Only the table's GM reads" if person is ANN else "Proxima holds", NotAllowed):
             await gm_log(db, table, person, 10)
     await backroom.rethrows(BEN, LANDO)
     assert [(hand.number, len(hand.sentences)) for hand in await read(backroom, 2)] == [(2, 2)]

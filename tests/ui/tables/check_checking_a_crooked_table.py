@@ -67,7 +67,7 @@ async def test_host_reads_unnoticed_cheats_in_the_gm_log(over: Evening):
 
 async def test_nobody_else_is_offered_the_log_or_gets_it(over: Evening, han: Player, dryden: Player):
     table = await over.table()
-    for who, why in ((han, "The GM's log is for the GM alone."), (dryden, TAKE_OVER)):
+    for who, why in ((han, "Only the table's GM reads its log."), (dryden, TAKE_OVER)):
         offered = await over.privately(who, "More…")
         assert "GM's log" not in labels(offered.shown)
         assert told(await who.click(over.message, f"gmlog:{table.id}:0", unchecked=True)).endswith(why)
