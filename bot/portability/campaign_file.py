@@ -76,8 +76,7 @@ class FileCharacter(Frozen):
 
     number: int = Field(ge=1, le=10**9)
     kind: Literal["pc", "npc"]
-    name: Annotated[str, Field(max_length=100)]
-    """Empty for a retired character whose player was forgotten."""
+    name: Name
     player: DiscordId | None = None
     """The Discord user whose PC it is, or is kept for."""
     plays: bool = False
@@ -92,11 +91,6 @@ class FileCharacter(Frozen):
     loadouts: tuple[FileLoadout, ...] = Field(default=(), max_length=_MOST_OF_A_KIND)
     items: tuple[FileItems, ...] = Field(default=(), max_length=_MOST_OF_A_KIND)
 
-    @field_validator("name")
-    @classmethod
-    def _is_stored(cls, name: str) -> str:
-        return _stored_name(name) if name else name
-
     @field_validator("template")
     @classmethod
     def _is_known(cls, template: str | None) -> str | None:
@@ -106,8 +100,6 @@ class FileCharacter(Frozen):
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
-        if not self.name and self.retired_at is None:
-            raise ValueError("a character in play has a name")
         if self.kind == "npc" and (self.player is not None or self.plays):
             raise ValueError("an NPC has no player")
         if self.kind == "pc" and (self.template is not None or self.autopilot is not None):

@@ -6,8 +6,8 @@ hand was in it, the file has only what everyone saw.
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
-from typing import Literal
+from collections.abc import Sequence
+from typing import Literal, cast
 
 from pydantic import Field, JsonValue
 
@@ -57,13 +57,7 @@ class PlayedAction(ToldAction):
 
     def logged(self, hand: "PlayedHand") -> LogRow:
         """Build the log row. Raises TypeError or ValueError where a part of it can't be read."""
-        about: dict[str, JsonValue] = {
-            "table_id": hand.table_id,
-            "hand": hand.number,
-            "revision": hand.revision,
-            "actor": None,
-        }
-        return LogRow.of(_Stored(_columns(self) | about))
+        return LogRow.of(_row(self, table_id=hand.table_id, hand=hand.number, revision=hand.revision, actor=None))
 
 
 class _Hand(Frozen):
@@ -95,7 +89,7 @@ class PlayedHand(_Hand):
 
     def row(self) -> Row:
         """As it stood in the database."""
-        return _Stored(_columns(self, without=("actions", "others")))
+        return _row(self)
 
 
 class HiddenHand(_Hand):
@@ -136,7 +130,8 @@ class HandsFile:
         self.unreadable: list[str] = []
         for at, stored in enumerate(found, start=1):
             try:
-                self.hands.append(_read_revision(stored))
+                is_hidden = isinstance(stored, dict) and "hidden" in stored
+                self.hands.append(read_model(HiddenHand if is_hidden else PlayedHand, stored))
             except Unreadable as wrong:
                 if len(self.unreadable) >= MOST_UNREADABLE:
                     self.unreadable.append("There are more hands that can't be read: the others aren't looked at.")
@@ -176,15 +171,13 @@ def with_sum(begun: str, end: str) -> bytes:
 
 def write_revision(row: Row, actions: Sequence[Row], others: Sequence[int], *, hides: bool) -> str:
     """One revision of a hand, as the file has it (JSON); `hides`: only what everybody was told."""
-    told: dict[str, object] = {
-        name: _parse_column(name, row[name]) for name in (*_Hand.model_fields, *(() if hides else _SEALED))
-    }
-    parts = (ToldAction if hides else PlayedAction).model_fields
-    if hides:
-        told["hidden"] = _HIDDEN
-    else:
-        told["others"] = list(others)
+    own, parts = (
+        (*_Hand.model_fields, *(() if hides else _SEALED)),
+        (ToldAction if hides else PlayedAction).model_fields,
+    )
+    told: dict[str, object] = {name: _parse_column(name, row[name]) for name in own}
     rows = [{part: _parse_column(part, action[part]) for part in parts} for action in actions]
+    told |= {"hidden": _HIDDEN} if hides else {"others": list(others)}
     told["actions"] = [row | {"events": _public(row["events"])} for row in rows] if hides else rows
     return compact_json(told)
 
@@ -192,13 +185,6 @@ def write_revision(row: Row, actions: Sequence[Row], others: Sequence[int], *, h
 def _public(events: JsonValue) -> JsonValue:
     """Return the events that everyone may know."""
     return [one for one in events if isinstance(one, list) and one[:1] == ["all"]] if isinstance(events, list) else []
-
-
-def _read_revision(stored: JsonValue) -> PlayedHand | HiddenHand:
-    """Return the object of one revision. Raises Unreadable with a sentence that names the place."""
-    if not isinstance(stored, dict):
-        raise Unreadable("In that file, a hand isn't an object.")
-    return read_model(HiddenHand if "hidden" in stored else PlayedHand, stored)
 
 
 def compact_json(value: object) -> str:
@@ -216,27 +202,15 @@ def _parse_column(name: str, value: JsonValue) -> JsonValue:
         return value
 
 
-def _columns(value: Frozen, without: Sequence[str] = ()) -> dict[str, JsonValue]:
+def _row(value: Frozen, **more: JsonValue) -> Row:
     """Return the fields as the columns of a row."""
-    found = {name: getattr(value, name) for name in type(value).model_fields if name not in without}
-    return {name: _dump_column(value) if name in _WRITTEN else value for name, value in found.items()}
+    found: dict[str, JsonValue] = value.model_dump(exclude={"actions", "others"}) | more
+    written = {name: compact_json(found[name]) for name in _WRITTEN & found.keys() if not _is_text(found[name])}
+    return cast("Row", found | written)
 
 
-def _dump_column(value: JsonValue) -> str | None:
-    return value if value is None or isinstance(value, str) else compact_json(value)
-
-
-class _Stored:
-    """A row of a result, by column name."""
-
-    def __init__(self, columns: Mapping[str, JsonValue]) -> None:
-        self._columns = columns
-
-    def __getitem__(self, key: str | int, /) -> JsonValue:
-        return self._columns[str(key)]
-
-    def keys(self) -> list[str]:
-        return list(self._columns)
+def _is_text(value: JsonValue) -> bool:
+    return value is None or isinstance(value, str)
 
 
 def _place(at: int, stored: JsonValue) -> str:

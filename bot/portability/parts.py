@@ -31,11 +31,16 @@ class CampaignSnapshot:
 
     document: Json
     """CampaignFile as JSON, not yet held to the bounds of a file."""
-    numbers: Mapping[int, int]
-    """The number in the document of each character, by its id."""
+    people: Mapping[int, Json]
+    """Its characters by their ids, in their order."""
     last_entry: int
     """The last entry of the ledger at that moment."""
     open_tables: int
+
+    @property
+    def numbers(self) -> Mapping[int, int]:
+        """The number in the document of each character, by its id."""
+        return {whose: number for number, whose in enumerate(self.people, start=1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,13 +213,13 @@ def snapshot_of(rows: Sequence[Row], at: float) -> CampaignSnapshot:
                 parts[part][row["whose"]].append(_READ[part](row))
     if not found["settings"]:
         raise NotFound("There is no such campaign.")
-    (own,), numbers = found["settings"], {whose: number for number, whose in enumerate(people, start=1)}
+    (own,) = found["settings"]
     settings = CampaignSettings.stored(own["b"])
     openers = "gm" if settings.openers == "role" else settings.openers
     local = settings.evolve(openers=openers, gm_role_id=None, opener_role_id=None, channels=(), gm_channel_id=None)
     money = _money(found["wallets"], settings)
-    for whose, one in people.items():
-        one |= {"number": numbers[whose], "wallet": money[whose]}
+    for number, (whose, one) in enumerate(people.items(), start=1):
+        one |= {"number": number, "wallet": money[whose]}
         one |= {part: parts[part][whose] for part in ("loadouts", "items")}
     document: Json = {
         "exported_at": int(at),
@@ -225,7 +230,7 @@ def snapshot_of(rows: Sequence[Row], at: float) -> CampaignSnapshot:
         "characters": list(people.values()),
         **{part: parts[part][0] for part in ("card_files", "presets")},
     }
-    return CampaignSnapshot(document, numbers, int(own["n"]), int(own["at"]))
+    return CampaignSnapshot(document, people, int(own["n"]), int(own["at"]))
 
 
 def _money(rows: Sequence[Row], settings: CampaignSettings) -> Counter[str | int]:

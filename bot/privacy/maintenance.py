@@ -34,19 +34,19 @@ KEPT_FOR = 30 * 86_400.0
 """Seconds that a server's data outlives the bot's removal."""
 PIECE = 500
 """Rows that are deleted in one transaction."""
-_PIECES = {
-    "hands": "SELECT table_id, number, revision FROM hands WHERE campaign_id = ? LIMIT ?",
-    "actions": "SELECT table_id, sequence FROM actions WHERE campaign_id = ? LIMIT ?",
-    "item_moves": "SELECT id FROM item_moves WHERE campaign_id = ? LIMIT ?",
-    "items": "SELECT id FROM items WHERE campaign_id = ? LIMIT ?",
-    "transfers": "SELECT id FROM transfers WHERE campaign_id = ? LIMIT ?",
-    # What takes an entry back came after it.
-    "entries": "SELECT id FROM entries WHERE campaign_id = ? ORDER BY id DESC LIMIT ?",
-    "accounts": "SELECT id FROM accounts WHERE campaign_id = ? LIMIT ?",
-    "offers": "SELECT id FROM offers WHERE campaign_id = ? LIMIT ?",
-    "tables": "SELECT id FROM tables WHERE campaign_id = ? LIMIT ?",
+_PAGED = {
+    "hands": "table_id, number, revision",
+    "actions": "table_id, sequence",
+    "item_moves": "id",
+    "items": "id",
+    "transfers": "id",
+    # An entry that undoes another one came after it.
+    "entries": "id DESC",
+    "accounts": "id",
+    "offers": "id",
+    "tables": "id",
 }
-_KEYS = {"hands": "table_id, number, revision", "actions": "table_id, sequence"}
+"""What is deleted piece by piece, referring rows first, and the key of each relation."""
 _UNPAGED = ("loadouts", "active_characters", "claims", "screens", "card_files", "card_file_changes", "presets")
 _PREFERENCES = """
 DELETE FROM preferences WHERE user_id = ? AND NOT EXISTS (
@@ -251,10 +251,11 @@ class _Purging:
             await self._db.settle()
 
     async def _purge(self, campaign_id: int) -> None:
-        for relation, piece in _PIECES.items():
-            keys = _KEYS.get(relation, "id")
+        for relation, order in _PAGED.items():
+            keys = order.removesuffix(" DESC")
+            piece = f"SELECT {keys} FROM {relation} WHERE campaign_id = ? ORDER BY {order} LIMIT ?"  # noqa: S608  # fixed names
             delete = Statement(
-                f"DELETE FROM {relation} WHERE ({keys}) IN ({piece})",  # noqa: S608  # fixed names
+                f"DELETE FROM {relation} WHERE ({keys}) IN ({piece})",  # noqa: S608  # as above
                 (campaign_id, PIECE),
                 touches=None,
             )

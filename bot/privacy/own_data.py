@@ -1,50 +1,58 @@
-"""What is kept of a user, as one JSON file for them alone: their characters, money, seats, and what they did, and when.
+"""What is kept of a user, as one JSON file for them alone: the documents of their campaigns restricted to their
+characters, and what they did and typed, and when.
 
-Nobody else is in it by name or id: of what others did only what moved the user's own money is told, without their
+Nobody else is in it by name or id: of what others did only what moved the user's own money is there, without their
 words.
 """
 
 import asyncio
 import gzip
 import json
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import NotRequired, TypedDict
+from itertools import groupby
 
 from bot.db import Database, Row
 from bot.errors import PlayerError
+from bot.portability.parts import read_parts, snapshot_of
 from bot.privacy.traces import characters_of, guilds_to_cover, names_user, offers_of
 
 MOST_BYTES = 8 << 20
 """What a file may hold, so that Discord takes it everywhere."""
 _HISTORY = """
-SELECT entries.at, entries.kind, entries.reason, entries.actor, entries.table_id, entries.hand,
-    accounts.kind AS account,
+SELECT entries.at, entries.kind, CASE WHEN entries.actor = ? THEN entries.reason ELSE '' END AS reason,
+    entries.table_id, entries.hand, accounts.kind AS account,
     CASE WHEN transfers.target = accounts.id THEN transfers.amount ELSE -transfers.amount END AS amount
 FROM accounts JOIN transfers ON transfers.source = accounts.id OR transfers.target = accounts.id
 JOIN entries ON entries.id = transfers.entry_id
 WHERE accounts.character_id = ? ORDER BY transfers.id
 """
-_ACTIONS = """
-SELECT actions.at, actions.table_id, tables.game, actions.hand, actions.seat, actions.how, actions.action, actions.typed
-FROM actions JOIN tables ON tables.id = actions.table_id
-WHERE actions.actor = ? AND tables.guild_id = ? ORDER BY actions.at, actions.table_id, actions.sequence
-"""
-_ENTRIES = """
-SELECT entries.at, entries.kind, entries.reason, entries.table_id FROM entries
-JOIN campaigns ON campaigns.id = entries.campaign_id WHERE entries.actor = ? AND campaigns.guild_id = ?
-ORDER BY entries.id
-"""
-_PRESETS = """
-SELECT presets.game, presets.name, presets.saved_at AS at FROM presets
-JOIN campaigns ON campaigns.id = presets.campaign_id WHERE saved_by = ? AND campaigns.guild_id = ? ORDER BY saved_at
-"""
-_MATERIALS = """
-SELECT game, deed, changed_at AS at FROM card_file_changes
-JOIN campaigns ON campaigns.id = card_file_changes.campaign_id WHERE changed_by = ? AND campaigns.guild_id = ?
-ORDER BY changed_at
-"""
+_DONE: Mapping[str, str] = {
+    "actions": """
+        SELECT actions.at, actions.table_id, tables.game, actions.hand, actions.seat, actions.how, actions.action,
+            actions.events, actions.typed
+        FROM actions JOIN tables ON tables.id = actions.table_id
+        WHERE actions.actor = ? AND tables.guild_id = ? ORDER BY actions.at, actions.table_id, actions.sequence
+        """,
+    "money_you_moved": """
+        SELECT entries.at, entries.kind, entries.reason, entries.table_id FROM entries
+        JOIN campaigns ON campaigns.id = entries.campaign_id WHERE entries.actor = ? AND campaigns.guild_id = ?
+        ORDER BY entries.id
+        """,
+    "presets_you_saved": """
+        SELECT presets.game, presets.name, presets.saved_at AS at FROM presets
+        JOIN campaigns ON campaigns.id = presets.campaign_id WHERE saved_by = ? AND campaigns.guild_id = ?
+        ORDER BY saved_at
+        """,
+    "files_you_loaded": """
+        SELECT game, deed, changed_at AS at FROM card_file_changes
+        JOIN campaigns ON campaigns.id = card_file_changes.campaign_id WHERE changed_by = ? AND campaigns.guild_id = ?
+        ORDER BY changed_at
+        """,
+}
+"""The rows about what a user did on a server."""
+_TABLES = "SELECT id, game, status, record FROM tables WHERE guild_id = ? AND record LIKE ? ORDER BY id"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +74,7 @@ async def own_file(database: Database, user_id: int, guild_id: int | None, *, ev
         "user": str(user_id),
         "made_at": _time(now),
         "mentioned_when_it_is_your_turn": bool(preferences[0]["reminders"]) if preferences else True,
-        "servers": [await _server(database, user_id, one) for one in guilds],
+        "servers": [await _server(database, user_id, one, now) for one in guilds],
     }
     return await asyncio.to_thread(_write, told)
 
@@ -81,67 +89,42 @@ def _write(told: object) -> OwnFile:
     return OwnFile("shadowport-about-you.json.gz", content)
 
 
-async def _server(database: Database, user_id: int, guild_id: int) -> dict[str, object]:
-    characters = await characters_of(database, guild_id, user_id)
+async def _server(database: Database, user_id: int, guild_id: int, now: float) -> dict[str, object]:
+    own = sorted(await characters_of(database, guild_id, user_id), key=lambda row: row["campaign_id"])
+    characters: list[dict[str, object]] = []
+    for campaign_id, rows in groupby(own, key=lambda row: int(row["campaign_id"])):
+        characters += await _characters(database, user_id, campaign_id, list(rows), now)
+    names = {row["id"]: row["name"] for row in own}
+    tables = await database.fetch(_TABLES, guild_id, f"%{user_id}%")
+    done = {name: await database.fetch(sql, user_id, guild_id) for name, sql in _DONE.items()}
     return {
         "server": str(guild_id),
-        "characters": [await _character(database, row, user_id) for row in characters],
-        "tables": await _tables(database, user_id, guild_id),
-        "actions": [_action(row) for row in await database.fetch(_ACTIONS, user_id, guild_id)],
-        "money_you_moved": [_plain(row) for row in await database.fetch(_ENTRIES, user_id, guild_id)],
-        "presets_you_saved": [_plain(row) for row in await database.fetch(_PRESETS, user_id, guild_id)],
-        "files_you_loaded": [_plain(row) for row in await database.fetch(_MATERIALS, user_id, guild_id)],
+        "characters": characters,
+        "tables": [_table(row, user_id, names) for row in tables if names_user(row["record"], user_id)],
+        **{name: [_plain(row) for row in rows] for name, rows in done.items()},
         "offers_open_to_you": len(await offers_of(database, guild_id, user_id)),
     }
 
 
-async def _character(database: Database, row: Row, user_id: int) -> dict[str, object]:
-    campaign = await database.fetch("SELECT name FROM campaigns WHERE id = ?", row["campaign_id"])
-    purse = await database.fetch("SELECT balance FROM accounts WHERE id = ?", f"purse:{row['id']}")
-    kits = await database.fetch("SELECT game, loadout FROM loadouts WHERE character_id = ?", row["id"])
-    goods = await database.fetch(
-        "SELECT game, kind, count(*) AS count FROM items WHERE character_id = ? GROUP BY game, kind ORDER BY 1, 2",
-        row["id"],
-    )
-    return {
-        "name": row["name"],
-        "campaign": campaign[0]["name"],
-        "is_kept_for_you": row["owner_id"] != user_id,
-        "made_at": _time(row["created_at"]),
-        "retired_at": None if row["retired_at"] is None else _time(row["retired_at"]),
-        "sheet": json.loads(row["sheet"]),
-        "purse": purse[0]["balance"] if purse else 0,
-        "kits": [{"game": kit["game"], "kit": json.loads(kit["loadout"])} for kit in kits],
-        "goods": [_plain(one) for one in goods],
-        "money": [_line(line, user_id) for line in await database.fetch(_HISTORY, row["id"])],
-    }
+async def _characters(
+    database: Database, user_id: int, campaign_id: int, rows: Sequence[Row], now: float
+) -> list[dict[str, object]]:
+    """Return the user's part of a campaign's document, each character with its money over time."""
+    snapshot = await asyncio.to_thread(snapshot_of, await read_parts(database, campaign_id), now)
+    return [
+        {
+            **snapshot.people[row["id"]],
+            "campaign": snapshot.document["name"],
+            "is_kept_for_you": row["owner_id"] != user_id,
+            "money": [_plain(line) for line in await database.fetch(_HISTORY, user_id, row["id"])],
+        }
+        for row in rows
+        if row["id"] in snapshot.people
+    ]
 
 
-async def _tables(database: Database, user_id: int, guild_id: int) -> list[dict[str, object]]:
-    rows = await database.fetch(
-        "SELECT id, game, status, record FROM tables WHERE guild_id = ? AND record LIKE ? ORDER BY id",
-        guild_id,
-        f"%{user_id}%",
-    )
-    return [_table(row, user_id) for row in rows if names_user(row["record"], user_id)]
-
-
-class _OwnChair(TypedDict):
-    seat: int
-    character_id: int
-    stack: int
-    user_id: int | None
-
-
-class _OwnTable(TypedDict):
-    opened_at: float
-    chairs: NotRequired[list[_OwnChair]]
-    keeper: NotRequired[int]
-    opened_by: NotRequired[int]
-
-
-def _table(row: Row, user_id: int) -> dict[str, object]:
-    record: _OwnTable = json.loads(row["record"])
+def _table(row: Row, user_id: int, names: Mapping[int, str]) -> dict[str, object]:
+    record = json.loads(row["record"])
     seats = [chair for chair in record.get("chairs", ()) if chair.get("user_id") == user_id]
     return {
         "table": str(row["id"]),
@@ -150,30 +133,25 @@ def _table(row: Row, user_id: int) -> dict[str, object]:
         "opened_at": _time(record["opened_at"]),
         "you_keep_it": record.get("keeper") == user_id,
         "you_opened_it": (record.get("opened_by") or record.get("keeper")) == user_id,
-        "seats": [{"seat": one["seat"], "character": str(one["character_id"]), "chips": one["stack"]} for one in seats],
+        "seats": [
+            {"seat": one["seat"], "character": names.get(one["character_id"], ""), "chips": one["stack"]}
+            for one in seats
+        ],
     }
 
 
-def _action(row: Row) -> dict[str, object]:
-    return _plain(row) | {"action": json.loads(row["action"]), "typed": json.loads(row["typed"] or "{}")}
-
-
-def _line(row: Row, user_id: int) -> dict[str, object]:
-    """Return an entry of the ledger without the words that others typed."""
-    line = _plain(row)
-    is_own = line.pop("actor") == user_id
-    return line if is_own else line | {"reason": ""}
-
-
-def _plain(row: Row, numbers: Iterable[str] = ("table_id",)) -> dict[str, object]:
-    """Return the row by its columns: times as text, large ids as text, since many programs round them."""
+def _plain(row: Row) -> dict[str, object]:
+    """Return the row by its columns: times as text, and large ids too, since many programs round them."""
     plain = {name: row[name] for name in row.keys()}  # noqa: SIM118  # a row isn't a dict
-    if "at" in plain:
-        plain["at"] = _time(plain["at"])
-    for name in numbers:
-        if plain.get(name) is not None:
-            plain[name] = str(plain[name])
-    return plain
+    written = {"at": _time, "table_id": str, "action": json.loads, "typed": json.loads, "events": _table_events}
+    return {
+        name: written[name](value) if name in written and value is not None else value for name, value in plain.items()
+    }
+
+
+def _table_events(text: str) -> list[object]:
+    """Return what happened besides the moves of a hand, which name seats alone."""
+    return [event for _, event in json.loads(text) if str(event.get("kind")).startswith("table.")]
 
 
 def _time(seconds: float) -> str:

@@ -43,7 +43,10 @@ async def test_the_file_has_what_is_ones_own_and_names_nobody_else(evening: Even
     assert (own["user"], solo["name"], table["you_opened_it"]) == (str(han.id), "Solo", True)
     assert [seat["character"] for seat in table["seats"]] == ["Solo"]
     assert [line["kind"] for line in solo["money"]] == ["start", "buy-in", "buy-in"]
-    assert {action["action"].get("do") for action in own["servers"][0]["actions"]} >= {"open", "sit", "deal"}
+    assert (solo["wallet"], solo["campaign"], solo["loadouts"], solo["items"]) == (1000, "The campaign", [], [])
+    done = own["servers"][0]["actions"]
+    assert [event["kind"] for action in done for event in action["events"]] == ["table.opened", "table.sat"]
+    assert "deal" in {action["action"].get("do") for action in done}
     assert not any(other in json.dumps(own) for other in ("Calrissian", str(lando.id), str(evening.gm.id)))
 
 
