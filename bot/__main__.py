@@ -207,8 +207,10 @@ def verify(_: Settings, asked: argparse.Namespace) -> int:
     except PlayerError as wrong:
         if not asked.json:
             return _complain(wrong, 1)
-        return _print(proof.refusal_as_json(str(wrong), seeds_only=asked.seeds_only), 1)
-    return _print(proof.proof_as_json(found) if asked.json else proof.told(found), 0 if found.is_verified else 1)
+        found = proof.HandsProof(
+            hands=(), problems=(str(wrong),), complete=False, hashes=0, seeds_only=asked.seeds_only
+        )
+    return _print(found.to_json() if asked.json else proof.told(found), 0 if found.passed else 1)
 
 
 def simulate(_: Settings, asked: argparse.Namespace) -> int:

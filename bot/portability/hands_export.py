@@ -9,6 +9,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from pydantic import JsonValue
 
@@ -27,14 +28,16 @@ LINES = ",\n"
 _FRAME = 200
 """Bytes that the file takes besides."""
 _ENTRIES = """
-SELECT id, at, kind, reason, table_id, hand FROM entries WHERE campaign_id = ? AND id <= ? ORDER BY id DESC LIMIT ?
+SELECT entries.*, transfers.amount, transfers.source, transfers.target, sources.character_id AS source_of,
+    targets.character_id AS target_of
+FROM (
+    SELECT id, at, kind, reason, table_id, hand FROM entries WHERE campaign_id = ? AND id <= ? ORDER BY id DESC LIMIT ?
+) AS entries LEFT JOIN transfers ON transfers.entry_id = entries.id
+LEFT JOIN accounts AS sources ON sources.id = transfers.source
+LEFT JOIN accounts AS targets ON targets.id = transfers.target
+ORDER BY entries.id DESC, transfers.line
 """
-_TRANSFERS = """
-SELECT entry_id, amount, source, target, sources.character_id AS source_of, targets.character_id AS target_of
-FROM transfers JOIN accounts AS sources ON sources.id = transfers.source
-JOIN accounts AS targets ON targets.id = transfers.target
-WHERE transfers.campaign_id = ? AND entry_id BETWEEN ? AND ? ORDER BY entry_id, line
-"""
+_TOLD = ("at", "kind", "reason", "table_id", "hand")
 _HANDS = """
 SELECT table_id, number, max(revision) AS revision, max(ended_at) AS ended_at,
     count(*) - count(ended_at) AS running
@@ -148,16 +151,18 @@ async def entries(
 ) -> AsyncIterator[Happening]:
     """Yield the ledger's entries from the `last` one back. Characters go by their numbers in the file."""
     while rows := await database.fetch(_ENTRIES, campaign_id, last, _ENTRIES_AT_ONCE):
-        first, newest = int(rows[-1]["id"]), int(rows[0]["id"])
-        moves: dict[int, list[list[JsonValue]]] = {}
-        for row in await database.fetch(_TRANSFERS, campaign_id, first, newest):
-            source = _account(row["source"], row["source_of"], numbers)
-            target = _account(row["target"], row["target_of"], numbers)
-            moves.setdefault(int(row["entry_id"]), []).append([source, target, row["amount"]])
-        for row in rows:
-            told = {name: row[name] for name in ("at", "kind", "reason", "table_id", "hand") if row[name] is not None}
-            yield Happening(row["at"], "entries", compact_json(told | {"moves": moves.get(int(row["id"]), [])}))
-        last = first - 1
+        for _, found in groupby(rows, lambda row: row["id"]):
+            first, *others = found
+            told = {
+                name: first[name] for name in ("at", "kind", "reason", "table_id", "hand") if first[name] is not None
+            }
+            moves = [
+                [_account(row["source"], row["source_of"], numbers), _account(row["target"], row["target_of"], numbers),
+                 row["amount"]]
+                for row in (first, *others) if row["amount"] is not None
+            ]  # fmt: skip
+            yield Happening(first["at"], "entries", compact_json(told | {"moves": moves}))
+        last = rows[-1]["id"] - 1
 
 
 def _account(account: str, character_id: int | None, numbers: Mapping[int, int]) -> str:

@@ -4,14 +4,13 @@ A file in which seeds and hashes were exchanged together is consistent in itself
 isn't in the file, shows the exchange.
 """
 
-import json
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from typing import Literal, NamedTuple
 
-from pydantic import JsonValue
+from pydantic import JsonValue, computed_field
 
 from bot.engine.cards import Seal, seals_root
 from bot.engine.frozen import Frozen
@@ -19,7 +18,6 @@ from bot.engine.rng import commitment
 from bot.engine.words import counted, listed, plain
 from bot.errors import PlayerError, Unreadable
 from bot.portability.hands_file import HiddenHand, PlayedHand, read_hands
-from bot.tables.hand.log import LogRow
 from bot.tables.verification.check import check_hand, forms_of
 from bot.tables.verification.evidence import Evidence, seed_bytes
 
@@ -110,15 +108,16 @@ class HandsProof(Frozen):
 
     hands: tuple[HandProof, ...]
     problems: tuple[str, ...]
-    is_complete: bool
+    complete: bool
     """True if the file says that it has all hands; else the oldest had no room."""
-    held: int
+    hashes: int
     """How many hashes that somebody wrote down at the table it was held against."""
     seeds_only: bool = False
     """True if only seeds and draws were to be checked."""
 
+    @computed_field
     @property
-    def is_verified(self) -> bool:
+    def passed(self) -> bool:
         """Tell whether all that was to be checked of every hand in the file was checked, and nothing is wrong."""
         return not self.problems and not self.count("unverified")
 
@@ -167,8 +166,8 @@ def verify_file(content: bytes, written: Sequence[WrittenDown] = (), *, seeds_on
     return HandsProof(
         hands=tuple(proofs),
         problems=(*problems, *unheld),
-        is_complete=file.is_complete,
-        held=len(written) - len(unheld),
+        complete=file.is_complete,
+        hashes=len(written) - len(unheld),
         seeds_only=seeds_only,
     )
 
@@ -190,7 +189,10 @@ def _verify(revisions: _Revisions, written: Sequence[WrittenDown], *, seeds_only
     if _is_crowded(played[0].deal):
         return _proof_of(revisions, "wrong", f"It has more than {MOST_PLAYERS} players: no hand has.")
     rows, others = [one.row() for one in played], {other for one in played for other in one.others}
-    log = _log_of(played)
+    try:
+        log = [action.logged(one) for one in played for action in one.actions]
+    except (TypeError, ValueError):
+        log = None
     found = check_hand(rows, log, others, as_gm=True, replays=not seeds_only)
     ways = forms_of(rows, log) if log is not None and written else ()
     problems = [*found.faults, *(_describe_misses(ways, written) if ways else ())]
@@ -203,14 +205,6 @@ def _verify(revisions: _Revisions, written: Sequence[WrittenDown], *, seeds_only
         held=bool(ways) and _holds_all(ways[-1], written),
         said=tuple(map(plain, found.sentences)),
     )
-
-
-def _log_of(played: Sequence[PlayedHand]) -> list[LogRow] | None:
-    """Return all rows of the hand in the order of the file; None where one of them can't be read."""
-    try:
-        return [action.logged(one) for one in played for action in one.actions]
-    except (TypeError, ValueError):
-        return None
 
 
 def _is_crowded(deal: JsonValue) -> bool:
@@ -330,25 +324,6 @@ def _roots(hand: Evidence) -> Iterator[str]:
         yield seals_root(seal for _, seal in sorted(now.items()))
 
 
-def proof_as_json(proof: HandsProof) -> str:
-    """Return one object: counts, `problems`, and `per_hand` with each hand's result."""
-    told: dict[str, object] = {
-        "hands": len(proof.hands),
-        "verified": proof.count("verified"),
-        "problems": proof.problems,
-        "seeds_only": proof.seeds_only,
-        "complete": proof.is_complete,
-        "hashes": proof.held,
-        "per_hand": [one.model_dump() for one in proof.hands],
-    }
-    return json.dumps(told, ensure_ascii=False)
-
-
-def refusal_as_json(why: str, *, seeds_only: bool) -> str:
-    """Return the same object for a file that can't be read at all."""
-    return proof_as_json(HandsProof(hands=(), problems=(why,), is_complete=False, held=0, seeds_only=seeds_only))
-
-
 def told(proof: HandsProof) -> str:
     """Return a line or two for each hand, then all problems, then what follows and what doesn't. No hand that isn't
     verified is left out.
@@ -378,14 +353,11 @@ def _summary(proof: HandsProof) -> list[str]:
     lines = [f"{counted(len(proof.hands), 'hand')}: {listed(parts)}." if parts else "No hand was checked."]
     if proof.seeds_only:
         lines.append(_SEEDS_ONLY)
-    if not proof.is_complete:
+    if not proof.complete:
         lines.append("The oldest hands had no room in the file, so whether all others are there isn't checked.")
-    if proof.held:
-        fit = "fits" if proof.held == 1 else "fit"
-        held = f"{counted(proof.held, 'hash', 'hashes')} that somebody wrote down"
-        lines.append(
-            f"{held} {'was' if proof.held == 1 else 'were'} held against it{'.' if proof.problems else f', and {fit}.'}"
-        )
+    if proof.hashes:
+        held = f"{counted(proof.hashes, 'hash', 'hashes')} that somebody wrote down: held against it"
+        lines.append(f"{held}{', see the problems' if proof.problems else ', and nothing contradicts'}.")
     return [*lines, *([] if all(one.held for one in proof.hands) else [_CONSISTENT]), _BY_THE_SUM]
 
 

@@ -148,7 +148,7 @@ def require_noticed(content: bytes, seed: int, times: int) -> None:
 
 def _is_verified(content: bytes) -> bool:
     try:
-        return verify_file(content).is_verified
+        return verify_file(content).passed
     except Unreadable:
         return False
 

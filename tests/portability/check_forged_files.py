@@ -53,7 +53,7 @@ def test_exported_hands_check_out(exported: Exported):
     proof = checked(exported.stored)
     assert proof.problems == ()
     assert {hand.verdict for hand in proof.hands} == {"verified"}
-    assert proof.is_verified
+    assert proof.passed
     assert verify_file(exported.content) == proof
 
 
@@ -72,7 +72,7 @@ def test_changed_action_card_stack_game_or_version_fails_under_a_new_sum(file: J
         for hand in forged["hands"]:
             hand.update(change)
         proof = checked(forged)
-        assert not proof.is_verified
+        assert not proof.passed
         assert all(named.problems or named.reason for named in proof.hands)
     played = [
         (path, value)
@@ -83,7 +83,7 @@ def test_changed_action_card_stack_game_or_version_fails_under_a_new_sum(file: J
     for path, value in random.Random(7).sample(played, min(40, len(played))):
         forged = copy.deepcopy(file)
         put(forged["hands"], path, changed(value))
-        assert not checked(forged).is_verified, path
+        assert not checked(forged).passed, path
 
 
 def test_every_value_that_is_changed_is_named_or_proves_nothing(file: Json):
@@ -98,7 +98,7 @@ def test_every_value_that_is_changed_is_named_or_proves_nothing(file: Json):
         forged = copy.deepcopy(file)
         put(forged["hands"][at], path, changed(value))
         proof = checked(forged)
-        if proof.is_verified:
+        if proof.passed:
             passed.add(kind)
     assert passed - NOTHING_FOLLOWS <= {"actions.key"}
 

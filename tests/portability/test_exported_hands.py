@@ -9,7 +9,7 @@ from bot.campaigns import Person
 from bot.engine.rng import commitment
 from bot.errors import NotAllowed, NotFound, PlayerError
 from bot.portability.hands_export import export_hands
-from bot.portability.proof import HandsProof, WrittenDown, note, notes, proof_as_json, told, verify_file
+from bot.portability.proof import HandsProof, WrittenDown, note, notes, told, verify_file
 from bot.tables.verification.verify import verify_hand
 from tests.portability.campaign_file_fixtures import archive_of
 from tests.portability.played import Json, checked, evening_of, sealed
@@ -50,7 +50,7 @@ async def test_hands_export_is_only_for_a_gm_who_does_not_play_at_the_table(hone
     assert "open_seed" not in hand
     assert "hidden" in hand
     proof = verify_file((await archive_of(honest).export_hands(await honest.table(), MANAGING_ANN)).content)
-    assert ([one.verdict for one in proof.hands], proof.problems, proof.is_verified) == (["unverified"], (), False)
+    assert ([one.verdict for one in proof.hands], proof.problems, proof.passed) == (["unverified"], (), False)
     assert proof.hands[0].reason.startswith("the person who exported the file was in it")
     await honest.settle_for(keeper_may_play=True)
     (hand,) = (await exported(honest, MANAGING_ANN))["hands"]
@@ -67,7 +67,7 @@ async def test_the_oldest_hands_have_no_room_first(honest: TableHarness) -> None
     assert (whole.since, whole.hands, cut.hands) == (None, 3, 2)
     assert cut.since is not None
     proof = verify_file(cut.content)
-    assert ([hand.hand for hand in proof.hands], proof.problems, proof.is_complete) == ([2, 3], (), False)
+    assert ([hand.hand for hand in proof.hands], proof.problems, proof.complete) == ([2, 3], (), False)
     assert "The oldest hands had no room in the file" in told(proof)
     none = await export_hands(honest.database, table, GM, now, most=400)
     assert json.loads(none.content)["hands"] == []
@@ -91,17 +91,17 @@ async def test_a_hand_that_can_not_be_replayed_is_named_as_not_verified(
     file["hands"][0] |= change
     proof = checked(file)
     assert [one.verdict for one in proof.hands] == ["unverified", "verified"]
-    assert (proof.problems, proof.is_verified) == ((), False)
+    assert (proof.problems, proof.passed) == ((), False)
     assert f"Hand 1 is not verified: {reason}." in told(proof)
     named = {"table": honest.table_id, "hand": 1, "game": file["hands"][0]["game"], "reason": reason}
-    assert named.items() <= json.loads(proof_as_json(proof))["per_hand"][0].items()
+    assert named.items() <= json.loads(proof.to_json())["hands"][0].items()
     seeds = verify_file(sealed(file), seeds_only=True)
-    assert ([one.verdict for one in seeds.hands], seeds.is_verified) == (["seeds", "seeds"], True)
+    assert ([one.verdict for one in seeds.hands], seeds.passed) == (["seeds", "seeds"], True)
     assert "Only seeds and draws were checked (--seeds-only)." in told(seeds)
-    assert (found := json.loads(proof_as_json(seeds)))["seeds_only"]
-    assert (found["verified"], [hand["verdict"] for hand in found["per_hand"]]) == (0, ["seeds", "seeds"])
+    assert (found := json.loads(seeds.to_json()))["seeds_only"]
+    assert (found["passed"], [hand["verdict"] for hand in found["hands"]]) == (True, ["seeds", "seeds"])
     file["hands"][0]["open_seed"] = "ab" * 32
-    assert not verify_file(sealed(file), seeds_only=True).is_verified
+    assert not verify_file(sealed(file), seeds_only=True).passed
 
 
 async def test_no_hand_is_verified_in_a_file_that_was_changed(honest: TableHarness) -> None:
@@ -130,7 +130,7 @@ async def test_a_hand_has_room_in_all_its_revisions_or_in_none(honest: TableHarn
         assert len(cut.content) <= most
         numbers = [(hand["number"], hand["revision"]) for hand in json.loads(cut.content)["hands"]]
         assert numbers == found[-cut.hands * 2 :][: cut.hands * 2]
-        assert verify_file(cut.content).is_verified == bool(cut.hands)
+        assert verify_file(cut.content).passed == bool(cut.hands)
 
 
 @pytest.fixture
@@ -152,8 +152,10 @@ async def test_a_hash_that_was_written_down_at_the_table_fits(one_hand: tuple[by
     table = json.loads(content)["hands"][0]["table_id"]
     for noted in (f"1={rolls}", f"1={rolls[:8].upper()}…", f"{table}.1:rolls = {rolls[:20]}...", f"1:hidden={hidden}"):
         proof = held(content, noted)
-        assert (proof.problems, proof.held) == ((), 1)
-    assert "1 hash that somebody wrote down was held against it, and fits." in told(held(content, f"1={rolls}"))
+        assert (proof.problems, proof.hashes) == ((), 1)
+    assert "1 hash that somebody wrote down: held against it, and nothing contradicts." in told(
+        held(content, f"1={rolls}")
+    )
 
 
 async def test_exchanged_seeds_and_hashes_contradict_the_noted_hashes(honest: TableHarness) -> None:
@@ -194,7 +196,7 @@ async def test_a_hand_is_held_only_by_the_hashes_of_all_its_seeds() -> None:
         proof = held(content, *hashes)
         assert ([hand.held for hand in proof.hands], proof.problems) == (found, ())
         assert ("exchanged together fit each other" in told(proof)) == (not all(found))
-        assert [hand["held"] for hand in json.loads(proof_as_json(proof))["per_hand"]] == found
+        assert [hand["held"] for hand in json.loads(proof.to_json())["hands"]] == found
 
 
 async def test_a_hash_of_the_other_seed_does_not_do(one_hand: tuple[bytes, str, str]) -> None:
@@ -209,7 +211,7 @@ async def test_a_hash_of_a_hand_that_is_not_there_is_a_problem(one_hand: tuple[b
     told_of = f"it isn't in the file, so the rolls as {rolls[:16]}… can't be held against it."
     assert held(content, f"7={rolls}").problems == (f"Hand 7: {told_of}",)
     assert held(content, f"5.1={rolls}").problems == (f"Hand 1: {told_of}",)
-    assert held(content, f"7={rolls}").held == 0
+    assert held(content, f"7={rolls}").hashes == 0
 
 
 @pytest.mark.parametrize("text", ["", "1", "1=", "1=xyz", "1=abcdef", "x=3f9a12bc", "1:dice=3f9a12bc", f"1={'a' * 65}"])
@@ -228,7 +230,7 @@ def test_notes_are_read_line_by_line() -> None:
 
 
 async def test_the_object_for_programs_has_everything(one_hand: tuple[bytes, str, str]) -> None:
-    found: Any = json.loads(proof_as_json(verify_file(one_hand[0])))
-    assert (found["hands"], found["verified"], found["problems"]) == (1, 1, [])
-    (hand,) = found["per_hand"]
+    found: Any = json.loads(verify_file(one_hand[0]).to_json())
+    assert (found["passed"], found["problems"]) == (True, [])
+    (hand,) = found["hands"]
     assert (hand["hand"], hand["game"], hand["verdict"], hand["revisions"]) == (1, "pilok", "verified", 1)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.errors import Unreadable
 from bot.portability.hands_file import MOST_UNREADABLE
-from bot.portability.proof import CROWDED, MOST_PLAYERS, MOST_WORK, note, proof_as_json, told, verify_file
+from bot.portability.proof import CROWDED, MOST_PLAYERS, MOST_WORK, note, told, verify_file
 from bot.portability.reading import MOST_BYTES
 from tests.portability.campaign_file_fixtures import archive_of
 from tests.portability.changes import require_noticed
@@ -83,7 +83,7 @@ def test_file_without_hands_is_refused_in_a_sentence(content: bytes, why: str):
 def test_unreadable_hand_is_reported_beside_the_others(stored: Any):
     proof = verify_file(file_of(stored))
     assert proof.hands == ()
-    assert (len(proof.problems), proof.is_verified) == (1, False)
+    assert (len(proof.problems), proof.passed) == (1, False)
     assert proof.problems[0].startswith(("Number 1 of the hands: ", "Hand 3: "))
 
 
@@ -93,7 +93,7 @@ def test_unreadable_hands_are_reported_up_to_a_limit():
 
 def test_a_file_without_hands_proves_nothing():
     proof = verify_file(file_of())
-    assert (proof.hands, proof.problems, proof.is_verified) == ((), ("There is no hand in the file.",), False)
+    assert (proof.hands, proof.problems, proof.passed) == ((), ("There is no hand in the file.",), False)
 
 
 async def test_a_hand_that_is_twisted_is_named(honest: TableHarness):
@@ -147,8 +147,8 @@ async def test_hands_beyond_the_work_limit_are_not_checked(honest: TableHarness)
     proof = checked(forged)
     (found,) = proof.hands
     assert (found.verdict, found.reason, found.problems) == ("unverified", CROWDED, ())
-    assert not proof.is_verified
-    assert verify_file(sealed(forged), [note("1=3f9a12bc")]).held == 0
+    assert not proof.passed
+    assert verify_file(sealed(forged), [note("1=3f9a12bc")]).hashes == 0
 
 
 async def test_names_that_would_write_on_the_screen_are_made_harmless(honest: TableHarness):
@@ -156,7 +156,7 @@ async def test_names_that_would_write_on_the_screen_are_made_harmless(honest: Ta
     (hand,) = file["hands"]
     hand["deal"]["players"][0]["name"] = "\x1b[31m**Han**"
     assert checked(file).problems != ()
-    assert "\x1b" not in told(checked(file)) + proof_as_json(checked(file))
+    assert "\x1b" not in told(checked(file)) + checked(file).to_json()
     hand["game"] = "\x1b[31m"
     assert checked(file).problems == ()
-    assert "\x1b" not in told(checked(file)) + proof_as_json(checked(file))
+    assert "\x1b" not in told(checked(file)) + checked(file).to_json()
