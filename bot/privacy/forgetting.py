@@ -160,17 +160,20 @@ class Forgetting:
     async def _own_rows(self, erasure: Erasure) -> list[Statement]:
         """Return the statements that delete the user's own rows and take their id from rows that others need."""
         user_id, guild_id = erasure.user_id, erasure.guild_id
+        presets = await self._db.fetch(
+            f"SELECT campaign_id, game, name_key FROM presets WHERE saved_by = ? AND {OF_GUILD}",  # noqa: S608  # fixed
+            user_id,
+            guild_id,
+        )
         return [
+            *(_unnamed_preset(row, f"House rules {erasure.id}-{at}") for at, row in enumerate(presets, start=1)),
             *(_delete("offers", "id = ?", offer) for offer in await offers_of(self._db, guild_id, user_id)),
             _delete("claims", f"user_id = ? AND {OF_GUILD}", user_id, guild_id),
             _delete("pending_imports", "user_id = ? AND guild_id = ?", user_id, guild_id),
-            *(
-                Statement(
-                    f"UPDATE {relation} SET {column} = 0 WHERE {column} = ? AND {OF_GUILD}",  # noqa: S608  # fixed names
-                    (user_id, guild_id),
-                    touches=None,
-                )
-                for relation, column in (("presets", "saved_by"), ("card_file_changes", "changed_by"))
+            Statement(
+                f"UPDATE card_file_changes SET changed_by = 0 WHERE changed_by = ? AND {OF_GUILD}",  # noqa: S608  # fixed
+                (user_id, guild_id),
+                touches=None,
             ),
         ]
 
@@ -193,7 +196,7 @@ class Forgetting:
         store = self._tables.store
         if (await store.look(table_id)).is_open:
             await self._tables.seating.gone(table_id, characters)
-        await store.renamed(table_id)
+        await store.refresh(table_id)
         async with store.locked(table_id) as table:
             is_waiting = _is_needed(table, erasure.user_id, characters)
             record = table.record.without_host(erasure.user_id)
@@ -217,13 +220,21 @@ class Forgetting:
         sql = "UPDATE actions SET actor = NULL, typed = NULL WHERE table_id = ? AND sequence = ?"
         await self._db.apply(*(Statement(sql, (row["table_id"], row["sequence"])) for row in rows))
         for table_id in {int(row["table_id"]) for row in rows}:
-            self._tables.store.reread(table_id)
+            await self._tables.store.refresh(table_id)
 
 
 def _request(guild_id: int, user_id: int, at: float) -> Statement:
     """Register that the user is to be forgotten there; nothing if they are already."""
     salt = secrets.token_hex(16)
     return Statement(_ASK, (guild_id, user_id, salt, digest_of(salt, guild_id, user_id), at), touches=None)
+
+
+def _unnamed_preset(row: Row, name: str) -> Statement:
+    """Give a preset that the user saved a name of the bot's own; the house rules are the campaign's."""
+    return Statement(
+        "UPDATE presets SET name = ?, name_key = ?, saved_by = 0 WHERE campaign_id = ? AND game = ? AND name_key = ?",
+        (name, name_key(name), row["campaign_id"], row["game"], row["name_key"]),
+    )
 
 
 def _delete(relation: str, which: str, *args: int) -> Statement:

@@ -57,7 +57,7 @@ class Seating:
                 table,
                 after,
                 accounts.open_seat(record.campaign_id, record.id, chair.seat, character.id),
-                *self._bought(table, click, chair, amount, f"sat down at {table.title}"),
+                *self._bought(after, click, chair, amount, f"sat down at {table.title}"),
                 rows=(row,),
             )
 
@@ -226,7 +226,7 @@ class Seating:
             transfers=tuple(one for one in moved if one.amount),
             table_id=table.id,
         )
-        return still_plays(chair.character_id, _retired(name)), *post(entry)
+        return still_plays(chair.character_id, _retired(table.name(chair.seat))), *post(entry)
 
 
 def _next_tournament(table: Table) -> Literal["tournament", "next tournament"]:

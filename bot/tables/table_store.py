@@ -197,16 +197,10 @@ class TableStore:
         """Remember a table that was just written for the first time."""
         self._remember(None, table)
 
-    async def renamed(self, table_id: int) -> Table:
-        """Read the names at a table again, after one of its characters has another."""
+    async def refresh(self, table_id: int) -> Table:
+        """Read again what a table shows besides its record: names and typed text, which others may have changed."""
         async with self.locked(table_id) as table:
-            after = replace(table, names=await names_at(self.db, table_id))
-            self._remember(table, after)
-            return after
-
-    def reread(self, table_id: int) -> None:
-        """Read the table from the database when it is needed next, because its log has changed."""
-        self._kept.pop(table_id, None)
+            return await self.commit(table, await self._remembering(table))
 
     def forget_campaign(self, campaign_id: int) -> None:
         """Drop the cached tables of a campaign whose settings have changed."""

@@ -343,7 +343,8 @@ def _(event: BankChanged, telling: _Telling) -> str:
 @describe.register
 def _(event: BankPaidOut, telling: _Telling) -> str:
     back = "back " if event.is_back else ""
-    return f"{_BANKS[event.what]}, {telling.money(event.amount)}, goes {back}to {_TARGETS[event.target]}."
+    goes = "go" if event.what == "winnings" else "goes"
+    return f"{_BANKS[event.what]}, {telling.money(event.amount)}, {goes} {back}to {_TARGETS[event.target]}."
 
 
 @describe.register

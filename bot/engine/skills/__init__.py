@@ -2,6 +2,7 @@
 
 from bot.engine.skills.contests import Contest, contest, oppose, typed_contest
 from bot.engine.skills.roles import (
+    DEALT_ROLES,
     DEFAULT_ROLES,
     ROLE_TITLES,
     ROLES,
@@ -9,6 +10,7 @@ from bot.engine.skills.roles import (
     RoleSkills,
     RoleTable,
     SkillCheck,
+    dealt_sheet,
     parse_role,
 )
 from bot.engine.skills.rolls import Die, Roll, format_dice, passive, roll, roll_narrative
@@ -32,6 +34,7 @@ from bot.engine.skills.systems import (
 __all__ = [
     "D6",
     "D20",
+    "DEALT_ROLES",
     "DEFAULT_ROLES",
     "EXAMPLES",
     "NARRATIVE",
@@ -56,6 +59,7 @@ __all__ = [
     "Symbols",
     "Wild",
     "contest",
+    "dealt_sheet",
     "format_dice",
     "oppose",
     "parse_role",

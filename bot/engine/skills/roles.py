@@ -170,6 +170,21 @@ class RoleTable(Frozen):
         return SkillCheck(spare.name, _alone(spare.rating))
 
 
+DEALT_ROLES = RoleTable(renamed=tuple(Renamed(role=role, to=RoleSkills(skills=(ROLE_TITLES[role],))) for role in ROLES))
+"""The roles of a hand, whose sheets have a skill for each role (`dealt_sheet`)."""
+
+
+def dealt_sheet(roles: RoleTable, system: DiceSystem, sheet: Sheet) -> Sheet:
+    """Return a sheet as a hand stores it: the rating for each role that it has one for, under the title of the role.
+
+    So a hand keeps no names of skills, which people type.
+    """
+    found: dict[Role, SkillCheck] = {role: roles.check(system, role, sheet) for role in ROLES}
+    return Sheet(
+        skills=tuple(Skill(name=ROLE_TITLES[role], rating=one.rating) for role, one in found.items() if one.skill)
+    )
+
+
 def _readable(sheet: Sheet, name: str, system: DiceSystem) -> Skill | None:
     skill = sheet.find(name)
     return skill if skill and fits(skill.rating, system) else None

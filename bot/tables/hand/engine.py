@@ -10,9 +10,10 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from bot.db import Statement
-from bot.engine.game import DEALER, AnyDeal, AnyStep, Event, Player, Seat, signature
+from bot.engine.game import DEALER, AnyDeal, AnyStep, Event, HouseRules, Player, Seat, signature
 from bot.engine.moves import AnyAction, find, set_text_apart
 from bot.engine.rng import CommittedRng, Rng, next_source
+from bot.engine.skills import DEALT_ROLES, Sheet, dealt_sheet
 from bot.engine.words import NO_TEXTS
 from bot.errors import RuleError, TooLate
 from bot.tables.events import Audience, Logged, logged
@@ -98,15 +99,16 @@ class HandEngine:
     ) -> StepResult:
         """Begin the next hand with `players` (clockwise). `typed` is text that stands in their loadouts, by tokens."""
         game, record = table.spec.game, table.record
+        roles, system = table.campaign.settings.roles, table.campaign.settings.system
         number, standing = record.hand.number + 1 if record.hand else 1, table.tournament
         dealt: AnyDeal = game.Deal(
-            rules=table.rules,
-            players=tuple(players),
+            rules=dealt_rules(table),
+            players=tuple(player.evolve(sheet=dealt_sheet(roles, system, player.sheet)) for player in players),
             carry=table.handed_on(),
             bank=record.bank if standing is None else standing.middle,
             reserve=record.reserve if standing is None else 0,
-            system=table.campaign.settings.system,
-            roles=table.campaign.settings.roles,
+            system=system,
+            roles=DEALT_ROLES,
         )
         hand = HandRecord(
             number=number,
@@ -216,6 +218,14 @@ class HandEngine:
         if not quiet:
             after = _mark_asked_after_step(table, after, seat)
         return StepResult(after, (row,), seat=seat, private=done.private, state=text, is_quiet=quiet)
+
+
+def dealt_rules(table: Table) -> HouseRules:
+    """Return the house rules as a hand stores them: a sheet among them (the nameless NPCs' one) has no typed names."""
+    rules: HouseRules = table.rules
+    sheets = {name: value for name in type(rules).model_fields if isinstance(value := getattr(rules, name), Sheet)}
+    roles, system = table.campaign.settings.roles, table.campaign.settings.system
+    return rules.evolve(**{name: dealt_sheet(roles, system, sheet) for name, sheet in sheets.items()})
 
 
 def events_of(done: AnyStep) -> tuple[Logged, ...]:

@@ -18,7 +18,7 @@ from bot.engine.words import listed, one_line
 from bot.errors import PlayerError, RuleError, TooLate
 from bot.tables.events import ActionUndone, Lacking, MintCovered, ResultUndone, RulesRestored, logged
 from bot.tables.hand.ending import play_for_leavers, void_hand
-from bot.tables.hand.engine import Cause, HandEngine, StepResult, mark_asked, touched_at
+from bot.tables.hand.engine import Cause, HandEngine, StepResult, dealt_rules, mark_asked, touched_at
 from bot.tables.hand.log import LogRow, digest
 from bot.tables.hand.notes import log_note, outdate_deal_clicks, require_playable
 from bot.tables.hand.timing import set_deadline
@@ -231,7 +231,7 @@ def _after_leavers(table: Table, turn: StepResult, dealer: HandEngine, cause: Ca
 def _with_rules_of(table: Table, hand: Evidence) -> Table:
     """Return the table with the house rules that the hand was dealt by."""
     rules = hand.spec.game.Deal.from_json(hand.deal).rules
-    if rules == table.rules:
+    if rules == dealt_rules(table):
         return table
     return replace(table, spec=hand.spec, rules=rules).evolve(rules=rules.to_json(), preset=None)
 

@@ -94,7 +94,7 @@ async def edit(
     if edited.name != character.name:
         for record in await services.tables.of_guild(campaign.guild_id):
             if any(chair.character_id == character.id for chair in record.chairs):
-                table = await services.tables.store.renamed(record.id)
+                table = await services.tables.store.refresh(record.id)
                 interaction.client.renderer.want(table)
     return edited
 

@@ -25,7 +25,8 @@ async def judge(dealt: Evening, han: Player, lando: Player) -> tuple[Seen, Seen,
 
 
 async def left(evening: Evening) -> list[str]:
-    return [spell.words for spell in (await evening.table()).state.inner.hidden.spells]
+    table = await evening.table()
+    return [table.voice.plain_text(spell.words) for spell in table.state.inner.hidden.spells]
 
 
 async def test_nothing_pressed_twice_on_one_page_judges_one_spell(dealt: Evening, han: Player, lando: Player):

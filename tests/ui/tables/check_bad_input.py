@@ -5,7 +5,7 @@ import pytest
 from bot.db import Statement
 from playground.people import Player
 from tests.ui.conftest import with_button
-from tests.ui.tables.evening import Evening, told
+from tests.ui.tables.evening import Evening, names_at, told
 
 WORN_OUT = "That button has had its day."
 MOVED_ON = "That moment has passed: the table has moved on."
@@ -46,7 +46,7 @@ async def two(evening: Evening, han: Player, lando: Player) -> Evening:
         ("top:{t}", WORN_OUT),
         ("leave:{t}", WORN_OUT),
         ("out:{t}:2", WORN_OUT),
-        ("out:{t}:2:1", "You don't sit at this table."),
+        ("out:{t}:2:1", "That seat isn't yours."),
     ],
 )
 async def test_forged_buttons_are_refused(two: Evening, han: Player, custom_id: str, refusal: str):
@@ -79,7 +79,7 @@ async def test_a_player_who_left_the_server_is_played_by_the_clock_and_can_be_se
     await evening.privately(evening.gm, "More…", "Send away…", "Han")
     assert "◦ Han ⚅ **6** · 490 cr · leaving" in (await evening.drawn()).lines
     await evening.fills(lando, "Bet…", {"Bet": "50"})
-    assert [chair.name for chair in (await evening.table()).record.chairs] == ["Lando"]
+    assert names_at(await evening.table()) == ["Lando"]
 
 
 async def test_a_hand_that_cannot_be_read_is_void_and_the_seats_keep_what_they_had(

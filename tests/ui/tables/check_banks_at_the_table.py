@@ -91,7 +91,7 @@ async def test_bank_form_can_be_tried_again_after_a_refusal(banked: Evening):
             await banked.clock.advance(10)
     await banked.gm.submit(opened.form, {"How much?": "200"})
     shown = await banked.drawn()
-    assert "-# The GM takes 200 cr out of the bank, back to the house; it is empty now." in shown.lines
+    assert "-# The GM takes 200 cr out of the bank for the house, which leaves 0 cr." in shown.lines
     assert labels(answer.shown) == ["Put in…"]
 
 
@@ -115,11 +115,11 @@ async def test_the_bank_is_filled_and_drained_by_command(banked: Evening):
     done = await banked.gm.slash(banked.channel, "bank drain", amount="100")
     assert told(done) == "The bank has 150 cr now."
     shown = await banked.drawn()
-    assert "-# The GM takes 100 cr out of the bank, back to the house; it has 150 cr left." in shown.lines
+    assert "-# The GM takes 100 cr out of the bank for the house, which leaves 150 cr." in shown.lines
     async with banked.nothing_changes():
         assert told(await banked.gm.slash(banked.channel, "bank drain", amount="151")) == "The bank has only 150 cr."
     question = await banked.privately(banked.gm, "More…", "Close")
-    assert told(question).endswith("The bank goes back to the house.")
+    assert told(question).endswith("The bank, 150 cr, goes back to the house.")
     await banked.gm.click(question.shown, "Close the table")
     shown = await banked.gm.until_sees(banked.channel, "Coin Toss · closed")
     assert "-# The bank, 150 cr, goes back to the house." in shown.lines
@@ -143,7 +143,7 @@ async def test_an_endless_bank_tells_what_it_has_won(tossing: Evening, han: Play
     assert told(answer).endswith("This one holds 40 cr that it has won.")
     question = await tossing.privately(tossing.gm, "More…", "Close")
     assert told(question) == (
-        "Close the table? All chips go back to the purses. What the bank has won goes to the house."
+        "Close the table? All chips go back to the purses. The bank's winnings, 40 cr, go to the house."
     )
     async with tossing.nothing_changes():
         refused = await tossing.gm.slash(tossing.channel, "bank fill", amount="5")

@@ -292,7 +292,10 @@ async def test_all_tables_are_paused_and_go_on_at_once_each_with_a_row_in_its_lo
     assert told(await two.gm.slash(two.channel, "gm resume")) == (
         "2 tables go on: whoever is to move has the whole clock again."
     )
-    assert len(await two.services.db.fetch("SELECT DISTINCT table_id FROM actions WHERE action LIKE '%pause%'")) == 2
+    assert (
+        len(await two.services.db.fetch("SELECT DISTINCT table_id FROM actions WHERE events LIKE '%table.paused%'"))
+        == 2
+    )
 
 
 async def test_players_see_none_of_it(two: Evening, backroom: Channel, screen: Seen, han: Player):

@@ -6,7 +6,7 @@ from discord import Permissions
 from bot.tables.model import Table
 from playground.discord.world import Channel
 from playground.people import Player, Seen
-from tests.ui.tables.evening import Evening, labels, told
+from tests.ui.tables.evening import Evening, labels, names_at, told
 from tests.ui.tables.judged_evening import VIEW, with_gm_channel
 from tests.ui.tables.rights import NOT_HERE, ONLY_GM
 
@@ -99,7 +99,7 @@ async def test_table_page_seats_plays_and_sends_away_an_npc(two: Evening, screen
     assert told(await two.gm.submit(None, {"Buy-in": "77"})) == "**Enfys** sits down with 77 cr."
     await two.clock.advance(10)
     await two.gm.click(await table_page(two, screen), f"up:{(await two.table()).id}:4", unchecked=True)
-    assert [chair.name for chair in (await two.drawn(), await two.table())[1].record.chairs] == [
+    assert names_at((await two.drawn(), await two.table())[1]) == [
         "Han",
         "Lando",
         "Dryden",

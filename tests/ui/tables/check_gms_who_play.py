@@ -8,7 +8,7 @@ from bot.tables.table_store import Click
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Guild, Role
 from playground.people import Player
-from tests.ui.tables.evening import Evening, labels, seated_at, told
+from tests.ui.tables.evening import Evening, labels, names_at, seated_at, told
 
 PLAYS = "You play at this table yourself, so the NPCs aren't yours to play: another GM decides for them."
 
@@ -48,7 +48,7 @@ async def test_a_gm_who_plays_finds_no_way_to_an_npc_in_their_seat(two: Evening,
     await two.sits(dryden, "Leia")
     answer = await dryden.click(two.message, "My seat")
     assert told(answer).startswith("**Leia** has 500 cr")
-    assert (await two.table()).record.chairs[1].name not in labels(answer.shown)
+    assert names_at(await two.table())[1] not in labels(answer.shown)
 
 
 async def test_forged_ways_to_an_npcs_seat_are_refused(two: Evening, dryden: Player):
@@ -95,7 +95,7 @@ async def test_host_sits_down_between_hands_and_the_table_says_so(two: Evening, 
     asked = await two.privately(dryden, "More…", "Send away…")
     assert labels(asked.shown) == ["Take over"]
     await two.sits(two.gm, "Boss")
-    said = "-# The GM plays here, so nobody keeps the NPCs' hands now: another GM takes them over under More…."
+    said = "-# The table's GM plays here, so nobody plays the NPCs now. Another GM takes them over with More…."
     assert said in two.message.lines
 
 

@@ -65,7 +65,7 @@ async def test_a_voided_hand_is_asked_about_first(two: Evening, han: Player):
         assert told(question) == "Void the hand? Everybody gets back the chips they had before it."
     assert told(await two.gm.click(question.shown, "Void the hand")) == "The hand is void."
     shown = await two.drawn()
-    assert "-# The GM voids the hand: everybody has the chips they had before it." in shown.lines
+    assert "-# The GM voids the hand. Everyone has the chips they had before it." in shown.lines
     assert shown.lines[:2] == ["## Three Street Pi'Lok · void", "The hand is void."]
     assert "◦ Han · 500 cr" in shown.lines
     assert shown.lines[-1].startswith("-# hand 1 is void · next rolls sealed")
@@ -84,7 +84,7 @@ async def test_closing_gives_the_chips_back_and_leaves_no_button(two: Evening, h
     closed = await two.gm.until_sees(two.channel, "· closed")
     assert closed.buttons == []
     assert "sealed" not in closed.text
-    assert closed.lines[-2] == "-# The table is closed. All chips are back in the purses."
+    assert closed.lines[-2] == "-# The table is closed. All chips are back in the wallets."
     assert han_solo is not None
     assert await two.purse(han_solo) == 1000
     async with two.nothing_changes():

@@ -104,7 +104,7 @@ async def test_another_gm_takes_the_table_over_there(judging: Evening, dryden: P
     assert labels(page) == ["Take over"]
     await dryden.click(page, "Take over")
     assert page.text.startswith("You keep this table now")
-    assert "-# **Dryden** keeps this table now." in (await judging.drawn()).lines
+    assert f"-# <@{dryden.user.id}> keeps this table now." in (await judging.drawn()).lines
     assert "The secret die shows 1." in shown(await dryden.click(post, "Decide")).lines
 
 

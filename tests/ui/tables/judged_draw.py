@@ -14,7 +14,7 @@ from bot.engine.game import DEALER, Deal, Event, Step
 from bot.engine.moves import Action, Choice, Move, Pick, Words
 from bot.engine.rng import Rng
 from bot.engine.spec import GameSpec
-from bot.engine.words import GameWords, Page, Voice, escape
+from bot.engine.words import GameWords, Page, Voice
 from tests.tables import blind_draw
 from tests.tables.blind_draw import BlindDraw, BlindRules, BlindState, BlindView, Exchange, Favour, Fold, NoCarry, Show
 
@@ -170,7 +170,7 @@ class JudgedWords(blind_draw.Words):
             case Marked(seat=seat, card=card):
                 return f"{voice.name(seat)} marks {card} unseen."
             case Spoke(seat=seat, words=words):
-                return f"{voice.name(seat)} says: {escape(words)}"
+                return f"{voice.name(seat)} says: {voice.text(words)}"
             case Judged(seat=seat):
                 return f"The GM has {voice.name(seat)} show first."
             case _:
