@@ -133,7 +133,7 @@ async def events_at(db: Database, table_id: int, specs: Mapping[int, AnySpec]) -
         WHERE table_id = ? AND hand BETWEEN ? AND ? AND NOT EXISTS (
             SELECT 1 FROM hands AS later WHERE later.table_id = actions.table_id AND later.number = actions.hand
                 AND later.revision > actions.revision AND later.kept_until < actions.sequence)
-        ORDER BY sequence
+        ORDER BY hand, revision, sequence
         """,
         *(table_id, min(specs), max(specs)),
     )
