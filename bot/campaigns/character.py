@@ -59,7 +59,7 @@ class Character(Frozen):
     @classmethod
     def of(cls, row: Row) -> "Character":
         """Build the character from a row of the table."""
-        pilot = None if row["pilot"] is None else AutopilotSettings.from_json(row["pilot"])
+        pilot = None if row["autopilot"] is None else AutopilotSettings.from_json(row["autopilot"])
         return cls(
             id=row["id"],
             campaign_id=row["campaign_id"],

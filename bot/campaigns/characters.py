@@ -314,7 +314,7 @@ class Characters(Cast):
             raise NotFound("There is no such NPC in this campaign.")
         await self._database.apply(
             Statement(
-                "UPDATE characters SET pilot = ? WHERE id = ? AND kind = 'npc' AND retired_at IS NULL",
+                "UPDATE characters SET autopilot = ? WHERE id = ? AND kind = 'npc' AND retired_at IS NULL",
                 (pilot.to_json(), npc.id),
                 otherwise=_retired(npc),
             )

@@ -59,7 +59,8 @@ class NewCampaign:
 
 
 _INSERT_CHARACTER = """
-INSERT INTO characters (id, campaign_id, kind, owner_id, name, name_key, sheet, template, pilot, created_at, retired_at)
+INSERT INTO characters (id, campaign_id, kind, owner_id, name, name_key, sheet, template, autopilot, created_at,
+    retired_at)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _INSERT_PRESET = """
@@ -142,7 +143,7 @@ SELECT 'settings' AS part, 0 AS whose, name AS a, settings AS b, '' AS c, '' AS 
     (SELECT count(*) FROM tables WHERE campaign_id = {campaign} AND status = 'open') AS at, 0 AS until, 0 AS user_id
 FROM campaigns WHERE id = {campaign}
 UNION ALL
-SELECT 'characters', own.id, own.name, own.sheet, own.template, own.pilot, own.kind,
+SELECT 'characters', own.id, own.name, own.sheet, own.template, own.autopilot, own.kind,
     CASE WHEN active_characters.character_id IS NOT NULL OR (claims.plays = 1 AND NOT EXISTS (
         SELECT 1 FROM active_characters AS others
         WHERE others.campaign_id = claims.campaign_id AND others.user_id = claims.user_id

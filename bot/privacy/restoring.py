@@ -45,7 +45,7 @@ _ERASE_AGAIN = (
 _STORED: Mapping[str, tuple[str, Callable[[str], object]]] = {
     "campaign": ("SELECT settings FROM campaigns", CampaignSettings.from_json),
     "sheet": ("SELECT sheet FROM characters", Sheet.from_json),
-    "pilot": ("SELECT pilot FROM characters WHERE pilot IS NOT NULL", AutopilotSettings.from_json),
+    "autopilot": ("SELECT autopilot FROM characters WHERE autopilot IS NOT NULL", AutopilotSettings.from_json),
     "table": ("SELECT record FROM tables", Record.from_json),
 }
 

@@ -117,7 +117,7 @@ async def _owners_at(database: Database, table_id: int) -> Owners:
     rows = await database.fetch(
         """
         SELECT accounts.seat, characters.id, characters.owner_id, characters.retired_at,
-            characters.pilot
+            characters.autopilot
         FROM accounts JOIN characters ON characters.id = accounts.character_id
         WHERE accounts.table_id = ? AND accounts.kind = 'seat'
         """,
@@ -128,7 +128,7 @@ async def _owners_at(database: Database, table_id: int) -> Owners:
             character_id=row["id"],
             user_id=row["owner_id"],
             is_retired=row["retired_at"] is not None,
-            pilot=_pilot(row["pilot"]),
+            pilot=_pilot(row["autopilot"]),
         )
         for row in rows
     }

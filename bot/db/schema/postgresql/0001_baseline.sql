@@ -38,7 +38,7 @@ CREATE TABLE characters (
     -- The source of an NPC.
     template TEXT,
     -- An NPC's style, skill and lines on autopilot, as JSON; null where the GM plays it.
-    pilot TEXT,
+    autopilot TEXT,
     created_at BIGINT NOT NULL,
     retired_at BIGINT,
     CONSTRAINT characters_of_campaigns UNIQUE (campaign_id, id),
