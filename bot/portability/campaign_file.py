@@ -17,6 +17,7 @@ from bot.engine.skills import Sheet
 from bot.engine.words import escape
 from bot.errors import Unreadable
 from bot.portability.reading import bounded_json, read_model, require_version
+from bot.tables.presets import MOST_PRESETS
 
 FORMAT = "shadowport-campaign"
 VERSION = 1
@@ -162,7 +163,10 @@ class CampaignFile(Frozen):
             raise ValueError("more money than a campaign can have")
         _require_single((one.game for one in self.card_files), "two card files for one game")
         for game in {one.game for one in self.presets}:
-            _require_distinct([one.name for one in self.presets if one.game == game], "presets for one game")
+            names = [one.name for one in self.presets if one.game == game]
+            _require_distinct(names, "presets for one game")
+            if len(names) > MOST_PRESETS:
+                raise ValueError(f"more than {MOST_PRESETS} presets for one game")
         return self
 
     @property

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import unicodedata
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 from pydantic import ValidationError
@@ -12,8 +12,17 @@ from bot.campaigns import Campaign, Person, Right, require
 from bot.db import Database
 from bot.errors import PlayerError
 from bot.portability.campaign_file import LOCAL_SETTINGS, CampaignFile
-from bot.portability.hands_export import LINES, Happening, entries, hands, hands_of, in_play, read_until_full, seats_of
-from bot.portability.hands_file import IN_HISTORY, compact_json, with_sum
+from bot.portability.hands_export import (
+    Happening,
+    entries,
+    hands,
+    hands_of,
+    in_play,
+    read_until_full,
+    seats_of,
+    with_happenings,
+)
+from bot.portability.hands_file import IN_HISTORY
 from bot.portability.parts import CampaignSnapshot, read_parts, snapshot_of
 from bot.portability.reading import MOST_BYTES, describe_mistake
 
@@ -56,7 +65,8 @@ async def export_campaign(
     ledger = entries(database, campaign.id, gathered.last_entry, gathered.numbers)
     room = most - len(core) - _FRAME - len(json.dumps(playing))
     told, since = await read_until_full(_merge(ledger, hands(database, played, at, seats)), room, at)
-    content = await asyncio.to_thread(_with_history, core, told, since, playing)
+    begun = f'{core.decode().rstrip().removesuffix("}").rstrip()},\n"history":{{'
+    content = await asyncio.to_thread(with_happenings, begun, told, since, playing, ("entries", "hands"), IN_HISTORY)
     return Export(content, name, file, gathered.open_tables, since, hidden=bool(seats))
 
 
@@ -81,17 +91,6 @@ async def _merge(*streams: AsyncIterator[Happening]) -> AsyncIterator[Happening]
         if (head := waiting[at]) is not None:
             yield head
         waiting[at] = await anext(streams[at], None)
-
-
-def _with_history(core: bytes, told: list[Happening], since: float | None, playing: Sequence[tuple[int, int]]) -> bytes:
-    """Return the file with the history behind everything else, oldest first."""
-    texts: dict[str, list[str]] = {"entries": [], "hands": []}
-    for happening in reversed(told):
-        texts[happening.of].append(happening.text)
-    lists = (f'"{of}":[{LINES.join(each)}]' for of, each in texts.items())
-    begun = f'"complete":{json.dumps(since is None)},"since":{json.dumps(since)},"in_play":{compact_json(playing)}'
-    before = core.decode().rstrip().removesuffix("}").rstrip()
-    return with_sum(f'{before},\n"history":{{{LINES.join((begun, *lists))}', IN_HISTORY)
 
 
 def _file_name(campaign: str) -> str:

@@ -25,7 +25,7 @@ from bot.tables.rights import require
 _ENTRIES_AT_ONCE = 500
 LINES = ",\n"
 """Between the values of a list in the file."""
-_FRAME = 200
+_FRAME = 250
 """Bytes that the file takes besides."""
 _ENTRIES = """
 SELECT entries.*, transfers.amount, transfers.source, transfers.target, sources.character_id AS source_of,
@@ -115,12 +115,12 @@ async def export_hands(
     own = {} if campaign.settings.keeper_may_play else await seats_of(database, campaign.id, by.user_id)
     played = [hand for hand in await hands_of(database, campaign.id) if hand["table_id"] == table.id]
     playing = in_play(played, at)
-    head = {"format": FORMAT, "version": VERSION, "exported_at": int(at), "in_play": playing}
-    room = most - len(compact_json(head)) - _FRAME
+    begun = compact_json({"format": FORMAT, "version": VERSION, "exported_at": int(at)}).removesuffix("}") + ","
+    room = most - len(begun) - len(compact_json(playing)) - _FRAME
     told, since = await read_until_full(hands(database, played, at, own), room, at)
     if not told and since is None:
         raise NotFound(f"No {table.hand_word} has been played to its end here.")
-    content = await asyncio.to_thread(_write_file, head, told, since)
+    content = await asyncio.to_thread(with_happenings, begun, told, since, playing, ("hands",), ALONE)
     return HandsExport(
         content=content,
         name=f"{table.spec.game.key}-{table.id}.json",
@@ -130,11 +130,18 @@ async def export_hands(
     )
 
 
-def _write_file(head: dict[str, object], told: Sequence[Happening], since: float | None) -> bytes:
-    """Write the file: oldest first, one line for each hand."""
-    begun = compact_json(head | {"complete": since is None, "since": since}).removesuffix("}")
-    texts = LINES.join(hand.text for hand in reversed(told))
-    return with_sum(f'{begun},\n"hands":[{texts}]', ALONE)
+def with_happenings(
+    begun: str,
+    told: Sequence[Happening],
+    since: float | None,
+    playing: Sequence[tuple[int, int]],
+    kinds: Sequence[str],
+    end: str,
+) -> bytes:
+    """Return a file of which `begun` is written: the lists of these kinds, each with its oldest first."""
+    about = compact_json({"complete": since is None, "since": since, "in_play": playing})[1:-1]
+    lists = (f'"{of}":[{LINES.join(one.text for one in reversed(told) if one.of == of)}]' for of in kinds)
+    return with_sum(LINES.join((f"{begun}{about}", *lists)), end)
 
 
 async def seats_of(database: Database, campaign_id: int, user_id: int) -> Seats:

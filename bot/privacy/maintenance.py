@@ -225,7 +225,7 @@ class _Purging:
         rows = await self._db.fetch("SELECT id FROM campaigns WHERE guild_id = ?", guild_id)
         await self._db.apply(
             Statement("DELETE FROM departures WHERE guild_id = ? AND left_at <= ?", (guild_id, left_by)),
-            *_taken_from_server("guild_id", guild_id, at, touches=len(rows)),
+            *(statement for row in rows for statement in _taken_from_server(row["id"], at)),
             *(
                 Statement(f"DELETE FROM {name} WHERE guild_id = ?", (guild_id,), touches=None)  # noqa: S608  # fixed names
                 for name in ("erasures", "pending_imports", "command_servers")
@@ -240,7 +240,7 @@ class _Purging:
             (campaign.id, campaign.guild_id),
             otherwise=TooLate(f"{escape(campaign.name)} is deleted already."),
         )
-        await self._db.apply(here, tables_closed(campaign), *_taken_from_server("id", campaign.id, at, touches=1))
+        await self._db.apply(here, tables_closed(campaign), *_taken_from_server(campaign.id, at))
 
     async def go_on(self) -> None:
         """Delete all that is left of the campaigns whose time is over."""
@@ -280,30 +280,17 @@ class _Purging:
         return wishing
 
 
-def _taken_from_server(column: str, value: int, at: float, touches: int) -> tuple[Statement, ...]:
-    """Build the statements that take campaigns from their server and let them be purged: those in whose row the column
-    has the value, as many as `touches`.
-    """
-    chosen = f"SELECT id FROM campaigns WHERE {column} = ?"  # noqa: S608  # fixed names, here and below
+def _taken_from_server(campaign_id: int, at: float) -> tuple[Statement, ...]:
+    """Build the statements that take a campaign from its server and let it be purged."""
     return (
-        Statement(f"DELETE FROM bindings WHERE campaign_id IN ({chosen})", (value,), touches=None),  # noqa: S608
+        _delete_all("bindings", campaign_id),
+        Statement("INSERT INTO purges (campaign_id, begun_at) VALUES (?, ?)", (campaign_id, at)),
         Statement(
-            f"INSERT INTO purges (campaign_id, begun_at) SELECT id, ? FROM campaigns WHERE {column} = ?",  # noqa: S608
-            (at, value),
-            touches=touches,
-        ),
-        Statement(
-            f"""
-            UPDATE tables SET guild_id = -campaign_id, status = 'closed', due_at = NULL WHERE campaign_id IN ({chosen})
-            """,  # noqa: S608
-            (value,),
+            "UPDATE tables SET guild_id = -campaign_id, status = 'closed', due_at = NULL WHERE campaign_id = ?",
+            (campaign_id,),
             touches=None,
         ),
-        Statement(
-            f"UPDATE campaigns SET guild_id = -id, version = version + 1 WHERE {column} = ?",  # noqa: S608
-            (value,),
-            touches=touches,
-        ),
+        Statement("UPDATE campaigns SET guild_id = -id, version = version + 1 WHERE id = ?", (campaign_id,)),
     )
 
 

@@ -255,11 +255,10 @@ def test_import_leaves_out_values_that_games_do_not_know():
     )
 
 
-def test_a_campaign_keeps_25_presets_of_a_game():
-    presets = [{"game": "pilok", "name": f"No. {at}", "rules": {"ante": 5}} for at in range(MOST_PRESETS + 2)]
-    found, left = land(presets=presets)
-    assert len(found.campaign_file.presets) == MOST_PRESETS
-    assert left[-1] == f"2 presets for {PILOK}, which I can't use."
+def test_a_file_has_at_most_25_presets_of_a_game():
+    presets = [{"game": "pilok", "name": f"No. {at}", "rules": {"ante": 5}} for at in range(MOST_PRESETS + 1)]
+    assert refusal(campaign(presets=presets)) == "In that file: more than 25 presets for one game."
+    assert len(land(presets=presets[1:])[0].campaign_file.presets) == MOST_PRESETS
 
 
 def test_a_file_has_no_more_money_or_items_than_a_campaign():

@@ -202,7 +202,7 @@ async def test_a_page_holds_whatever_a_file_has(bot: Shadowport, gm: Player, cha
         }
         for at in range(1, 400)
     ]
-    presets = [{"game": "pilok", "name": f"{'_' * 20} {at}", "rules": []} for at in range(50)]
+    presets = [{"game": "pilok", "name": f"{'_' * 20} {at}", "rules": []} for at in range(25)]
     file = {"format": "shadowport-campaign", "version": 1, "exported_at": 1, "name": wide, "settings": {}}
     page = await whispered(gm, channel, "campaign import", file=sent(file | {"characters": people, "presets": presets}))
     assert "and for 65 other users" in page.lines
