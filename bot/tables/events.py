@@ -139,7 +139,7 @@ class Leaving(Event):
 
 
 class Paused(Event):
-    """The table is paused, by the GM or because the bot isn't on the server any more."""
+    """The table is paused, by the GM or because the bot has left the server."""
 
     kind: Literal["table.paused"] = "table.paused"
     departed: bool = False
@@ -150,7 +150,7 @@ class Resumed(Event):
 
 
 class Voided(Event):
-    """The hand in play is void: by the GM, or because these rules can't read it any more."""
+    """The hand in play is void: by the GM, or because these rules can no longer read it."""
 
     kind: Literal["table.voided"] = "table.voided"
     by: Literal["gm", "unreadable"]
@@ -306,7 +306,7 @@ class GaveUp(Event):
 
 
 class Awaited(Event):
-    """These players may come back into the tournament before the next hand, for a fee if there is one."""
+    """These players may come back into the tournament before the next hand; `has_fee` tells whether that costs one."""
 
     kind: Literal["table.awaited"] = "table.awaited"
     seats: tuple[Seat, ...]

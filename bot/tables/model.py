@@ -236,7 +236,7 @@ class Record(Frozen):
         return self.evolve(**changes) if changes else self
 
     def without_user(self, user_id: int) -> Self:
-        """Return the record without the user, who has no seat there any more."""
+        """Return the record without the user, who has no longer a seat there."""
         hand = self.hand
         people = () if hand is None else tuple(one for one in hand.people if one != user_id)
         return self.without_host(user_id).evolve(

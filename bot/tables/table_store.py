@@ -259,7 +259,7 @@ class TableStore:
         return table
 
     async def _remembering(self, table: Table) -> Table:
-        """Return a table that was just read, with pictures, its names, its latest events and the hand's typed text."""
+        """Return a table that was just read, with images, its names, its latest events and the hand's typed text."""
         hand = table.record.hand
         typed = {} if hand is None else await texts_of(self.db, table.id, hand.number)
         names, rows = await names_at(self.db, table.id), await recent_rows(self.db, table.id)

@@ -54,7 +54,9 @@ class LifecycleCommands(commands.Cog):
             f"**{escape(campaign.name)}** is back. Say where it is played with /campaign bind, in that channel.",
         )
 
-    @app_commands.command(description="For whoever manages the server: delete a campaign for good; asks for its name")
+    @app_commands.command(
+        description="For whoever manages the server: delete a campaign for good after typing its name"
+    )
     @app_commands.describe(campaign="Which campaign; its tables have to be closed")
     async def delete(self, interaction: Interaction, campaign: AnyNamed) -> None:
         require(Right.MANAGE, person_of(interaction))

@@ -165,6 +165,6 @@ def entry(game: Wheel) -> AnySpec:
 
 
 def bettors(events: Iterable[Event]) -> frozenset[int]:
-    """Return the seats with a bet when the wheel turned: one that is taken back counts no more."""
+    """Return the seats with a bet when the wheel turned: a withdrawn one no longer counts."""
     last = {event.seat: event.amount for event in events if isinstance(event, Staked)}
     return frozenset(seat for seat, amount in last.items() if amount)

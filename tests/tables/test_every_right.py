@@ -230,7 +230,7 @@ PLACELESS = (
     Trial(Right.GM_LOG, "hand", lambda at, click, _: at.reads_log(click)),
     Trial(Right.EXPORT, "over", lambda at, click, _: at.exports(click)),
 )  # fmt: skip
-"""Deeds that no place forbids by itself."""
+"""Deeds that no place alone forbids."""
 TRIED_ELSEWHERE = frozenset(
     {Right.NAMES, Right.UNSEEN, Right.ITEMS, Right.UNCLAIMED, Right.SECRETS, Right.LOADOUT, Right.READ, Right.PRIVACY,
         Right.OPEN_CROOKED, Right.ODDS, Right.DEAL_SOONER, Right.MORE_TIMES, Right.GM_PAGE, Right.CHOOSE_UNSEEN,

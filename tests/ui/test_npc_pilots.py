@@ -124,7 +124,7 @@ async def test_a_forged_style_or_skill_is_none(cast: Cast, gm: Player, channel: 
 
 
 @pytest.mark.parametrize("words", ["npc autopilot", "npc lines"])
-async def test_only_npcs_play_by_themselves(cast: Cast, gm: Player, han: Player, channel: Channel, words: str):
+async def test_only_npcs_are_on_autopilot(cast: Cast, gm: Player, han: Player, channel: Channel, words: str):
     await cast.pc(han, "Han")
     options: dict[str, Any] = {"style": "drunk"} if words == "npc autopilot" else {"speak": True}
     answer = await gm.slash(channel, words, npc="Han", **options)

@@ -6,6 +6,6 @@ is sealed as it is drawn: SHA-256 over a salt and the card. The digests are publ
 player who holds the card, and to everyone when it is shown. Each row of the log keeps what it sealed or showed, so
 that a shown card is held against what stood there when it was drawn, even by rules that have changed since.
 
-A hand whose rules aren't here, or whose input was redacted, is never called verified (`Evidence.unplayable`). That is
+A hand whose rules aren't here is never called verified (`Evidence.unplayable`). That is
 the limit of the proof: an operator who changes the bot's code can cheat at any time.
 """

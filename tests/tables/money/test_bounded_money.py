@@ -101,7 +101,7 @@ async def test_two_tables_never_promise_the_same_coin(casino: Casino, scarce: tu
 async def test_unlimited_banks_settle_in_every_order_when_the_mint_has_nothing_left(
     casino: Casino, order: tuple[int, ...]
 ) -> None:
-    """Each of three tables loses all of its reserve, and the mint can issue no coin any more."""
+    """Each of three tables loses all of its reserve, and the mint can issue no more coins."""
     tables, seats = (
         list[Table](),
         zip((ANN, BEN, CID), ("Han", "Lando", "Roark"), (CHANNEL, ELSEWHERE, 700), strict=True),
