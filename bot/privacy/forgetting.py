@@ -20,7 +20,7 @@ from bot.db import Database, Row, Statement, log_unexpected
 from bot.engine.game import Item
 from bot.engine.skills import Sheet
 from bot.ledger import Entry, Transfer, accounts, items, post
-from bot.privacy.traces import OF_GUILD, characters_of, guilds_of, offers_of, tables_naming
+from bot.privacy.traces import OF_GUILD, characters_of, guilds_of, tables_naming
 from bot.tables.hand.timing import with_gms_clock
 from bot.tables.model import Table
 from bot.tables.service import TableService
@@ -167,7 +167,7 @@ class Forgetting:
         )
         return [
             *(_unnamed_preset(row, f"House rules {erasure.id}-{at}") for at, row in enumerate(presets, start=1)),
-            *(_delete("offers", "id = ?", offer) for offer in await offers_of(self._db, guild_id, user_id)),
+            _delete("offers", "user_id = ? AND guild_id = ?", user_id, guild_id),
             _delete("claims", f"user_id = ? AND {OF_GUILD}", user_id, guild_id),
             _delete("pending_imports", "user_id = ? AND guild_id = ?", user_id, guild_id),
             Statement(

@@ -16,7 +16,7 @@ from itertools import groupby
 from bot.db import Database, Row
 from bot.errors import PlayerError
 from bot.portability.parts import read_parts, snapshot_of
-from bot.privacy.traces import characters_of, guilds_to_cover, names_user, offers_of
+from bot.privacy.traces import characters_of, guilds_to_cover, names_user
 
 MOST_BYTES = 8 << 20
 """What a file may hold, so that Discord takes it everywhere."""
@@ -97,12 +97,13 @@ async def _server(database: Database, user_id: int, guild_id: int, now: float) -
     names = {row["id"]: row["name"] for row in own}
     tables = await database.fetch(_TABLES, guild_id, f"%{user_id}%")
     done = {name: await database.fetch(sql, user_id, guild_id) for name, sql in _DONE.items()}
+    offers = await database.fetch("SELECT id FROM offers WHERE user_id = ? AND guild_id = ?", user_id, guild_id)
     return {
         "server": str(guild_id),
         "characters": characters,
         "tables": [_table(row, user_id, names) for row in tables if names_user(row["record"], user_id)],
         **{name: [_plain(row) for row in rows] for name, rows in done.items()},
-        "offers_open_to_you": len(await offers_of(database, guild_id, user_id)),
+        "offers_open_to_you": len(offers),
     }
 
 

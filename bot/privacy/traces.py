@@ -14,7 +14,6 @@ from bot.db import Database, Row
 USER_KEYS = frozenset({"keeper", "opened_by", "wagered_by", "user_id", "people"})
 """The fields of a table's record that hold Discord users."""
 OF_GUILD = "campaign_id IN (SELECT id FROM campaigns WHERE guild_id = ?)"
-_TABLESOF_GUILD = "SELECT id FROM tables WHERE guild_id = ?"
 _GUILDS = """
 SELECT campaigns.guild_id FROM characters JOIN campaigns ON campaigns.id = characters.campaign_id WHERE owner_id = ?
 UNION SELECT campaigns.guild_id FROM claims JOIN campaigns ON campaigns.id = claims.campaign_id WHERE user_id = ?
@@ -23,6 +22,7 @@ UNION SELECT campaigns.guild_id FROM presets JOIN campaigns ON campaigns.id = pr
 UNION SELECT campaigns.guild_id FROM card_file_changes JOIN campaigns ON campaigns.id = card_file_changes.campaign_id
     WHERE changed_by = ?
 UNION SELECT guild_id FROM pending_imports WHERE user_id = ?
+UNION SELECT guild_id FROM offers WHERE user_id = ?
 UNION SELECT tables.guild_id FROM actions JOIN tables ON tables.id = actions.table_id WHERE actor = ?
 """
 _CHARACTERS = f"""
@@ -37,7 +37,8 @@ UNION SELECT actor FROM entries WHERE actor IS NOT NULL AND {OF_GUILD}
 UNION SELECT saved_by FROM presets WHERE {OF_GUILD}
 UNION SELECT changed_by FROM card_file_changes WHERE {OF_GUILD}
 UNION SELECT user_id FROM pending_imports WHERE guild_id = ?
-UNION SELECT actor FROM actions WHERE actor IS NOT NULL AND table_id IN ({_TABLESOF_GUILD})
+UNION SELECT user_id FROM offers WHERE guild_id = ?
+UNION SELECT actor FROM actions WHERE actor IS NOT NULL AND {OF_GUILD}
 """  # noqa: S608  # as above
 
 
@@ -48,10 +49,6 @@ async def guilds_of(database: Database, user_id: int) -> tuple[int, ...]:
     for row in await _mentions(database, user_id):
         if row["guild_id"] > 0 and names_user(row["record"], user_id):
             kept.add(int(row["guild_id"]))
-    for row in await database.fetch("SELECT offer FROM offers"):
-        offer = _object(row["offer"])
-        if offer.get("user_id") == user_id:
-            kept.add(int(offer["guild_id"]))
     return tuple(sorted(kept))
 
 
@@ -66,12 +63,6 @@ async def guilds_to_cover(
 async def characters_of(database: Database, guild_id: int, user_id: int) -> list[Row]:
     """Return the user's characters on the server, retired or not, and those that are kept for them."""
     return await database.fetch(_CHARACTERS, guild_id, user_id, user_id)
-
-
-async def offers_of(database: Database, guild_id: int, user_id: int) -> tuple[int, ...]:
-    """Return the banked tables that the user was offered there and hasn't opened yet."""
-    found = ((row["id"], _object(row["offer"])) for row in await database.fetch("SELECT id, offer FROM offers"))
-    return tuple(key for key, one in found if (one.get("user_id"), one.get("guild_id")) == (user_id, guild_id))
 
 
 async def tables_naming(database: Database, guild_id: int, user_id: int, characters: Iterable[int]) -> tuple[int, ...]:
@@ -93,10 +84,6 @@ async def users_of(database: Database, guild_id: int) -> frozenset[int]:
     kept = {int(row["user_id"]) for row in rows}
     records = await database.fetch("SELECT record FROM tables WHERE guild_id = ?", guild_id)
     kept |= await asyncio.to_thread(lambda: {user for row in records for user in _users_in(_object(row["record"]))})
-    for row in await database.fetch("SELECT offer FROM offers"):
-        offer = _object(row["offer"])
-        if offer.get("guild_id") == guild_id and isinstance(offer.get("user_id"), int):
-            kept.add(offer["user_id"])
     return frozenset(kept - {0})
 
 
