@@ -100,22 +100,16 @@ class HiddenHand(_Hand):
 
 
 class _Hands(Frozen):
-    """The part of a file that stands beside its hands."""
+    """The part of a table's file, or of a campaign's history, that stands beside its hands."""
 
     in_play: tuple[tuple[int, int], ...]
     complete: bool
     since: float | None
     sum: str
-
-
-class _OfTable(_Hands):
-    format: str
-    version: int
-    exported_at: int
-
-
-class _OfHistory(_Hands):
-    entries: tuple[JsonValue, ...]
+    format: str = ""
+    version: int = 1
+    exported_at: int = 0
+    entries: tuple[JsonValue, ...] = ()
 
 
 class HandsFile:
@@ -146,10 +140,10 @@ def read_hands(content: bytes) -> HandsFile:
     stored = bounded_json(content, "file of hands", _MADE_BY)
     part: JsonValue = stored if isinstance(stored, dict) else {}
     if part.get("format") == FORMAT:
-        model, end = _OfTable, ALONE
+        end = ALONE
         require_version(part.get("version"), VERSION)
     elif part.get("format") == _CAMPAIGN:
-        model, end = _OfHistory, IN_HISTORY
+        end = IN_HISTORY
         require_version(part.get("version"), VERSION)
         part = part.get("history")
         if part is None:
@@ -161,7 +155,7 @@ def read_hands(content: bytes) -> HandsFile:
         raise Unreadable("In that file, hands isn't a list.")
     # The bytes are UTF-8, or there would be nothing to read.
     is_whole = content == with_sum(content.decode().rpartition(_SUM)[0], end)
-    return HandsFile(read_model(model, part), found, is_whole=is_whole)
+    return HandsFile(read_model(_Hands, part), found, is_whole=is_whole)
 
 
 def with_sum(begun: str, end: str) -> bytes:

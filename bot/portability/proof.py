@@ -195,14 +195,14 @@ def _verify(revisions: _Revisions, written: Sequence[WrittenDown], *, seeds_only
         log = None
     found = check_hand(rows, log, others, as_gm=True, replays=not seeds_only)
     ways = forms_of(rows, log) if log is not None and written else ()
-    problems = [*found.faults, *(_describe_misses(ways, written) if ways else ())]
-    if problems:
+    missed, held = _compare(ways, written) if ways else ([], False)
+    if problems := [*found.faults, *missed]:
         return _proof_of(revisions, "wrong", *problems)
     verdict: Verdict = "seeds" if seeds_only else "unverified" if found.unverified else "verified"
     return _proof_of(revisions, verdict, reason=plain(found.unverified)).evolve(
         actions=found.actions,
         draws=found.draws,
-        held=bool(ways) and _holds_all(ways[-1], written),
+        held=held,
         said=tuple(map(plain, found.sentences)),
     )
 
@@ -284,36 +284,25 @@ def notes(text: str) -> tuple[WrittenDown, ...]:
     return tuple(made)
 
 
-def _describe_misses(ways: Sequence[Evidence], written: Iterable[WrittenDown]) -> list[str]:
-    """Describe each hash noted of the hand that its table can't have shown. `ways` holds the hand in each revision."""
-    return [
-        f"The table is said to have sealed {one.named}, and no {_WORDS[one.kind]} of this {ways[-1].word} make that."
-        for one in written
-        if not any(made.startswith(one.digits) for made in _shown_hashes(ways, one.kind))
+def _compare(ways: Sequence[Evidence], written: Sequence[WrittenDown]) -> tuple[list[str], bool]:
+    """Hold noted hashes against those that the table has shown in the hand, undone parts included.
+
+    Return a sentence for each that it can't have shown, and True if every seed that made something of it was noted.
+    """
+    seeds, last = [revision.seeds for revision in ways[-1].revisions], ways[-1]
+    shown: dict[Kind, list[str]] = {
+        "rolls": [commitment(seed_bytes(one.open)) for one in seeds],
+        "hidden": [commitment(seed_bytes(one.closed)) for one in seeds],
+        "cards": [root for hand in ways for root in _roots(hand)],
+    }
+    fits = [{made for made in shown[one.kind] if made.startswith(one.digits)} for one in written]
+    missed = [
+        f"The table is said to have sealed {one.named}, and no {_WORDS[one.kind]} of this {last.word} make that."
+        for one, fitting in zip(written, fits, strict=True)
+        if not fitting
     ]
-
-
-def _holds_all(hand: Evidence, written: Sequence[WrittenDown]) -> bool:
-    """Return True if the notes, which the hand fits, have every seed that made something of it."""
-    uses_closed = any(row.seals or any(draw.secret for draw in row.draws) for row in hand.rows)
-    kinds: tuple[Kind, ...] = ("rolls", "hidden") if uses_closed else ("rolls",)
-    return all(
-        any(one.kind == kind and made.startswith(one.digits) for one in written)
-        for kind in kinds
-        for made in _shown_hashes((hand,), kind)
-    )
-
-
-def _shown_hashes(ways: Sequence[Evidence], kind: Kind) -> Iterator[str]:
-    """Yield every hash of that kind that the table has shown in the hand, undone parts included."""
-    match kind:
-        case "rolls":
-            yield from (commitment(seed_bytes(revision.seeds.open)) for revision in ways[-1].revisions)
-        case "hidden":
-            yield from (commitment(seed_bytes(revision.seeds.closed)) for revision in ways[-1].revisions)
-        case "cards":
-            for hand in ways:
-                yield from _roots(hand)
+    uses_closed = any(row.seals or any(draw.secret for draw in row.draws) for row in last.rows)
+    return missed, {*shown["rolls"], *(shown["hidden"] if uses_closed else ())} <= set().union(*fits)
 
 
 def _roots(hand: Evidence) -> Iterator[str]:
