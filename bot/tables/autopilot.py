@@ -6,6 +6,7 @@ gains hidden knowledge or changes what they play against.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 from bot.campaigns import Character, Person
@@ -60,7 +61,8 @@ class AutopilotSeats:
                 raise PlayerError(f"{name} plays alone already." if on else f"You play {name} already.")
             changed = chair.evolve(is_taken_over=not on)
             taken_over = TakenOver(seat=seat, back=on)
-            after, row = log_note(table.with_chair(changed), click.cause(), taken_over, seat=seat)
+            cause = replace(click.cause(), events=(taken_over,), is_shown=False)
+            after, row = log_note(table.with_chair(changed), cause, seat=seat)
             return await self._store.commit(table, after, rows=(row,)), changed
 
     async def appoint(self, table_id: int, cause: Cause, by: Person, npc: Character) -> Table | None:
@@ -74,5 +76,6 @@ class AutopilotSeats:
             is_taken_over = chair.is_taken_over and npc.pilot is not None
             changed = chair.evolve(pilot=npc.pilot, is_taken_over=is_taken_over)
             appointed = AutopilotSet(seat=chair.seat, style=npc.pilot.temper.style if npc.pilot else None)
-            after, row = log_note(table.with_chair(changed), cause, appointed, seat=chair.seat)
+            cause = replace(cause, events=(appointed,), is_shown=False)
+            after, row = log_note(table.with_chair(changed), cause, seat=chair.seat)
             return await self._store.commit(table, after, rows=(row,))
