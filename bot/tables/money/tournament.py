@@ -74,7 +74,7 @@ def give_up(done: Aftermath, seats: Iterable[Seat], cause: Cause, *, another_han
     table stays open, so that the points they leave are played for.
     """
     after = done.table
-    events: list[Event] = []
+    events: list[GaveUp] = []
     for seat in seats:
         standing = after.tournament
         entrant = standing.entrant(seat) if standing is not None else None
@@ -83,8 +83,9 @@ def give_up(done: Aftermath, seats: Iterable[Seat], cause: Cause, *, another_han
         left = standing.without(seat)
         after = _with_standing(after, left)
         if left.is_over:
-            events.append(GaveUp(seat=seat))
-            return _end_tournament(done.then(after, (), events), left, cause)
+            # Nobody plays for the points of those who gave up before either.
+            over = [*(one.evolve(points=None) for one in events), GaveUp(seat=seat)]
+            return _end_tournament(done.then(after, (), over), left, cause)
         events.append(GaveUp(seat=seat, points=entrant.points if another_hand else None))
     return done.then(after, (), events)
 
