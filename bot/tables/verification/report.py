@@ -11,7 +11,6 @@ from bot.tables.model import HandStatus
 
 _FAULTS_SHOWN = 3
 """The number of problems that are shown in full."""
-_WORDING = "What the GM's log says in words isn't checked, only that it says something where the rules keep something."
 
 
 class Verification(Frozen):
@@ -162,6 +161,5 @@ def _describe_limits(found: Verification) -> list[str]:
         f"{_describe_undos(found)}, and what was taken back checks out too.": found.undos > 0,
         "No human click went into it: whoever runs the bot could have known it beforehand.": not found.clicks,
         stay: sealed > 0 and not found.as_gm,
-        _WORDING: not found.unreplayed and found.is_crooked,
     }
     return [note for note, holds in notes.items() if holds]
