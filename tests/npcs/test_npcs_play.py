@@ -10,6 +10,7 @@ from bot.npcs.autopilot import MOST_OF_ONE_CHOICE
 from bot.npcs.worker import DecisionQuestion
 from bot.npcs.worker_pool import TookTooLong, WorkerLost
 from bot.tables.autopilot import Moment
+from bot.tables.events import NobodyPlayed
 from bot.tables.hand.engine import committed_rng
 from bot.tables.hand.timing import remind_at
 from bot.tables.model import PEOPLE, Table
@@ -108,7 +109,7 @@ async def test_a_hand_of_npcs_alone_is_not_followed_by_a_deal(parlour: Parlour):
     table = await parlour.plays_on()
     assert not table.in_hand
     assert table.record.deadline is None
-    assert table.said[-1] == "Nobody played this hand. Press Next hand for another."
+    assert (await parlour.happened())[-1] == NobodyPlayed()
 
 
 async def test_no_gm_is_reminded_of_an_npc_on_autopilot(parlour: Parlour):

@@ -1,14 +1,12 @@
 """What NPCs say: the GM's own lines, where somebody lets them speak, and nothing that could tell of a hand."""
 
-import json
-
 import pytest
 
 from bot.campaigns import LONGEST_LINE, LONGEST_LINES, MOST_LINES, AutopilotSettings, length_of, read_lines, shortened
 from bot.engine.moves import Amount, Move
 from bot.errors import Unreadable
 from bot.npcs.autopilot import line_for
-from bot.tables.events import Spoke
+from bot.tables.events import Logged, Spoke
 from tests.npcs.parlour import Parlour
 from tests.tables.table_fixtures import GM
 
@@ -53,18 +51,23 @@ async def test_a_line_is_said_with_the_move_and_kept_in_the_log(parlour: Parlour
     await parlour.opened()
     for name in ("Kett", "Mirra", "Orla"):
         await parlour.seats(name, "reckless", speaks=True, lines=LINES)
-    spoken: list[str] = []
     for _ in range(3):
         await parlour.deals(GM)
-        spoken = (await parlour.plays_on()) and [row for row in await parlour.log() if row["typed"]]
+        await parlour.plays_on()
+    rows = [row for row in await parlour.logged() if row.hand is not None]
+    spoken = [row for row in rows if any(isinstance(one.event, Spoke) for one in row.events)]
     assert spoken
-    assert all(set(json.loads(row["typed"]).values()) <= set(LINES) for row in spoken)
-    assert all(row["events"].count("table.spoke") == 1 for row in spoken)
+    for row in spoken:
+        assert row.seat is not None
+        assert row.events.count(Logged("all", Spoke(seat=row.seat))) == 1
+        assert len(row.events) > 1
+    assert {row.text for row in spoken} <= set(LINES)
+    assert all(row.text == "" for row in rows if row not in spoken)
 
 
 async def test_a_line_is_foreign_text(playing: Parlour):
-    narrator, line = (await playing.table()).narrator, "**@everyone** <@1> [all in](http://x)"
-    (told,) = narrator.sentences([Spoke(seat=KETT)], text=line)
+    narrator = (await playing.table()).narrator
+    (told,) = narrator.sentences((Spoke(seat=KETT),), text="**@everyone** <@1> [all in](http://x)")
     assert told.startswith("**Kett**: “\\*\\*\\@\u2060everyone")
     assert "<@1>" not in told
     assert "\\[all in\\](http\\://x)" in told

@@ -1,13 +1,11 @@
 """A GM takes an NPC over in mid-hand and gives it back; and another temper holds at once where it sits."""
 
-import json
-
 import pytest
 
 from bot.campaigns import AutopilotSettings, Person
 from bot.engine.ai.temper import Temper
 from bot.errors import NotAllowed, PlayerError
-from bot.tables.events import AutopilotSet, TakenOver
+from bot.tables.events import AutopilotSet, Logged, TakenOver
 from bot.tables.hand.engine import Cause
 from bot.tables.model import Chair
 from tests.npcs.parlour import Parlour
@@ -50,13 +48,11 @@ async def test_taking_over_is_the_gms_and_in_the_log_with_who_did_it(playing: Pa
     with pytest.raises(PlayerError, match="You play Kett already"):
         await hands_over(playing, GM, KETT, on=False)
     await hands_over(playing, GM, KETT, on=True)
-    rows = await playing.file.fetch("SELECT * FROM actions WHERE hand IS NULL ORDER BY sequence DESC LIMIT 2")
-    back, taken_over = TakenOver(seat=KETT, back=True), TakenOver(seat=KETT)
-    assert [json.loads(row["events"]) for row in rows] == [
-        [["all", back.model_dump()]],
-        [["all", taken_over.model_dump()]],
+    rows = [row for row in await playing.logged() if row.hand is None][-2:]
+    assert [(row.actor, row.events) for row in rows] == [
+        (GM.user_id, (Logged("gms", TakenOver(seat=KETT)),)),
+        (GM.user_id, (Logged("gms", TakenOver(seat=KETT, back=True)),)),
     ]
-    assert [(row["seat"], row["actor"]) for row in rows] == [(KETT, GM.user_id)] * 2
 
 
 async def test_a_click_without_a_seat_means_another_npc_first(parlour: Parlour):
@@ -75,8 +71,7 @@ async def test_another_temper_holds_at_once_and_is_in_the_log(playing: Parlour):
     cause = Cause("i77.1", "i77", "click", playing.clock.now(), GM.user_id)
     assert await playing.tables.piloting.appoint(playing.table_id, cause, GM, npc)
     assert (await playing.chair(KETT)).pilot == drunk
-    (row,) = await playing.file.fetch("SELECT * FROM actions ORDER BY sequence DESC LIMIT 1")
-    assert json.loads(row["events"]) == [["all", AutopilotSet(seat=KETT, style="drunk").model_dump()]]
+    assert await playing.happened() == (AutopilotSet(seat=KETT, style="drunk"),)
     assert await playing.tables.piloting.appoint(playing.table_id, cause, GM, npc) is None
 
 

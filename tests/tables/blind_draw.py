@@ -13,7 +13,7 @@ from pydantic import Field
 
 from bot.engine.cards import FULL_DECK, Held, draw_held, plain_card, rank_of
 from bot.engine.frozen import Frozen
-from bot.engine.game import Award, BuyIn, Carry, Deal, Event, Game, HouseRules, Outcome, Step
+from bot.engine.game import Award, BuyIn, Carry, Deal, Event, Game, HouseRules, Loadout, Outcome, Step
 from bot.engine.moves import Action, Choice, Move, Pick
 from bot.engine.options import option
 from bot.engine.rng import Rng
@@ -33,7 +33,7 @@ class NoCarry(Carry):
     pass
 
 
-class Pouch(Frozen):
+class Pouch(Loadout):
     charm: str
 
 

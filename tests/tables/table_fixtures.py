@@ -12,12 +12,14 @@ import pytest
 from bot import games
 from bot.campaigns import Campaign, Campaigns, Character, Characters, Pace, Person
 from bot.db import Database, Ids, SqliteDatabase, open_database
-from bot.engine.game import HouseRules, Seat
+from bot.engine.game import Event, HouseRules, Seat
 from bot.engine.options import with_options
 from bot.engine.rng import Rng, ScriptedRng
 from bot.errors import PlayerError
 from bot.ledger import accounts, audit, balance
+from bot.tables.events import read_event
 from bot.tables.hand.engine import RngFactory, StepResult, committed_rng
+from bot.tables.hand.log import LogRow
 from bot.tables.model import Chair, Seeds, Table
 from bot.tables.service import TableService
 from bot.tables.table_store import Click, new_seeds
@@ -238,6 +240,21 @@ class TableHarness:
         found = (await self.table()).chair(seat)
         assert found is not None
         return found
+
+    async def logged(self) -> list[LogRow]:
+        """Return the rows of the table's log, oldest first, with the events of today's game and house rules."""
+        table = await self.table()
+        rows = await self.file.fetch("SELECT * FROM actions WHERE table_id = ? ORDER BY sequence", self.table_id)
+        return [
+            row.evolve(
+                events=tuple(one._replace(event=read_event(table.spec, table.rules, one.event)) for one in row.events)
+            )
+            for row in map(LogRow.of, rows)
+        ]
+
+    async def happened(self) -> tuple[Event, ...]:
+        """Return the events of the log's last row, whoever may know them."""
+        return tuple(one.event for one in (await self.logged())[-1].events)
 
     async def purse(self, character: Character) -> int:
         return await balance(self.database, character.purse)

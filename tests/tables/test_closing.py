@@ -2,6 +2,7 @@
 
 from bot.errors import RuleError
 from bot.ledger import accounts, balance
+from bot.tables.events import BankPaidOut, TableClosed
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, GUILD, LANDO, TableHarness
 
 DAY = 86_400.0
@@ -70,10 +71,8 @@ async def test_odd_chips_in_the_middle_go_to_the_house_when_the_table_closes(har
     await harness.adds_up()
     table = await harness.tables.opening.close(harness.table_id, harness.click(GM))
     assert table.record.bank == 0
-    assert table.said[-2:] == (
-        "The table is closed. All chips are back in the purses.",
-        "What lay in the middle, 1 cr, goes to the house.",
-    )
+    paid = BankPaidOut(what="middle", amount=1, target="house", is_back=False)
+    assert await harness.happened() == (TableClosed(why="person", returns_chips=True), paid)
     assert await balance(harness.database, accounts.house(harness.campaign.id)) == 1
     await harness.adds_up()
 

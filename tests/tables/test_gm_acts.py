@@ -1,13 +1,17 @@
 """What a GM does on a player's seat is in the log whatever happens, and told at the table if the campaign says so."""
 
-import json
-
 import pytest
 
+from bot.tables.events import ActedFor, Left, Logged, MoreTime
 from bot.tables.verification.verify import verify_hand
-from tests.tables.table_fixtures import GM, HAN, LANDO, TableHarness, with_clock
+from tests.tables.table_fixtures import GM, HAN, LANDO, ROARK, TableHarness, with_clock
 
-ACTS = ("The GM acts for **Lando**.", "The GM waits no longer for **Roark**.", "The GM gives **Han** more time.")
+ACTS = (
+    ActedFor(seat=LANDO, how="moves"),
+    ActedFor(seat=ROARK, how="waits_no_longer"),
+    MoreTime(seats=(HAN,), by_gm=True),
+    ActedFor(seat=HAN, how="sends_away"),
+)
 
 
 async def acted(harness: TableHarness) -> None:
@@ -19,10 +23,9 @@ async def acted(harness: TableHarness) -> None:
     await harness.tables.seating.stand_up(harness.table_id, harness.click(GM), HAN)
 
 
-async def gms_rows(harness: TableHarness) -> list[tuple[str, ...]]:
-    """Return the log rows of a GM's acts on players' seats, oldest first."""
-    rows = await harness.file.fetch("SELECT said FROM actions WHERE how = 'gm' ORDER BY sequence")
-    return [tuple(json.loads(row["said"])) for row in rows]
+async def gms_rows(harness: TableHarness) -> list[Logged]:
+    """Return the first event of each of a GM's acts on players' seats, oldest first."""
+    return [row.events[0] for row in await harness.logged() if row.how == "gm"]
 
 
 @pytest.fixture
@@ -35,7 +38,11 @@ async def three(harness: TableHarness) -> TableHarness:
 async def test_gm_acts_are_announced_by_default(three: TableHarness):
     await acted(three)
     said = (await three.table()).said
-    assert [line for line in said if line.startswith("The GM")][-3:] == [*ACTS[1:], "The GM sends **Han** away."]
+    assert [line for line in said if line.startswith("The GM")][-3:] == [
+        "The GM waits no longer for **Roark**.",
+        "The GM gives **Han** more time.",
+        "The GM sends **Han** away.",
+    ]
 
 
 async def test_without_it_the_table_tells_only_what_came_of_it(three: TableHarness):
@@ -51,9 +58,8 @@ async def test_without_it_the_table_tells_only_what_came_of_it(three: TableHarne
 async def test_the_log_names_every_act_and_who_did_it(three: TableHarness, shown: bool):
     await three.settle_for(gm_acts_shown=shown)
     await acted(three)
-    assert [said[0] for said in await gms_rows(three)] == [*ACTS, "The GM sends **Han** away."]
-    actors = await three.file.fetch("SELECT DISTINCT actor FROM actions WHERE how = 'gm'")
-    assert [row["actor"] for row in actors] == [GM.user_id]
+    assert await gms_rows(three) == [Logged("all" if shown else "gms", act) for act in ACTS]
+    assert {row.actor for row in await three.logged() if row.how == "gm"} == {GM.user_id}
 
 
 async def test_a_hand_with_an_act_that_was_not_shown_is_verified_all_the_same(honest: TableHarness):
@@ -69,7 +75,7 @@ async def test_a_hand_with_an_act_that_was_not_shown_is_verified_all_the_same(ho
 async def test_gm_act_for_their_npc_names_no_player(seated: TableHarness):
     await seated.npc_sits("Gorga")
     await seated.tables.seating.stand_up(seated.table_id, seated.click(GM), 4)
-    assert await gms_rows(seated) == [("**Gorga** leaves with 500 cr.",)]
+    assert await gms_rows(seated) == [Logged("all", Left(seat=4, chips=500))]
 
 
 async def test_more_time_that_a_player_takes_is_their_own(three: TableHarness):

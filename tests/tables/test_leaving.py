@@ -9,7 +9,7 @@ async def test_leaving_between_hands_returns_the_chips_at_once_and_no_seat_is_gi
 ) -> None:
     roark = await seated.characters.named(seated.campaign, CID, "Roark")
     table, _ = await seated.tables.seating.leave(seated.table_id, seated.click(CID))
-    assert [chair.name for chair in table.record.chairs] == ["Han", "Lando"]
+    assert [table.name(chair.seat) for chair in table.record.chairs] == ["Han", "Lando"]
     assert await seated.purse(roark) == 1000
     table = await seated.tables.seating.sit(seated.table_id, seated.click(CID), roark, 300)
     assert [chair.seat for chair in table.record.chairs] == [HAN, LANDO, 4]
@@ -32,7 +32,7 @@ async def test_leaver_on_their_turn_folds_to_a_bet_and_has_all_chips_back_when_t
         await playing.tables.seating.leave(playing.table_id, playing.click(CID))
     await playing.adds_up()
     played = await playing.acts(ANN, "fold")
-    assert [chair.name for chair in played.table.record.chairs] == ["Han", "Lando"]
+    assert [played.table.name(chair.seat) for chair in played.table.record.chairs] == ["Han", "Lando"]
     assert (await playing.purse(roark), await playing.chips(ROARK)) == (990, 0)
     await playing.adds_up()
 

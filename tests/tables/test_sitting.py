@@ -158,8 +158,10 @@ async def test_newcomer_in_mid_hand_plays_from_the_next(playing: TableHarness) -
 
 async def test_a_new_name_is_on_the_table_at_once(playing: TableHarness) -> None:
     han = await playing.characters.named(playing.campaign, ANN, "Han")
-    table = await playing.tables.opening.renamed(playing.table_id, han.id, "Captain Solo")
+    await playing.characters.edit(playing.campaign, ANN, han, name="Captain Solo", sheet=None)
+    table = await playing.tables.store.renamed(playing.table_id)
     assert table.voice.name(HAN) == "**Captain Solo**"
+    assert any("**Captain Solo** sits down" in line for line in table.said)
 
 
 async def test_a_top_up_between_hands_is_in_play_at_once_and_in_mid_hand_from_the_next(seated: TableHarness) -> None:
@@ -200,6 +202,7 @@ async def test_a_gm_with_several_npcs_says_which_one_tops_up(harness: TableHarne
         await harness.npc_sits(name)
     with pytest.raises(AmbiguousSeat) as question:
         await harness.tables.seating.top_up(harness.table_id, harness.click(GM), 100)
-    assert [chair.name for chair in question.value.chairs] == ["Gorga", "Bib"]
+    table = await harness.table()
+    assert [table.name(chair.seat) for chair in question.value.chairs] == ["Gorga", "Bib"]
     await harness.tables.seating.top_up(harness.table_id, harness.click(GM), 100, seat=2)
     assert (await harness.chair(2)).stack == 600

@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from bot.campaigns import Right
 from bot.engine.game import DEALER
 from bot.errors import NotAllowed, NotFound, PlayerError, TooLate
 from bot.tables import rights
@@ -14,9 +13,9 @@ from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
 from tests.tables.table_fixtures import ANN, BEN, CID, ELSEWHERE, GM_ROLE, HAN, LANDO
 
 GMS = 700
-HELD = "Proxima holds the GM's seat at this table. Take the table over under More… first."
-PLAYS = "You play at this table yourself, so you can't see what its GM knows. Let another GM take it over."
-WAS_IN = "You were in this round yourself, so you can't see what the GM knew in it."
+HELD = "<@1> holds the GM's seat at this table. Take the table over under More… first."
+PLAYS = "You play at this table yourself, so what the GM knows isn't for your eyes: let another GM take it over."
+WAS_IN = "You were in this round yourself, so what the GM knew in it isn't for your eyes."
 
 
 async def test_hand_waits_for_the_gms_seat_and_the_host_decides(backroom: Backroom) -> None:
@@ -41,7 +40,7 @@ async def test_the_gms_seat_is_a_chair_without_money_as_long_as_there_is_a_hand_
     table = await backroom.deals()
     chair = table.chair(DEALER)
     assert chair is not None
-    assert (chair.name, chair.chips, chair.is_npc) == ("the GM", 0, True)
+    assert (table.name(chair.seat), chair.chips, chair.is_npc) == ("the GM", 0, True)
     assert chair not in table.record.chairs
     assert table.voice.plain_name(DEALER) == "the GM"
     await backroom.pass_all()
@@ -75,9 +74,7 @@ async def test_another_gm_takes_the_table_over_first(backroom: Backroom, seat: i
     async with backroom.refuses(HELD, NotAllowed):
         await backroom.tables.playing.time_out(backroom.table_id, backroom.click(DRYDEN), DEALER)
     await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))
-    async with backroom.refuses(
-        "Dryden holds the GM's seat at this table. Take the table over under More… first.", NotAllowed
-    ):
+    async with backroom.refuses(HELD.replace("<@1>", f"<@{DRYDEN.user_id}>"), NotAllowed):
         await backroom.rules_on_it()
     assert not (await backroom.rules_on_it(by=DRYDEN)).table.in_hand
 
@@ -88,7 +85,9 @@ async def test_a_gm_who_plays_there_sees_nothing_of_it(backroom: Backroom) -> No
     await backroom.sits(DRYDEN, "Leia")
     async with backroom.refuses(PLAYS, NotAllowed):
         await backroom.rules_on_it(by=DRYDEN)
-    async with backroom.refuses("You play at this table yourself, and its GM sees what only the GM knows.", NotAllowed):
+    async with backroom.refuses(
+        "You play at this table yourself: whoever keeps it sees what only the GM knows.", NotAllowed
+    ):
         await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))
 
 
@@ -107,14 +106,14 @@ async def test_host_can_not_sit_down_in_a_hand_that_they_decide(backroom: Backro
     leia = await backroom.characters.create(backroom.campaign, PROXIMA, "Leia")
     sit = backroom.tables.seating.sit
     async with backroom.refuses(
-        "You decide in this round as its GM. Sit down when it is over, or have another GM take the table over.",
+        "You decide in this round as its GM: sit down when it is over, or have another GM take the table over.",
         NotAllowed,
     ):
         await sit(backroom.table_id, backroom.click(PROXIMA), leia, 100)
     await backroom.pass_all()
     await backroom.rules_on_it()
     table = await sit(backroom.table_id, backroom.click(PROXIMA), leia, 100)
-    told = "Proxima plays here, so nobody holds the GM's seat now: another GM takes it over under More…."
+    told = "The table's GM plays here, so nobody holds the GM's seat now. Another GM takes it over with More…."
     assert table.said[-1] == told
 
 
@@ -122,7 +121,7 @@ async def test_table_says_that_a_playing_host_has_the_gms_seat(backroom: Backroo
     await backroom.gathers(keeper_may_play=True)
     await backroom.sits(PROXIMA, "Leia")
     table = await backroom.pass_all()
-    assert rights.note(table) == "Proxima plays here, and holds the GM's seat."
+    assert rights.note(table) == "The table's GM plays here, and holds the GM's seat."
     assert not (await backroom.rules_on_it()).table.in_hand
 
 
@@ -137,7 +136,7 @@ async def test_host_does_not_see_the_gm_view_of_a_hand_they_played(backroom: Bac
     await backroom.tables.seating.leave(backroom.table_id, backroom.click(DRYDEN))
     table = await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))
     assert not rights.may_see(table, DRYDEN, table.record.dealer)
-    assert str(rights.refusal(Right.PLAY_GM, DRYDEN, table, table.record.dealer)) == WAS_IN
+    assert str(rights.refusal_of_hidden(table, DRYDEN, table.record.dealer)) == WAS_IN
     table = await backroom.deals()
     assert rights.may_see(table, DRYDEN, table.record.dealer), "the next hand is theirs to decide"
 
@@ -188,7 +187,7 @@ async def test_for_whom_is_asked_of_those_who_sit_there(backroom: Backroom) -> N
     assert [player.is_npc for player in table.state.deal.players] == [True, True]
     with pytest.raises(AmbiguousSeat) as several:
         await backroom.acts(PROXIMA, "shout")
-    assert [chair.name for chair in several.value.chairs] == ["Bib", "Jabba"]
+    assert [table.name(chair.seat) for chair in several.value.chairs] == ["Bib", "Jabba"]
 
 
 async def test_a_click_on_what_the_gm_has_decided_comes_too_late(backroom: Backroom) -> None:

@@ -6,8 +6,8 @@ from bot.tables.model import Table
 from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
 from tests.tables.table_fixtures import ANN, GM_ROLE
 
-NOBODY = "Proxima plays here, so nobody holds the GM's seat now: another GM takes it over under More…."
-HOLDS = "Proxima plays here, and holds the GM's seat."
+NOBODY = "The table's GM plays here, so nobody holds the GM's seat now. Another GM takes it over with More…."
+HOLDS = "The table's GM plays here, and holds the GM's seat."
 
 
 async def turned(place: Backroom, *, keeper_may_play: bool = False, plays: bool = True, crooked: bool = True) -> Table:

@@ -8,7 +8,7 @@ from bot import games
 from bot.db import Statement
 from tests.tables.table_fixtures import ANN, BEN, CID, GM, TableHarness
 
-SAID = "The hand can't be read any more and is void: everybody keeps the chips they had before it."
+SAID = "The hand can't be read any more and is void. Everyone has the chips they had before it."
 
 
 async def state_becomes(place: TableHarness, state: str | None) -> None:

@@ -1,11 +1,12 @@
 """A table that deals by itself: a while after each hand, and only as long as somebody plays."""
 
 from bot.campaigns import Pace
+from bot.tables.events import NobodyPlayed
 from bot.tables.hand.timing import DEAL_AFTER
 from tests.tables.table_fixtures import ANN, BEN, CID, GM, MINUTE, TableHarness, later, left, with_clock
 
 DAY = 86_400.0
-WAITS = "Nobody played this hand: press Next hand for another."
+WAITS = "Nobody played this hand. Press Next hand for another."
 
 
 async def nobody_comes(place: TableHarness, days: float) -> None:
@@ -61,8 +62,7 @@ async def test_after_a_hand_that_nobody_played_it_waits_for_people_and_says_so_o
     table, _ = await harness.tables.seating.leave(harness.table_id, harness.click(CID))
     assert table.record.deadline is None
     assert table.said.count(WAITS) == 1
-    rows = await harness.file.fetch("SELECT said FROM actions")
-    assert sum(WAITS in row["said"] for row in rows) == 1
+    assert [one.event for row in await harness.logged() for one in row.events].count(NobodyPlayed()) == 1
 
 
 async def test_next_hand_and_a_move_set_it_going_again(harness: TableHarness) -> None:

@@ -1,16 +1,16 @@
 """At a crooked table nothing shows that somebody has tried something which nobody noticed."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.engine.game import DEALER
 from bot.errors import RuleError
-from bot.tables.hand.log import AlreadyDone
+from bot.tables.hand.log import AlreadyDone, LogRow
 from bot.tables.hand.notes import done_already
 from bot.tables.model import Record, Seeds, Table
 from tests.tables.backroom import PROXIMA, Backroom, games_with_shells
+from tests.tables.shells import Thrown
 from tests.tables.table_fixtures import ANN, BEN, HAN, LANDO, MINUTE, later
 
 
@@ -22,13 +22,9 @@ def seen(record: Record) -> Record:
     return record.evolve(version=0, sequence=0, hand=record.hand.evolve(source="", next_draw=0, clicks=0))
 
 
-async def since(place: Backroom, table: Table) -> list[dict[str, Any]]:
+async def since(place: Backroom, table: Table) -> list[LogRow]:
     """Return the log rows after that moment."""
-    rows = await place.file.fetch(
-        "SELECT turn, seat, said, kept, digest, draws FROM actions WHERE sequence > ? ORDER BY sequence",
-        table.record.sequence,
-    )
-    return [dict(row) for row in rows]
+    return [row for row in await place.logged() if row.sequence > table.record.sequence]
 
 
 async def test_quiet_step_changes_nothing_that_is_shown(backroom: Backroom) -> None:
@@ -40,9 +36,9 @@ async def test_quiet_step_changes_nothing_that_is_shown(backroom: Backroom) -> N
     assert after.spec.panel(after.state, None, after.voice) == before.spec.panel(before.state, None, before.voice)
     assert after.record.version == before.record.version + 1
     (row,) = await since(backroom, before)
-    assert (row["turn"], row["seat"], row["said"]) == (before.record.turn, LANDO, "[]")
-    assert row["kept"].startswith('["The die of **Lando** is thrown again: ')
-    assert row["draws"] != "[]"
+    assert (row.turn, row.seat) == (before.record.turn, LANDO)
+    assert [(one.audience, type(one.event)) for one in row.events] == [(LANDO, Thrown), ("host", Thrown)]
+    assert row.draws
     await backroom.acts(PROXIMA, "nudge", seat=DEALER, click={"key": "nudged"}, whose=str(HAN))
     async with backroom.refuses("That is done already.", AlreadyDone):
         await backroom.acts(PROXIMA, "nudge", seat=DEALER, click={"key": "nudged"}, whose=str(HAN))
@@ -121,8 +117,7 @@ async def test_a_second_try_is_refused_by_the_rules_and_known_for_what_it_was(ba
         await backroom.rethrows(BEN, LANDO, turn=turn)
     found = await done_already(db, table, LANDO, BEN.user_id, turn, "rethrow", ())
     assert found is not None
-    assert found.said == ()
-    assert found.kept
+    assert {one.audience for one in found.events} == {LANDO, "host"}
     assert await done_already(db, table, LANDO, ANN.user_id, turn, "rethrow", ()) is None
     assert await done_already(db, table, HAN, ANN.user_id, turn, "rethrow", ()) is None
     table = (await backroom.acts(ANN, "shout", seat=HAN)).table

@@ -1,13 +1,13 @@
 """What a GM puts into a table's bank and takes out again: between hands, each time one entry and a sentence."""
 
 import asyncio
-import json
 
 import pytest
 
 from bot.campaigns import HousePurse
 from bot.errors import MoneyError, NotAllowed, NotFound, RuleError, TooLate
 from bot.ledger import accounts, history_of_account
+from bot.tables.events import BankChanged, BankSpent, Logged
 from tests.tables.money.casino import TAILS, Casino
 from tests.tables.table_fixtures import ANN, BEN, ELSEWHERE, GM, GUILD, HAN
 
@@ -25,15 +25,14 @@ async def open_table(casino: Casino) -> Casino:
 async def test_a_gm_puts_more_into_the_bank(open_table: Casino) -> None:
     place = open_table
     table = await place.tables.banks.fill(place.table_id, place.click(GM), 150, "a long night")
-    assert (
-        table.said[-1] == "The GM puts 150 cr of the house's money into the bank, which has 350 cr now: a long night."
-    )
+    told = "The GM puts 150 cr of the house's money into the bank, which has 350 cr now: a long night."
+    assert table.said[-1] == told
     assert (table.record.bank, await place.bank_has(), await place.house_has()) == (350, 350, 650)
     line = (await history_of_account(place.database, accounts.house(place.campaign.id))).lines[0]
     assert (line.kind, line.reason, line.delta, line.actor) == ("bank", "Toss: a long night", -150, GM.user_id)
-    row = (await place.file.fetch("SELECT action, actor FROM actions ORDER BY sequence DESC LIMIT 1"))[0]
-    assert json.loads(row["action"]) == {"do": "bank", "amount": 150, "reason": "a long night"}
-    assert row["actor"] == GM.user_id
+    row = (await place.logged())[-1]
+    assert row.events == (Logged("all", BankChanged(amount=150, owner="house", bank=350)),)
+    assert (row.text, row.actor) == ("a long night", GM.user_id)
     await place.adds_up()
 
 
@@ -50,7 +49,8 @@ async def test_the_same_wish_is_refused_while_the_first_is_not_written(open_tabl
 async def test_a_gm_takes_some_out_again(open_table: Casino) -> None:
     place = open_table
     table = await place.tables.banks.drain(place.table_id, place.click(GM), 150)
-    assert table.said[-1] == "The GM takes 150 cr out of the bank, back to the house; it has 50 cr left."
+    assert await place.happened() == (BankChanged(amount=-150, owner="house", bank=50),)
+    assert table.said[-1] == "The GM takes 150 cr out of the bank for the house, which leaves 50 cr."
     assert (table.record.bank, await place.bank_has(), await place.house_has()) == (50, 50, 950)
     line = (await history_of_account(place.database, accounts.house(place.campaign.id))).lines[0]
     assert (line.reason, line.delta) == ("Toss: the GM takes money out of the bank", 150)
@@ -59,10 +59,10 @@ async def test_a_gm_takes_some_out_again(open_table: Casino) -> None:
 
 async def test_the_last_coin_may_be_taken(open_table: Casino) -> None:
     place = open_table
-    table = await place.tables.banks.drain(place.table_id, place.click(GM), 200)
-    assert table.said[-2:] == (
-        "The GM takes 200 cr out of the bank, back to the house; it is empty now.",
-        "The bank is empty, and it takes 5 cr to pay the smallest bet: the GM can fill it with /bank fill.",
+    await place.tables.banks.drain(place.table_id, place.click(GM), 200)
+    assert await place.happened() == (
+        BankChanged(amount=-200, owner="house", bank=0),
+        BankSpent(bank=0, least=5),
     )
     async with place.refuses("The bank is empty.", MoneyError):
         await place.tables.banks.drain(place.table_id, place.click(GM), 1)
@@ -72,10 +72,10 @@ async def test_the_last_coin_may_be_taken(open_table: Casino) -> None:
 async def test_a_party_that_owns_the_casino_fills_and_is_given_back(casino: Casino) -> None:
     await casino.backed_by("party", party=1000)
     await casino.opened(bank=200)
-    table = await casino.tables.banks.fill(casino.table_id, casino.click(GM), 100)
-    assert table.said[-1] == "The GM puts 100 cr of the party's money into the bank, which has 300 cr now."
-    table = await casino.tables.banks.drain(casino.table_id, casino.click(GM), 50)
-    assert table.said[-1] == "The GM takes 50 cr out of the bank, back to the party's purse; it has 250 cr left."
+    await casino.tables.banks.fill(casino.table_id, casino.click(GM), 100)
+    assert await casino.happened() == (BankChanged(amount=100, owner="party", bank=300),)
+    await casino.tables.banks.drain(casino.table_id, casino.click(GM), 50)
+    assert await casino.happened() == (BankChanged(amount=-50, owner="party", bank=250),)
     async with casino.refuses("The party's purse has only 750 cr.", MoneyError):
         await casino.tables.banks.fill(casino.table_id, casino.click(GM), 751)
     assert await casino.party_has() == 750
@@ -130,11 +130,11 @@ async def test_an_endless_bank_is_not_filled_but_what_it_has_won_may_be_taken(ca
     await casino.tosses(TAILS, (HAN, "heads", 60))
     async with casino.refuses("The house here is endless: nobody fills its banks.", RuleError):
         await casino.tables.banks.fill(casino.table_id, casino.click(GM), 5)
-    table = await casino.tables.banks.drain(casino.table_id, casino.click(GM), 40)
-    assert table.said[-1] == "The GM takes 40 cr out of the bank, to the house; it has 20 cr left."
+    await casino.tables.banks.drain(casino.table_id, casino.click(GM), 40)
+    assert await casino.happened() == (BankChanged(amount=-40, owner="house", bank=20),)
     assert (await casino.bank_has(), await casino.house_has()) == (20, 40)
-    table = await casino.tables.banks.drain(casino.table_id, casino.click(GM), 20)
-    assert table.said[-1] == "The GM takes 20 cr out of the bank, to the house; it is empty now."
+    await casino.tables.banks.drain(casino.table_id, casino.click(GM), 20)
+    assert await casino.happened() == (BankChanged(amount=-20, owner="house", bank=0),)
     await casino.adds_up()
 
 

@@ -1,7 +1,6 @@
 """The bank of a table that opens: who fills it, with how much, and what can't be."""
 
 import asyncio
-import json
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ from bot.campaigns import HousePurse
 from bot.engine.options import with_options
 from bot.errors import MoneyError, NotAllowed, PlayerError, RuleError
 from bot.ledger import accounts, history_of_account
+from bot.tables.events import BankSpent, Opened
 from bot.tables.presets import Presets
 from tests.tables.money.casino import Casino, EvenRules
 from tests.tables.table_fixtures import ANN, CHANNEL, ELSEWHERE, GM
@@ -25,8 +25,8 @@ async def test_unless_somebody_says_otherwise_the_house_is_endless_and_filled_by
     for person in (GM, ANN):
         async with casino.refuses("endless", RuleError):
             await casino.opened(person, bank=500)
-    record = (await casino.opened(ANN)).record
-    assert (record.bankroll, record.bank, record.said) == ("endless", 0, ())
+    table = await casino.opened(ANN)
+    assert (table.record.bankroll, table.record.bank, table.said) == ("endless", 0, ())
     assert await casino.rows("entries") == []
     await casino.adds_up()
 
@@ -47,8 +47,8 @@ async def test_the_house_fills_a_bank_with_what_a_gm_says_or_is_usual_or_all_it_
     assert len(table.said) == 1 + is_spent
     (line,) = (await history_of_account(casino.database, accounts.bank(table.id))).lines
     assert (line.kind, line.reason, line.actor, line.table_id) == ("bank", "Toss opened", GM.user_id, table.id)
-    (row,) = await casino.file.fetch("SELECT action FROM actions")
-    assert json.loads(row["action"]) == {"do": "open", "bank": bank}
+    spent = (BankSpent(bank=bank, least=7),) if is_spent else ()
+    assert await casino.happened() == (Opened(bank=bank, owner="house"), *spent)
     async with casino.refuses("There is a table in this channel already." if bank < house else "no money"):
         await casino.opened(bank=1, channel=CHANNEL)
     await casino.adds_up()

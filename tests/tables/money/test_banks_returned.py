@@ -7,6 +7,7 @@ import pytest
 from bot.campaigns import Bankroll
 from bot.db import Statement
 from bot.ledger import accounts, history_of_account
+from bot.tables.events import BankPaidOut
 from bot.tables.model import Table
 from tests.tables.money.casino import HEADS, TAILS, Casino
 from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN
@@ -30,8 +31,8 @@ async def closes(casino: Casino) -> Table:
     "bankroll, told, house, party",
     [
         ("house", "The bank, 540 cr, goes back to the house.", 1060, 1000),
-        ("party", "The bank, 540 cr, goes back to the party's purse.", 1000, 1060),
-        ("endless", "What the bank has won, 60 cr, goes to the house.", 1060, 1000),
+        ("party", "The bank, 540 cr, goes back to the party's wallet.", 1000, 1060),
+        ("endless", "The bank's winnings, 60 cr, go to the house.", 1060, 1000),
     ],
 )
 async def test_the_bank_goes_back_with_what_it_has_won(
@@ -40,7 +41,7 @@ async def test_the_bank_goes_back_with_what_it_has_won(
     await backed(casino, bankroll)
     await casino.tosses(TAILS, (HAN, "heads", 60))
     table = await closes(casino)
-    assert table.said[-2:] == ("The table is closed. All chips are back in the purses.", told)
+    assert table.said[-2:] == ("The table is closed. All chips are back in the wallets.", told)
     assert (table.record.bank, await casino.bank_has()) == (0, 0)
     assert (await casino.house_has(), await casino.party_has()) == (house, party)
     line = (await history_of_account(casino.database, accounts.bank(table.id))).lines[0]
@@ -93,22 +94,22 @@ async def test_however_a_table_closes_its_bank_goes_back(
     table = await casino.table()
     assert not table.is_open
     assert (await casino.house_has(), await casino.party_has(), await casino.bank_has()) == (1000, 1000, 0)
-    goes = {"house": "back to the house", "party": "back to the party's purse"}
-    said = [line for line in table.said if line.startswith("The bank, ")]
-    assert said == ([] if bankroll == "endless" else [f"The bank, 480 cr, goes {goes[bankroll]}."])
+    paid = [event for event in await casino.happened() if isinstance(event, BankPaidOut)]
+    back = [] if bankroll == "endless" else [BankPaidOut(what="bank", amount=480, target=bankroll, is_back=True)]
+    assert paid == back
     await casino.adds_up()
 
 
 @pytest.mark.parametrize(
-    "bankroll, told, house, party",
+    "bankroll, paid, house, party",
     [
-        ("house", "The bank, 470 cr, goes back to the house.", 990, 1000),
-        ("party", "The bank, 470 cr, goes back to the party's purse.", 1000, 990),
-        ("endless", "What the bank has won, 5 cr, goes to the house.", 1005, 1000),
+        ("house", BankPaidOut(what="bank", amount=470, target="house", is_back=True), 990, 1000),
+        ("party", BankPaidOut(what="bank", amount=470, target="party", is_back=True), 1000, 990),
+        ("endless", BankPaidOut(what="winnings", amount=5, target="house", is_back=False), 1005, 1000),
     ],
 )
 async def test_ledger_knows_the_bank_owner_of_an_unreadable_table(
-    casino: Casino, bankroll: Bankroll, told: str, house: int, party: int
+    casino: Casino, bankroll: Bankroll, paid: BankPaidOut, house: int, party: int
 ) -> None:
     await backed(casino, bankroll)
     await casino.tosses(HEADS, (HAN, "heads", 10))
@@ -116,7 +117,8 @@ async def test_ledger_knows_the_bank_owner_of_an_unreadable_table(
         await casino.tosses(TAILS, (HAN, "heads", 5))
     await casino.database.apply(Statement("UPDATE tables SET record = '{'"))
     await casino.restart()
-    assert (await closes(casino)).said[-1] == told
+    await closes(casino)
+    assert (await casino.happened())[-1] == paid
     assert (await casino.house_has(), await casino.party_has()) == (house, party)
     await casino.adds_up()
 

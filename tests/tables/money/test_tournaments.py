@@ -25,7 +25,7 @@ async def test_tournament_begins_with_all_fees_in_the_prize_and_equal_points(are
     assert table.said[-1] == "Tournament 1 begins: 3 players, 100 chips each, the prize is 600 cr."
     assert [player.stack for player in table.state.deal.players] == [100, 100, 100]
     assert [chair.stack for chair in table.record.chairs] == [0, 0, 0]
-    assert [one.name for one in table.record.entered] == ["Han", "Lando", "Roark"]
+    assert [table.name(one.seat) for one in table.record.entered] == ["Han", "Lando", "Roark"]
     assert await arena.prize_has() == table.record.prize == 600
     await arena.adds_up()
 
@@ -45,7 +45,7 @@ async def test_for_the_honour_nobody_pays(arena: Arena) -> None:
     han, _ = await arena.begins("Han", "Lando", fee=0)
     table = await arena.table()
     assert table.said[0] == "**Han** sits down for a place in the tournament."
-    assert table.said[-1] == "Tournament 1 begins: 2 players, 100 chips each, for the honour."
+    assert table.said[-1] == "Tournament 1 begins: 2 players, 100 chips each, for the honor."
     table = await arena.plays(99, 99)
     assert table.tournament is not None
     table = await arena.plays(99, 0)

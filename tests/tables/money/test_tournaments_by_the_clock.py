@@ -7,6 +7,7 @@ import pytest
 
 from bot.campaigns import Pace
 from bot.errors import NotAllowed
+from bot.tables.events import NobodyPlayed
 from bot.tables.hand.timing import DEAL_AFTER, WAY_BACK
 from bot.tables.model import Table
 from tests.tables.arena import Arena
@@ -34,7 +35,7 @@ async def test_after_a_hand_that_nobody_played_it_waits(arena: Arena) -> None:
     await arena.begins("Han", "Lando", auto_deal=True, pace=MINUTE)
     while (due := (await arena.table()).record.deadline) is not None:
         await later(arena, due - arena.clock.now())
-    assert (await arena.table()).said[-1] == "Nobody played this hand: press Next hand for another."
+    assert (await arena.happened())[-1] == NobodyPlayed()
     assert (await arena.points())[HAN] == 101
     await arena.adds_up()
 

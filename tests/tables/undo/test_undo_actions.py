@@ -66,10 +66,11 @@ async def test_only_a_gm_undoes_at_the_table_or_in_the_gm_channel(playing: Table
     after = await playing.undoes_action(channel=ELSEWHERE, reason="**bold**\n@everyone " + "x" * 500)
     assert after.in_hand
     (row,) = await notices(playing.database, before, after)
-    assert (row.how, row.actor, row.said) == ("gm", GM.user_id, after.said[-1:])
-    assert "\n" not in row.said[0]
-    assert "'s check: \\*\\*bold" in row.said[0]
-    assert len(row.said[0]) < 400
+    (told,) = after.narrator.tell(row)
+    assert (row.how, row.actor, told) == ("gm", GM.user_id, after.said[-1])
+    assert "\n" not in told
+    assert "'s check: \\*\\*bold" in told
+    assert len(told) < 400
 
 
 async def test_clicks_from_before_the_undo_are_too_old(playing: TableHarness) -> None:

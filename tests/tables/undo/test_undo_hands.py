@@ -5,8 +5,8 @@ import pytest
 from bot.campaigns import Wallet
 from bot.errors import NotAllowed, RuleError
 from bot.ledger import accounts, balance
+from bot.tables.events import ItemsReturned, Lacking, ResultUndone
 from bot.tables.undo.apply import Unconfirmed, UndoDone
-from bot.tables.undo.money import Lack
 from bot.tables.undo.plan import UndoPlan
 from bot.tables.verification.verify import verify_hand
 from tests.tables.money.casino import HEADS, Casino
@@ -90,7 +90,8 @@ async def test_past_a_hand_in_play_it_is_void_once_somebody_has_agreed(honest: T
     async with honest.refuses(str(Unconfirmed()), Unconfirmed):
         await undo(honest.table_id, honest.click(GM), plan.mark)
     table = await undo(honest.table_id, honest.click(GM), plan.mark, confirmed=True)
-    assert table.said[-2:] == ("The GM takes back hand 1.", "Hand 2 is void.")
+    assert (await honest.happened())[0] == ResultUndone(hand=1, voided=2)
+    assert table.said[-1] == "The GM takes back hand 1. Hand 2 is void."
     assert await stacks(honest) == before
     await honest.adds_up()
     for number in (1, 2):
@@ -139,18 +140,18 @@ class TestMoneyThatIsSpent:
         """The plan that was shown before the money was spent is refused."""
         await seated.lively_hand()
         winner = max((await seated.table()).record.chairs, key=lambda chair: chair.stack)
-        gain, name = winner.stack - 500, f"**{winner.name}**"
+        gain = winner.stack - 500
         undo, before = seated.tables.undoing.undo_hand, await shown(seated)
         await spends(seated, winner.seat)
         minted = await balance(seated.database, accounts.mint(seated.campaign.id))
         async with seated.refuses(str(UndoDone()), UndoDone):
             await undo(seated.table_id, seated.click(GM), before.mark, confirmed=True)
         plan = await shown(seated)
-        assert plan.lacks == (Lack(name, gain),)
+        assert plan.lacks == (Lacking(who=winner.seat, amount=gain),)
         async with seated.refuses(str(Unconfirmed()), Unconfirmed):
             await undo(seated.table_id, seated.click(GM), plan.mark)
         table = await undo(seated.table_id, seated.click(GM), plan.mark, confirmed=True)
-        assert table.said[-1] == f"The mint covers {gain} cr that {name} lacks."
+        assert table.said[-1] == f"The mint covers {gain} cr that {table.voice.name(winner.seat)} lacks."
         assert set(await stacks(seated)) == {500}
         assert await balance(seated.database, accounts.mint(seated.campaign.id)) == minted - gain
         await seated.adds_up()
@@ -198,7 +199,7 @@ class TestAgainstTheHouse:
         await casino.sits(ANN, "Han", 100)
         await casino.tosses(HEADS, (HAN, "tails", 50))
         await casino.tables.banks.drain(casino.table_id, casino.click(GM), 150)
-        assert (await shown(casino)).lacks == (Lack("The bank", 50),)
+        assert (await shown(casino)).lacks == (Lacking(who="bank", amount=50),)
         assert (await casino.undoes_hand()).said[-1] == "The mint covers 50 cr that the bank lacks."
         assert await casino.chips(HAN) == 100
         await casino.adds_up()
@@ -209,7 +210,7 @@ class TestAgainstTheHouse:
         await casino.sits(ANN, "Han", 100)
         await casino.tosses(HEADS, (HAN, "heads", 20))
         await casino.tables.banks.fill(casino.table_id, casino.click(GM), 2)
-        assert (await shown(casino)).lacks == (Lack("The house", 2),)
+        assert (await shown(casino)).lacks == (Lacking(who="house", amount=2),)
         await casino.undoes_hand()
         await casino.adds_up()
 
@@ -229,9 +230,9 @@ class TestGoods:
         await place.wagers(ANN, evening.han, "ring")
         await place.wagers(BEN, evening.lando, "idol")
         await place.all_show()
-        table = await place.undoes_hand()
+        await place.undoes_hand()
         assert (await place.wagered(HAN), await place.wagered(LANDO)) == (("ring",), ("idol",))
-        assert table.said[-1] == "What was wagered in it is back where it lay."
+        assert (await place.happened())[-1] == ItemsReturned()
         assert await place.goods_add_up() == EVERYTHING
 
     async def test_undone_item_returns_when_the_winner_has_wagered_it_again(self, evening: Evening) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot import games
 from bot.errors import RuleError
+from bot.tables.events import SeatedAgain
 from bot.tables.model import Table
 from bot.tables.undo.plan import UndoPlan
 from bot.tables.verification.verify import verify_hand
@@ -53,15 +54,14 @@ async def test_a_match_that_somebody_ended_by_leaving_goes_on_with_them(tmp_path
         before = (await harness.table()).state
         other = HAN + LANDO - asked
         assert not (await leaves(harness, other)).in_hand
-        name = f"**{'Han' if other == HAN else 'Lando'}**"
         found = await plan(harness)
         assert found.reopens
-        assert f"{name} left after that, and is back in the match." in found.told
+        assert SeatedAgain(seats=(other,)) in found.events
         table = await harness.undoes_action()
         assert table.in_hand
         assert table.state != before
         assert [chair.is_leaving for chair in table.record.chairs] == [False, False]
-        assert f"{name} left after that, and is back in the match." in table.said
+        assert f"{table.voice.name(other)} left after that, and is back in the match." in table.said
         await harness.adds_up()
         table = await harness.undoes_action()
         assert table.in_hand
@@ -81,7 +81,7 @@ async def test_undo_that_includes_a_leavers_fold_undoes_their_leaving(honest: Ta
     chair = table.chair(leaver)
     assert chair is not None
     assert (table.state, chair.is_leaving, chair.left_at) == (before.state, False, 0)
-    assert table.said[-1] == f"**{chair.name}** left after that, and is back in the hand."
+    assert (await honest.happened())[-1] == SeatedAgain(seats=(leaver,))
     assert await entries(honest) == booked
     await honest.adds_up()
     await honest.play_out()
@@ -143,9 +143,9 @@ async def test_leaving_that_was_undone_before_does_not_count(honest: TableHarnes
 async def test_undo_is_refused_when_a_forgotten_leaver_would_end_the_hand(honest: TableHarness) -> None:
     await honest.tables.seating.leave(honest.table_id, honest.click(CID), ROARK)
     (seat,) = (await honest.deals()).to_act
-    chair = await honest.chair(seat)
+    chair, name = await honest.chair(seat), (await honest.table()).voice.name(seat)
     await honest.quiet_turn()
     await honest.tables.opening.pause(honest.table_id, honest.click(GM))
     await honest.tables.seating.gone(honest.table_id, [chair.character_id])
-    async with honest.refuses(f"**{chair.name}** left, and without them the hand would be over at once.", RuleError):
+    async with honest.refuses(f"{name} left, and without them the hand would be over at once.", RuleError):
         await honest.undoes_action()

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.tables.events import ItemsReturned, SeatedAgain
 from bot.tables.model import Table
 from bot.tables.undo.plan import UndoPlan
 from bot.tables.verification.verify import verify_hand
@@ -66,10 +67,7 @@ async def test_leaver_with_winnings_is_back_and_the_items_lie_where_they_lay(sea
         await place.tables.seating.leave(place.table_id, place.click(by), seat)
     plan = (await place.tables.undoing.preview(place.table_id, place.click(GM))).action
     assert isinstance(plan, UndoPlan)
-    assert plan.told == (
-        "**Han** and **Lando** left after that, and are back in the hand.",
-        "What was wagered in it is back where it lay.",
-    )
+    assert plan.events == (SeatedAgain(seats=(HAN, LANDO)), ItemsReturned())
     table = await place.undoes_action()
     assert [chair.is_leaving for chair in table.record.chairs] == [False, False]
     assert (await place.wagered(HAN), await place.wagered(LANDO)) == (("ring",), ("idol",))

@@ -6,14 +6,14 @@ import pytest
 
 from bot.engine.game import DEALER
 from bot.tables.verification.report import Verification
-from bot.tables.verification.verify import SealedCards, evidence_of, seals_for, verify_hand
+from bot.tables.verification.verify import evidence_of, seals_for, verify_hand
 from tests.tables.backroom import PROXIMA, Backroom
 from tests.tables.table_fixtures import ANN, BEN, HAN, LANDO, TableHarness
 from tests.tables.verification.test_tampering import tampered
 
 SEALED = "This was a crooked table: the rolls of the round are all sealed, and only the GM can check them."
 WRONG = "Round 1 isn't what was sealed and played: only the GM can see where."
-WORDING = "What the GM's log says in words isn't checked, only that it says something where the rules keep something."
+OTHER = "the log tells of other events than the rules."
 CHEATS = "seat = 2 AND action LIKE '%rethrow%'"
 
 
@@ -56,7 +56,7 @@ async def test_the_gm_checks_every_sealed_draw(backroom: Backroom) -> None:
     assert found.ok
     assert " ".join(found.sentences) == (
         "Round 1 checks out (6 actions, 6 human clicks, 4 sealed draws): every draw follows from the seeds that were "
-        f"sealed before the round, and the rules come to the same table after every action. {WORDING}"
+        "sealed before the round, and the rules come to the same table after every action."
     )
     assert (found.draws, found.open_draws) == (4, 0)
 
@@ -71,23 +71,24 @@ async def test_tampered_sealed_die_is_named_only_to_the_gm(backroom: Backroom) -
     assert public.sentences == (WRONG, SEALED)
     assert public.faults == (WRONG,)
     assert (public.actions, public.draws) == (0, 0)
-    die = f"In action 1 (Lando: rethrow), draw {number} is {(value + 1) % 6 + 1} of 6 in the log"
+    die = f"In action 1 (seat 2: rethrow), draw {number} is {(value + 1) % 6 + 1} of 6 in the log"
     assert gms.faults[0] == f"{die}, but the closed seed makes it {value + 1}."
 
 
 @pytest.mark.parametrize(
     "change, fault",
     [
-        (f"UPDATE actions SET kept = '[]' WHERE {CHEATS}", "nothing is left of what the rules keep for the GM."),
-        (
-            """UPDATE actions SET kept = '["Cheat."]' WHERE action LIKE '%pass%'""",
-            "the GM is told what the rules don't",
-        ),
+        (f"UPDATE actions SET events = '[]' WHERE {CHEATS}", OTHER),
+        (f"""UPDATE actions SET events = '[["host",{{"kind":"gone"}}]]' WHERE {CHEATS}""", OTHER),
+        ("UPDATE actions SET events = replace(events, '\"all\"', '\"host\"') WHERE action LIKE '%pass%'", OTHER),
         (f"DELETE FROM actions WHERE {CHEATS}", "The log of this round has a hole: 1 row missing."),
         (f"UPDATE hands SET closed_seed = '{'ab' * 32}'", "The closed seed isn't the one that was sealed: "),
         (f"UPDATE actions SET draws = 'no' WHERE {CHEATS}", "The log of this round can't be read."),
         (f"UPDATE actions SET turn = turn - 1 WHERE {CHEATS}", "out of order"),
-        (f"""UPDATE actions SET said = '["Lando wins."]' WHERE {CHEATS}""", "out of order"),
+        (
+            f"""UPDATE actions SET events = '[["all",{{"kind":"table.left","seat":2}}]]' WHERE {CHEATS}""",
+            "out of order",
+        ),
     ],
 )
 async def test_tampering_is_named_to_the_gm_alone(backroom: Backroom, change: str, fault: str) -> None:
@@ -97,14 +98,6 @@ async def test_tampering_is_named_to_the_gm_alone(backroom: Backroom, change: st
     assert fault in gms.faults[0]
     if "closed_seed" in change:
         assert not any("closed seed makes it" in fault for fault in gms.faults)
-
-
-async def test_only_the_gm_reads_that_the_logs_wording_is_not_proven(backroom: Backroom) -> None:
-    await played(backroom)
-    public, gms = await after(backroom, f"""UPDATE actions SET kept = '["Nothing at all."]' WHERE {CHEATS}""")
-    assert gms.ok
-    assert gms.sentences[-1] == WORDING
-    assert WORDING not in public.sentences
 
 
 async def test_void_crooked_round_reveals_no_more(backroom: Backroom) -> None:
@@ -142,16 +135,16 @@ async def test_no_sealed_card_is_shown_at_a_crooked_table(backroom: Backroom, nu
     await backroom.deals()
     table = await backroom.table()
     for by in (ANN, PROXIMA):
-        assert await seals_for(backroom.database, table, by, number) == SealedCards()
+        assert await seals_for(backroom.database, table, by, number) == ()
 
 
 async def test_the_evidence_names_the_gm(backroom: Backroom) -> None:
     await played(backroom)
     stored = await evidence_of(backroom.database, backroom.table_id, 1)
     assert [stored.label(at) for at in range(1, len(stored.rows))] == [
-        "action 1 (Lando: rethrow)",
+        "action 1 (seat 2: rethrow)",
         "action 2 (the GM: nudge)",
-        "action 3 (Han: pass)",
-        "action 4 (Lando: pass)",
+        "action 3 (seat 1: pass)",
+        "action 4 (seat 2: pass)",
         "action 5 (the GM: verdict)",
     ]

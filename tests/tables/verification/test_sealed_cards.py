@@ -123,7 +123,7 @@ async def test_undone_card_has_a_new_seal_when_drawn_again(cards: TableHarness) 
     await cards.acts(ANN, "stake", seat=1, amount=5)
     await cards.acts(BEN, "stake", seat=2, amount=5)
     await cards.deals()
-    found = (await seals_for(cards.database, await cards.table(), ANN, 1)).seals
+    found = await seals_for(cards.database, await cards.table(), ANN, 1)
     assert [seal.digest for seal in found] == [seal.digest for seal in after]
     assert all(seal.is_open and seal.holds for seal in found)
     for as_gm in (False, True):
@@ -146,7 +146,7 @@ async def test_a_shown_card_that_was_changed_is_named_also_by_other_rules(
         cards, f"""UPDATE actions SET seals = replace(seals, '"{card}"', '"{other}"') WHERE {LAST}"""
     )
     assert bool(found.unreplayed) == (version is not None)
-    assert f"In action 3 (Lando: stake), sealed card 2 is shown as {other}" in faults(found)
+    assert f"In action 3 (seat 2: stake), sealed card 2 is shown as {other}" in faults(found)
 
 
 async def test_shown_card_with_a_new_seal_is_noticed(cards: TableHarness) -> None:
@@ -155,7 +155,7 @@ async def test_shown_card_with_a_new_seal_is_noticed(cards: TableHarness) -> Non
     salt, card = "ab" * 16, "2h"
     digest = hashlib.sha256(f"{salt}:{card}".encode()).hexdigest()
     found = await tampered(cards, f"""UPDATE actions SET seals = '[[1,2,"{digest}","{card}","{salt}"]]' WHERE {LAST}""")
-    assert "In action 3 (Lando: stake), sealed card 2 is another one than was drawn." in faults(found)
+    assert "In action 3 (seat 2: stake), sealed card 2 is another one than was drawn." in faults(found)
 
 
 async def test_a_digest_that_was_changed_everywhere_is_not_what_the_seed_makes(cards: TableHarness) -> None:
@@ -175,7 +175,7 @@ async def test_a_digest_that_was_changed_everywhere_is_not_what_the_seed_makes(c
 @pytest.mark.parametrize(
     "seals, where, fault",
     [
-        ("[]", FIRST, "In action 1 (Han: swap), sealed card 3 comes out of order."),
+        ("[]", FIRST, "In action 1 (seat 1: swap), sealed card 3 comes out of order."),
         *(
             (seals, FIRST, "The log of this hand can't be read.")
             for seals in ("{", "5", "[[1]]", '[["x",1,"ab",null,null]]', "[[0,1,7,null,null]]", "null")

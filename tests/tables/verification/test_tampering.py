@@ -150,10 +150,13 @@ async def test_actions_in_another_order_are_found(honest: TableHarness) -> None:
     assert "The log is out of order: action 2 (" in faults(found)
 
 
-async def test_names_can_not_dress_up_the_findings(honest: TableHarness) -> None:
+async def test_actions_can_not_dress_up_the_findings(honest: TableHarness) -> None:
     await honest.lively_hand()
-    found = await tampered(honest, """UPDATE hands SET deal = replace(deal, '"Han"', '"**Han** @everyone"')""")
-    assert "**Han**" not in faults(found)
+    dressed = """UPDATE actions SET action = replace(action, '"kind":"', '"kind":"**@everyone** ')"""
+    found = faults(await tampered(honest, dressed))
+    assert "everyone" in found
+    assert "**" not in found
+    assert "@everyone" not in found
 
 
 UNDO = "WHERE hand = 1 AND revision = 1 AND seat IS NULL"
