@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from importlib import resources
 from random import Random
 from typing import Any
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 
 from bot.campaigns import RESERVED, Campaign, NameTaken, Person, is_reserved, looks, name_key, safe_name
 from bot.db import Statement
-from bot.engine.words import escape
+from bot.errors import PlayerError
 from bot.portability.service import CampaignFiles
 from bot.privacy.forgetting import FORMER_PLAYER
 from bot.ui.commands.transformers import EVERYBODY, HOUSE, PARTY
@@ -117,8 +118,7 @@ def test_a_name_in_any_script_is_welcome(name: str):
 
 async def test_refused_name_says_whom_it_looks_like_except_npcs(world: World):
     offered = {PARTY, HOUSE, EVERYBODY, recipients.TABLE, recipients.EVERYBODY}
-    said = {"bank", "dealer", "gm", "house", "nobody", "npc", "party", "player", "prize", "table", FORMER_PLAYER}
-    assert [word for word in offered | said if not is_reserved(word)] == []
+    assert [word for word in (*offered, FORMER_PLAYER) if not is_reserved(word)] == []
     assert [word for word in RESERVED if not (is_reserved(word) and is_reserved(f"The {word}"))] == []
     await world.character(ANN, "Hero0")
     with pytest.raises(NameTaken, match=r"Hero0. Choose another name\."):
@@ -208,19 +208,15 @@ async def renamed(world: World, campaign: Campaign, one: str, other: str) -> Cam
     return campaign
 
 
-async def imported(world: World, campaign: Campaign, one: str, other: str) -> Campaign:
-    for name, by in ((one, ANN), (other, BEN)):
-        await called(world, by, name, campaign)
-    archive = CampaignFiles(world.database, world.campaigns, world.campaigns._ids, world.clock)
-    boss = Person(77, manage_guild=True)
-    exported = await archive.export(campaign, GM, history=False)
-    looked = await archive.look(campaign.guild_id + 1, boss, exported.content, None)
-    brought, landing, _ = await archive.bring(campaign.guild_id + 1, boss, looked.arrival.id)
-    assert any(escape(other) in told for told in landing.left_out)
-    return brought
+async def test_a_campaign_with_names_that_look_alike_is_not_exported(world: World):
+    for name, by in (("Hero", ANN), ("Hеro", BEN)):
+        await called(world, by, name, world.campaign)
+    files = CampaignFiles(world.database, world.campaigns, world.campaigns._ids, world.clock)
+    with pytest.raises(PlayerError, match="Hero and Hеro"):
+        await files.export(world.campaign, GM, history=False)
 
 
-@pytest.mark.parametrize("way", [both_created, npc_then_player, player_then_npc, renamed, imported])
+@pytest.mark.parametrize("way", [both_created, npc_then_player, player_then_npc, renamed])
 async def test_two_names_that_look_alike_never_stand_side_by_side(world: World, way: Way):
     rng = Random(39)
     for guild_id in range(1_000, 1_040, 2):
@@ -228,10 +224,8 @@ async def test_two_names_that_look_alike_never_stand_side_by_side(world: World, 
         one = safe_name("".join(letters))
         other = safe_name("".join(rng.choice(DISGUISES[letter]) for letter in letters))
         campaign = await world.campaigns.at(guild_id)
-        try:
+        with suppress(NameTaken):
             campaign = await way(world, campaign, one, other)
-        except NameTaken:
-            assert way is not imported
         rows = await world.database.fetch("SELECT name FROM characters WHERE campaign_id = ?", campaign.id)
         names = {row["name"] for row in rows}
         assert one in names

@@ -115,8 +115,19 @@ def leaves(value: Any, path: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
 def kind_of(path: Path_) -> str:
     """Return the kind of a place, as in "actions.draws.2". The parts of draws and seals are told apart."""
     names = [str(key) for key in path if isinstance(key, str)]
+    if "typed" in names:
+        return ".".join(names[: names.index("typed") + 1])
     is_part = {"draws", "seals"} & set(names) and isinstance(path[-1], int)
     return ".".join((*names, str(path[-1]))) if is_part else ".".join(names)
+
+
+def is_of_table(hand: Json, path: Path_) -> bool:
+    """Tell whether a value is of an event of the table, which stands beside the hand and proves nothing of it."""
+    match path:
+        case ("actions", int(at), "events", int(number), 1, *_):
+            return str(hand["actions"][at]["events"][number][1]["kind"]).startswith("table.")
+        case _:
+            return False
 
 
 def changed(value: Any) -> Any:
@@ -146,14 +157,11 @@ NOTHING_FOLLOWS = frozenset(
         "ended_at",
         "undone_at",
         "actions.at",
-        "actions.said",
-        "actions.kept",
         "actions.turn",
-        "actions.action.reason",
-        "actions.action.words",
+        "actions.typed",
         "actions.action.face",
     }
 )
-"""What seeds and rules prove nothing of: times, wording, numbers of turns that stay in order; whether the result was
+"""What seeds and rules prove nothing of: times, typed text, numbers of turns that stay in order; whether the result was
 taken back afterwards; and which face somebody wanted who tried in vain.
 """

@@ -78,7 +78,6 @@ async def test_the_oldest_hands_have_no_room_first(honest: TableHarness) -> None
     [
         ({"version": 2}, "it was played by version 2 of the rules, and this bot has version 1"),
         ({"game": "dejarik"}, "this bot has no game “dejarik”, so it can't be replayed"),
-        ({"redacted_at": 5}, "a player of it asked to be forgotten, so it can't be replayed"),
         ({"version": 2, "by_hand": 1}, "players typed in dice or totals"),
     ],
 )

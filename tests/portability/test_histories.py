@@ -70,8 +70,8 @@ async def test_history_hides_hands_that_the_exporting_gm_was_in(lively: TableHar
     assert export.hidden
     (hand,) = json.loads(export.content)["history"]["hands"]
     assert not {"open_seed", "closed_seed", "deal", "outcome"} & hand.keys()
-    assert {name for action in hand["actions"] for name in action} == {"sequence", "at", "said"}
-    assert any(action["said"] for action in hand["actions"])
+    assert {name for action in hand["actions"] for name in action} == {"sequence", "at", "events"}
+    assert {audience for action in hand["actions"] for audience, _ in action["events"]} == {"all"}
     await lively.settle_for(keeper_may_play=True)
     (hand,) = (await history(lively, MANAGING_ANN))["hands"]
     assert "closed_seed" in hand

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.campaigns import Character, Person
+from bot.campaigns import Character, Person, Right
 from bot.errors import NotAllowed
 from bot.tables import rights
 from bot.tables.model import Record, Table
@@ -19,8 +19,8 @@ DRYDEN = Person(20, role_ids=frozenset({GM_ROLE}), name="Dryden")
 BIB, LEIA = 2, 3
 PLAYS = "You play at this table yourself, so the NPCs aren't yours to play: another GM decides for them."
 KEPT = "<@1> holds the NPCs' hands at this table. Take the table over under More… first."
-WAS_IN = "You were in this hand yourself, so what the NPCs held in it isn't for your eyes."
-YOURS_ARE_IN = "Your NPCs are in this hand: sit down when it is over, or have another GM take the table over."
+WAS_IN = "You were in this hand yourself, so you can't see what the NPCs held in it."
+YOURS_ARE_IN = "Your NPCs are in this hand. Sit down when it is over, or have another GM take the table over."
 
 
 async def gathered(place: TableHarness, **settings: Any) -> Character:
@@ -132,7 +132,7 @@ async def test_host_does_not_see_an_npc_hand_that_they_played_against(wager_harn
     await wager_harness.restart()
     assert not await looks(wager_harness, DRYDEN)
     table, bib = await wager_harness.table(), await wager_harness.chair(BIB)
-    assert str(rights.refusal_of_hidden(table, DRYDEN, bib)) == WAS_IN
+    assert str(rights.refusal(Right.PLAY_NPC, DRYDEN, table, bib)) == WAS_IN
     gorga = await wager_harness.characters.create_npc(wager_harness.campaign, DRYDEN, "regular", "Gorga")
     table = await wager_harness.tables.seating.sit(wager_harness.table_id, wager_harness.click(DRYDEN), gorga, 100)
     assert may_see(table, DRYDEN, table.record.chairs[-1]), "an NPC who was not in that hand has nothing to hide"
@@ -180,6 +180,6 @@ async def test_seated_gm_sees_why_they_can_not_act_for_the_npc(wager_harness: Wa
     await gathered(wager_harness)
     await wager_harness.deals()
     await wager_harness.sits(DRYDEN, "Leia")
-    hidden = "You play at this table yourself, so the NPCs' hands aren't for your eyes: let another GM take it over."
+    hidden = "You play at this table yourself, so you can't see the NPCs' hands. Let another GM take it over."
     async with wager_harness.refuses(hidden, NotAllowed):
         await wager_harness.acts(DRYDEN, "fold")

@@ -140,10 +140,11 @@ async def test_a_bystander_neither_tops_up_nor_sits_out_nor_leaves(seated: Table
         lambda: seating.top_up(seated.table_id, seated.click(DEE), 10),
         lambda: seating.sit_out(seated.table_id, seated.click(DEE), out=True),
         lambda: seating.leave(seated.table_id, seated.click(DEE)),
-        lambda: seating.leave(seated.table_id, seated.click(ANN), seat=LANDO),
     ):
         async with seated.refuses("You don't sit at this table.", NotAllowed):
             await attempt()
+    async with seated.refuses("That seat isn't yours.", NotAllowed):
+        await seating.leave(seated.table_id, seated.click(ANN), seat=LANDO)
 
 
 async def test_newcomer_in_mid_hand_plays_from_the_next(playing: TableHarness) -> None:

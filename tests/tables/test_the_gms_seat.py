@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from bot.campaigns import Right
 from bot.engine.game import DEALER
 from bot.errors import NotAllowed, NotFound, PlayerError, TooLate
 from bot.tables import rights
@@ -14,8 +15,8 @@ from tests.tables.table_fixtures import ANN, BEN, CID, ELSEWHERE, GM_ROLE, HAN, 
 
 GMS = 700
 HELD = "<@1> holds the GM's seat at this table. Take the table over under More… first."
-PLAYS = "You play at this table yourself, so what the GM knows isn't for your eyes: let another GM take it over."
-WAS_IN = "You were in this round yourself, so what the GM knew in it isn't for your eyes."
+PLAYS = "You play at this table yourself, so you can't see what its GM knows. Let another GM take it over."
+WAS_IN = "You were in this round yourself, so you can't see what the GM knew in it."
 
 
 async def test_hand_waits_for_the_gms_seat_and_the_host_decides(backroom: Backroom) -> None:
@@ -85,9 +86,7 @@ async def test_a_gm_who_plays_there_sees_nothing_of_it(backroom: Backroom) -> No
     await backroom.sits(DRYDEN, "Leia")
     async with backroom.refuses(PLAYS, NotAllowed):
         await backroom.rules_on_it(by=DRYDEN)
-    async with backroom.refuses(
-        "You play at this table yourself: whoever keeps it sees what only the GM knows.", NotAllowed
-    ):
+    async with backroom.refuses("You play at this table yourself, and its GM sees what only the GM knows.", NotAllowed):
         await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))
 
 
@@ -106,7 +105,7 @@ async def test_host_can_not_sit_down_in_a_hand_that_they_decide(backroom: Backro
     leia = await backroom.characters.create(backroom.campaign, PROXIMA, "Leia")
     sit = backroom.tables.seating.sit
     async with backroom.refuses(
-        "You decide in this round as its GM: sit down when it is over, or have another GM take the table over.",
+        "You decide in this round as its GM. Sit down when it is over, or have another GM take the table over.",
         NotAllowed,
     ):
         await sit(backroom.table_id, backroom.click(PROXIMA), leia, 100)
@@ -136,7 +135,7 @@ async def test_host_does_not_see_the_gm_view_of_a_hand_they_played(backroom: Bac
     await backroom.tables.seating.leave(backroom.table_id, backroom.click(DRYDEN))
     table = await backroom.tables.opening.take_over(backroom.table_id, backroom.click(DRYDEN))
     assert not rights.may_see(table, DRYDEN, table.record.dealer)
-    assert str(rights.refusal_of_hidden(table, DRYDEN, table.record.dealer)) == WAS_IN
+    assert str(rights.refusal(Right.PLAY_GM, DRYDEN, table, table.record.dealer)) == WAS_IN
     table = await backroom.deals()
     assert rights.may_see(table, DRYDEN, table.record.dealer), "the next hand is theirs to decide"
 
@@ -157,7 +156,7 @@ async def test_nobody_leaves_tops_up_or_is_sent_away_from_the_gms_seat(backroom:
         lambda click: seating.top_up(table_id, click, 10, DEALER),
         lambda click: seating.sit_out(table_id, click, DEALER, out=True),
     ):
-        async with backroom.refuses("You don't sit at this table.", NotAllowed):
+        async with backroom.refuses("That seat isn't yours.", NotAllowed):
             await work(backroom.click(PROXIMA))
     async with backroom.refuses("Nobody sits there any more.", NotFound):
         await seating.stand_up(table_id, backroom.click(PROXIMA), DEALER)
