@@ -12,7 +12,7 @@ from bot.tables.stored_rules import GONE, LOST
 from tests.tables.table_fixtures import ANN, BEN, CID, ELSEWHERE, GM, GUILD, HAN, LANDO, ROARK, TableHarness, later
 
 DAY = 86_400.0
-VOID = "The hand can't be read any more and is void: everybody keeps the chips they had before it."
+VOID = "The hand can't be read any more and is void. Everyone has the chips they had before it."
 
 
 async def record_of(place: TableHarness) -> dict[str, Any]:
@@ -113,9 +113,10 @@ async def test_seats_and_numbers_go_on_where_they_were(playing: TableHarness) ->
     await playing.play_out()
     before = (await playing.table()).record
     await the_record_breaks(playing)
-    after = (await playing.table()).record
+    table = await playing.table()
+    after = table.record
     assert [chair.seat for chair in after.chairs] == [HAN, LANDO, ROARK]
-    assert [chair.name for chair in after.chairs] == ["Han", "Lando", "Roark"]
+    assert [table.name(chair.seat) for chair in after.chairs] == ["Han", "Lando", "Roark"]
     assert (after.turn, after.sequence, after.next_seat) == (before.turn, before.sequence, before.next_seat)
     assert after.hand is not None
     assert (after.hand.number, after.hand.status) == (1, "settled")
