@@ -1,6 +1,5 @@
 """Who keeps a table: where hands are hidden, one GM alone plays the NPCs and sees what they hold."""
 
-import json
 from dataclasses import replace
 from typing import Any
 
@@ -9,6 +8,7 @@ import pytest
 from bot.campaigns import Person
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables import rights
+from bot.tables.events import HostChanged, Logged, Sat
 from bot.tables.rights import may_see
 from tests.tables.money.wager_fixtures import WagerHarness
 from tests.tables.table_fixtures import ANN, BEN, GM, GM_ROLE, HAN, LANDO, TableHarness
@@ -16,7 +16,7 @@ from tests.tables.table_fixtures import ANN, BEN, GM, GM_ROLE, HAN, LANDO, Table
 PROXIMA = replace(GM, name="Lady *Proxima*")
 OTHER = Person(20, role_ids=frozenset({GM_ROLE}), name="Dryden")
 NPC = 3
-REFUSED = "Lady \\*Proxima\\* holds the NPCs' hands at this table. Take the table over under More… first."
+REFUSED = "<@1> holds the NPCs' hands at this table. Take the table over under More… first."
 PLAYS = "You play at this table yourself, so you can't see the NPCs' hands. Let another GM take it over."
 
 
@@ -65,9 +65,9 @@ async def test_only_the_host_acts_for_an_npc(wager_harness: WagerHarness) -> Non
 async def test_taking_over_is_logged_and_announced(wager_harness: WagerHarness) -> None:
     place = await gathered(wager_harness)
     await place.deals()
-    assert (await takes_over(place, OTHER)).said[-1] == "**Dryden** keeps this table now."
-    (row,) = await place.file.fetch("SELECT actor, action FROM actions ORDER BY sequence DESC LIMIT 1")
-    assert (row["actor"], json.loads(row["action"])) == (OTHER.user_id, {"do": "keep", "keeper": OTHER.user_id})
+    assert (await takes_over(place, OTHER)).said[-1] == f"<@{OTHER.user_id}> keeps this table now."
+    row = (await place.logged())[-1]
+    assert (row.actor, row.events) == (OTHER.user_id, (Logged("all", HostChanged()),))
     assert await sees(place, OTHER, NPC)
     assert not await sees(place, PROXIMA, NPC)
     await place.restart()
@@ -88,7 +88,7 @@ async def test_host_who_sits_down_gives_up_the_npcs(wager_harness: WagerHarness)
     place = await gathered(wager_harness)
     leia = await place.characters.create(place.campaign, PROXIMA, "Leia")
     table = await place.tables.seating.sit(place.table_id, place.click(PROXIMA), leia, 100)
-    told = "Lady \\*Proxima\\* plays here, so nobody keeps the NPCs' hands now: another GM takes them over under More…."
+    told = "The table's GM plays here, so nobody plays the NPCs now. Another GM takes them over with More…."
     assert table.said[-1] == told
     assert rights.note(table) is None
     assert not await sees(place, PROXIMA, NPC)
@@ -100,14 +100,14 @@ async def test_host_may_play_and_the_table_says_so_when_allowed(wager_harness: W
     place = await gathered(wager_harness, keeper_may_play=True)
     leia = await place.characters.create(place.campaign, PROXIMA, "Leia")
     table = await place.tables.seating.sit(place.table_id, place.click(PROXIMA), leia, 100)
-    note = "Lady \\*Proxima\\* plays here, and sees the hands of the NPCs."
+    note = "The table's GM plays here, and sees the hands of the NPCs."
     assert table.said[-1] == rights.note(table) == note
     assert await sees(place, PROXIMA, NPC)
     lobot = await place.characters.create(place.campaign, OTHER, "Lobot")
     await place.tables.seating.leave(place.table_id, place.click(BEN))
     await place.tables.seating.sit(place.table_id, place.click(OTHER), lobot, 100)
     table = await takes_over(place, OTHER)
-    assert table.said[-1] == "**Dryden** keeps this table now, and plays at it too."
+    assert table.said[-1] == f"<@{OTHER.user_id}> keeps this table now, and plays at it too."
     await place.settle_for(keeper_may_play=False)
     assert rights.note(await place.table()) is None
     assert not await sees(place, OTHER, NPC)
@@ -115,8 +115,7 @@ async def test_host_may_play_and_the_table_says_so_when_allowed(wager_harness: W
 
 async def test_first_gm_to_seat_an_npc_hosts_a_players_table(wager_harness: WagerHarness) -> None:
     place = await gathered(wager_harness, ANN)
-    table = await place.table()
-    assert table.said[-2:] == ("**Bib** sits down with 500 cr.", "**Lady \\*Proxima\\*** keeps this table now.")
+    assert await place.happened() == (Sat(seat=NPC, amount=500), HostChanged())
     assert await sees(place, PROXIMA, NPC)
     assert not await sees(place, ANN, NPC)
     assert not (await place.tables.opening.close(place.table_id, place.click(ANN))).is_open
