@@ -84,7 +84,7 @@ async def gm_log(
 
 def _describe_row(table: Table, row: Row) -> tuple[str, ...]:
     """Return the GM's sentences of one row, by the rules of its hand, marked if the action was undone since."""
-    said = narrator_of(table, row["deal"]).tell(LogRow.of(row), "host")
+    said = narrator_of(table, row["deal"]).tell(LogRow.shown(row), "host")
     return tuple(f"Taken back: {line}" if row["is_taken_back"] else line for line in said)
 
 
@@ -109,7 +109,7 @@ async def notices(db: Database, before: Table, after: Table) -> tuple[LogRow, ..
     )
     return tuple(
         row
-        for row in map(LogRow.of, rows)
+        for row in map(LogRow.shown, rows)
         if row.how == "gm" or row.has_secrets or any(kind_of(one.event) in _ENDINGS for one in row.events)
     )
 

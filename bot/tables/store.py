@@ -271,7 +271,7 @@ async def recent_rows(db: Database, table_id: int) -> tuple[LogRow, ...]:
         "SELECT * FROM actions WHERE table_id = ? ORDER BY sequence DESC LIMIT ?", table_id, RECENT_ROWS
     )
     found: list[LogRow] = []
-    for row in map(LogRow.of, rows):
+    for row in map(LogRow.shown, rows):
         if row.is_public:
             found.insert(0, row)
         if row.changes_rules:

@@ -1,12 +1,19 @@
 """A hand that can't be read any more is void, and everybody keeps what they had before it."""
 
 import json
+import sqlite3
+from contextlib import closing
 
 import pytest
 
 from bot import games
 from bot.db import Statement
-from tests.tables.table_fixtures import ANN, BEN, CID, GM, TableHarness
+from bot.reports.hands import FinishedHand, latest_hands
+from bot.tables.gm_log import gm_log
+from bot.tables.words import NEUTRAL
+from tests.tables.backroom import PROXIMA, Backroom
+from tests.tables.money.casino import HEADS, Casino
+from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, LANDO, TableHarness
 
 SAID = "The hand can't be read any more and is void. Everyone has the chips they had before it."
 
@@ -96,3 +103,78 @@ async def test_house_rules_that_have_changed_since_keep_the_table_usable(
         assert rules.first_dealer == "high_die"
     assert not (await seated.tables.opening.close(seated.table_id, seated.click(GM))).is_open
     await seated.adds_up()
+
+
+async def events_become(place: TableHarness, at: int, events: str) -> None:
+    """Replace the events of a row of the log past its guards, and read the table again."""
+    await place.close_doors()
+    with closing(sqlite3.connect(place.path, isolation_level=None)) as file:
+        guards = file.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for name, _ in guards:
+            file.execute(f"DROP TRIGGER {name}")
+        assert file.execute("UPDATE actions SET events = ? WHERE sequence = ?", (events, at)).rowcount == 1
+        for _, sql in guards:
+            file.execute(sql)
+    await place.open_doors()
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        '[["all",{"kind":"gone"}]]',
+        '[["all",{"kind":"table.gone"}]]',
+        '[["all",{"kind":"table.sat","seat":1}]]',
+        '[["all",{}]]',
+        '[["all",7]]',
+        "[7]",
+        "7",
+        "{",
+        "",
+    ],
+)
+async def test_events_that_can_not_be_read_are_one_neutral_line(playing: TableHarness, events: str) -> None:
+    await playing.acts(BEN, "bet", to=400)
+    before = await playing.table()
+    await events_become(playing, before.record.sequence, events)
+    table = await playing.table()
+    assert table.said == (*before.said[:-1], NEUTRAL)
+    assert (table.record, table.state) == (before.record, before.state)
+    await playing.acts(CID, "fold")
+    await playing.tables.seating.leave(playing.table_id, playing.click(ANN))
+    if events.startswith('[["all",{'):
+        await playing.undoes_action()
+    else:
+        async with playing.refuses("The log of this hand can't be read, so nothing in it can be taken back."):
+            await playing.undoes_action()
+    await playing.play_out()
+    await playing.adds_up()
+
+
+@pytest.mark.parametrize("events", ['[["host",{"kind":"gone"}]]', "{"])
+async def test_unreadable_secrets_are_a_line_for_the_host_alone(backroom: Backroom, events: str) -> None:
+    await backroom.gathers()
+    table = (await backroom.rethrows(BEN, LANDO)).table
+    said = table.said
+    await events_become(backroom, table.record.sequence, events)
+    table = await backroom.table()
+    assert table.said == said
+    (hand,) = await gm_log(backroom.database, table, PROXIMA, 10)
+    assert hand.sentences == (NEUTRAL,)
+
+
+async def test_unreadable_event_counts_nowhere(casino: Casino) -> None:
+    """Only bets that can be read make a hand one's own."""
+    await casino.opened()
+    await casino.sits(ANN, "Han")
+    await casino.tosses(HEADS, (HAN, "heads", 30))
+    (hand,) = await hands_of(casino)
+    assert hand.players == (HAN,)
+    bets = [row.sequence for row in await casino.logged() if row.hand == 1 and row.seat == HAN]
+    for at in bets:
+        await events_become(casino, at, '[["all",{"kind":"gone"}]]')
+    (hand,) = await hands_of(casino)
+    assert hand.players == ()
+
+
+async def hands_of(place: TableHarness) -> list[FinishedHand]:
+    return [hand async for hands in latest_hands(place.database, place.table_id) for hand in hands]

@@ -13,7 +13,7 @@ from bot.engine.game import Event, Seat
 from bot.engine.rng import Draw
 from bot.engine.words import NO_TEXTS
 from bot.errors import TooLate
-from bot.tables.events import Logged, events_from_json, events_to_json, kind_of, logged
+from bot.tables.events import Logged, UnknownEvent, events_from_json, events_to_json, kind_of, logged
 
 
 class LoggedSeal(Frozen):
@@ -130,6 +130,16 @@ class LogRow(Frozen):
             seals=_seals_from_json(row["seals"]),
             typed=texts_from_json(row["typed"]),
         )
+
+    @classmethod
+    def shown(cls, row: Row) -> "LogRow":
+        """Read the row for people. Where a column can't be read, it has one event that today's code can't read."""
+        try:
+            return cls.of(row)
+        except (TypeError, ValueError):
+            columns = {name: row[name] for name in cls.model_fields if name not in _JSON_COLUMNS}
+            unknown = logged([UnknownEvent()], "host" if row["has_secrets"] else "all")
+            return cls(**columns, events=unknown, typed=NO_TEXTS)
 
 
 def digest(state: str) -> str:

@@ -108,7 +108,7 @@ async def done_already(
         turn,
         turn,
     )
-    found = LogRow.of(rows[0]) if rows else None
+    found = LogRow.shown(rows[0]) if rows else None
     if found is None or found.actor != actor:
         return None
     action: dict[str, JsonValue] = json.loads(found.action)

@@ -144,6 +144,15 @@ def _shorten(reason: str) -> str:
     return one_line(reason)[:LONGEST_REASON]
 
 
+async def _read_log(database: Database, table: Table, number: int) -> Evidence:
+    """Return all that is stored of a hand. Raises RuleError where that can't be read."""
+    try:
+        return await stored_evidence(database, table.id, number)
+    except (TypeError, ValueError):
+        word = table.hand_word
+        raise RuleError(f"The log of this {word} can't be read, so nothing in it can be taken back.") from None
+
+
 async def _prepare_action_undo(
     database: Database, table: Table, cause: Cause, reason: str, seeds: Seeds, dealer: HandEngine
 ) -> UndoPlan:
@@ -157,7 +166,7 @@ async def _prepare_action_undo(
     if record.status == "void":
         why = "has been taken back already" if record.is_undone else "is void"
         raise RuleError(f"The last {table.hand_word} {why}: no action of it can be taken back.")
-    hand = await stored_evidence(database, table.id, record.number)
+    hand = await _read_log(database, table, record.number)
     action = await asyncio.to_thread(last_action, hand, await quiet_rows(database, hand))
     left = await left_before(database, table.id, hand.number, hand.rows[0].sequence, action.row.sequence)
     settled = None if table.in_hand else await settlement_of(database, table, hand)
@@ -294,7 +303,7 @@ async def _prepare_result_undo(
     """Plan to undo the result of the last settled hand, the one of that number. Raises RuleError where it can't be
     undone.
     """
-    hand = await stored_evidence(database, table.id, number)
+    hand = await _read_log(database, table, number)
     settled = await settlement_of(database, table, hand)
     quiet = await quiet_rows(database, hand)
     return await asyncio.to_thread(_plan_result_undo, table, settled, quiet, cause, reason, seeds)

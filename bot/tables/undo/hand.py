@@ -178,6 +178,14 @@ def _mark_undone(hand: Evidence, cause: Cause) -> Statement:
     )
 
 
+def _tells_of_leaving(events: str) -> bool:
+    """Tell whether a row of the log has a player leave after the hand. Events that can't be read tell of nobody."""
+    try:
+        return any(kind_of(one.event) == "table.leaving" for one in events_from_json(events))
+    except (TypeError, ValueError):
+        return False
+
+
 async def left_before(database: Database, table_id: int, number: int, first: int, until: int) -> Left:
     """Return the seats that got up in the hand of that number between two rows of the table's log (sequence numbers),
     unless an undo has reversed that since.
@@ -195,9 +203,7 @@ async def left_before(database: Database, table_id: int, number: int, first: int
     )
     played, left = list[int](), dict[Seat, tuple[int, int]]()
     for row in rows:
-        if row["hand"] is None and any(
-            kind_of(one.event) == "table.leaving" for one in events_from_json(row["events"])
-        ):
+        if row["hand"] is None and _tells_of_leaving(row["events"]):
             left[row["seat"]] = row["sequence"], row["turn"]
         noted: JsonValue = json.loads(row["action"]) if row["seat"] is None else {}
         match noted:
