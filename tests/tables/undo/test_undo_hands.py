@@ -5,13 +5,14 @@ import pytest
 from bot.campaigns import Wallet
 from bot.errors import NotAllowed, RuleError
 from bot.ledger import accounts, balance
+from bot.privacy.forgetting import Forgetting
 from bot.tables.events import ItemsReturned, Lacking, ResultUndone
 from bot.tables.undo.apply import Unconfirmed, UndoDone
 from bot.tables.undo.plan import UndoPlan
 from bot.tables.verification.verify import verify_hand
 from tests.tables.money.casino import HEADS, Casino
 from tests.tables.money.wager_fixtures import EVERYTHING, Evening
-from tests.tables.table_fixtures import ANN, BEN, GM, HAN, LANDO, TableHarness
+from tests.tables.table_fixtures import ANN, BEN, GM, GUILD, HAN, LANDO, ROARK, TableHarness
 
 
 async def stacks(place: TableHarness) -> list[int]:
@@ -117,6 +118,30 @@ async def test_second_confirmation_undoes_no_second_hand(honest: TableHarness) -
     await honest.tables.undoing.undo_hand(honest.table_id, honest.click(GM), plan.mark)
     async with honest.refuses(str(UndoDone()), UndoDone):
         await honest.tables.undoing.undo_hand(honest.table_id, honest.click(GM), plan.mark)
+
+
+async def test_hand_of_a_forgotten_player_verifies_and_is_taken_back_like_any_other(honest: TableHarness) -> None:
+    before = dict(zip((HAN, LANDO, ROARK), await stacks(honest), strict=True))
+    await honest.lively_hand()
+    await honest.tables.seating.leave(honest.table_id, honest.click(BEN))
+    assert await Forgetting(honest.database, honest.tables, honest.clock).ask(BEN.user_id, [GUILD])
+    for as_gm in (False, True):
+        found = await verify_hand(honest.database, honest.table_id, 1, as_gm=as_gm)
+        assert (found.ok, found.faults, found.unreplayed) == (True, (), "")
+    table = await honest.undoes_hand()
+    assert {chair.seat: chair.chips for chair in table.record.chairs} == {HAN: before[HAN], ROARK: before[ROARK]}
+    assert (await verify_hand(honest.database, honest.table_id, 1)).is_undone
+    assert "Lando" not in " ".join(table.said)
+    await honest.adds_up()
+
+
+async def test_hand_does_not_go_on_with_a_player_who_was_forgotten_since(honest: TableHarness) -> None:
+    await honest.deals()
+    await honest.play_out()
+    await honest.tables.seating.leave(honest.table_id, honest.click(BEN))
+    assert await Forgetting(honest.database, honest.tables, honest.clock).ask(BEN.user_id, [GUILD])
+    async with honest.refuses("has retired since: the hand can't go on.", RuleError):
+        await honest.undoes_action()
 
 
 class TestMoneyThatIsSpent:
