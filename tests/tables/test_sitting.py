@@ -160,7 +160,7 @@ async def test_newcomer_in_mid_hand_plays_from_the_next(playing: TableHarness) -
 async def test_a_new_name_is_on_the_table_at_once(playing: TableHarness) -> None:
     han = await playing.characters.named(playing.campaign, ANN, "Han")
     await playing.characters.edit(playing.campaign, ANN, han, name="Captain Solo", sheet=None)
-    table = await playing.tables.store.renamed(playing.table_id)
+    table = await playing.tables.store.refresh(playing.table_id)
     assert table.voice.name(HAN) == "**Captain Solo**"
     assert any("**Captain Solo** sits down" in line for line in table.said)
 
