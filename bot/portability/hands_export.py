@@ -6,19 +6,16 @@ everyone saw. No Discord user is named.
 """
 
 import asyncio
-import json
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-
-from pydantic import JsonValue
 
 from bot.campaigns import Fact, Person, Right
 from bot.db import Database, Row
 from bot.errors import NotFound
 from bot.portability.hands_file import ALONE, FORMAT, VERSION, compact_json, with_sum, write_revision
 from bot.portability.reading import MOST_BYTES
-from bot.tables.gm_log import has_gm_log
+from bot.tables.gm_log import has_gm_log, were_in
 from bot.tables.model import Table
 from bot.tables.rights import require
 
@@ -236,13 +233,4 @@ async def _others(database: Database, row: Row) -> list[int]:
 def _hides(row: Row, seats: Seats) -> bool:
     """Return True if the exporting person was in the hand, or still sits at its table."""
     own = seats.get(row["table_id"], frozenset())
-    return own is None or (bool(own) and _were_in(row["deal"], own))
-
-
-def _were_in(deal: str, own: Collection[int]) -> bool:
-    """Return True if one of the seats was in the hand, or the hand can't be read."""
-    try:
-        players: list[dict[str, JsonValue]] = json.loads(deal)["players"]
-        return any(player["seat"] in own for player in players)
-    except (KeyError, TypeError, ValueError):
-        return True
+    return own is None or were_in(row["deal"], own)

@@ -71,7 +71,7 @@ async def gm_log(
         limit,
     )
     own = await _own_seats(db, table, person)
-    told = [row for row in reversed(rows) if not _were_in(row["deal"], own)]
+    told = [row for row in reversed(rows) if not were_in(row["deal"], own)]
     return tuple(
         GmLogHand(
             number=number,
@@ -133,7 +133,7 @@ async def was_in(db: Database, table: Table, person: Person, number: int) -> boo
     """
     own = await _own_seats(db, table, person)
     rows = await db.fetch("SELECT deal FROM hands WHERE table_id = ? AND number = ?", table.id, number)
-    return any(_were_in(row["deal"], own) for row in rows)
+    return any(were_in(row["deal"], own) for row in rows)
 
 
 async def _own_seats(db: Database, table: Table, person: Person) -> frozenset[Seat]:
@@ -153,7 +153,7 @@ async def _own_seats(db: Database, table: Table, person: Person) -> frozenset[Se
     return frozenset(int(row["seat"]) for row in rows)
 
 
-def _were_in(deal: str, seats: Collection[Seat]) -> bool:
+def were_in(deal: str, seats: Collection[Seat]) -> bool:
     """Tell whether one of these seats was in a hand, by its exact input (JSON). An unreadable hand counts for any of
     them.
     """
