@@ -338,13 +338,14 @@ class PrizeReturned(Event):
 
 
 class ActionUndone(Event):
-    """A GM undid the last action; `label` is its button, None where it isn't public. `reopened` is the number of a hand
-    that was over and goes on.
+    """A GM undid the last action; `label` is its button, None where it isn't public. `timed_out` are the seats that the
+    clock had decided for, where it was a timeout. `reopened` is the number of a hand that was over and goes on.
     """
 
     kind: Literal["table.action_undone"] = "table.action_undone"
     seat: Seat | None
     label: str | None = None
+    timed_out: tuple[Seat, ...] = ()
     reopened: int | None = None
 
 
@@ -356,24 +357,17 @@ class ResultUndone(Event):
     voided: int | None = None
 
 
-class SeatedAgain(Event):
-    """An undo brought players back who had left; `leaves` is true for those who leave when the hand is over."""
+class StayedAway(Event):
+    """These players left during the hand, after the action that an undo took back, and it doesn't bring them back."""
 
-    kind: Literal["table.seated_again"] = "table.seated_again"
+    kind: Literal["table.stayed_away"] = "table.stayed_away"
     seats: tuple[Seat, ...]
-    leaves: bool = False
 
 
 class ItemsReturned(Event):
     """The items of an undone hand lie where they lay."""
 
     kind: Literal["table.items_returned"] = "table.items_returned"
-
-
-class RulesRestored(Event):
-    """The house rules are those of the hand that goes on."""
-
-    kind: Literal["table.rules_restored"] = "table.rules_restored"
 
 
 class Lacking(Frozen):
@@ -427,9 +421,8 @@ TableEvent = Annotated[
     | PrizeReturned
     | ActionUndone
     | ResultUndone
-    | SeatedAgain
+    | StayedAway
     | ItemsReturned
-    | RulesRestored
     | MintCovered,
     Field(discriminator="kind"),
 ]

@@ -76,8 +76,6 @@ class Chair(Frozen):
     is_leaving: bool = False
     left_at: int = 0
     """The turn at which they left, if they are leaving."""
-    brought_back: int = 0
-    """The turn of the undo that has given the seat back to a player who had left it."""
     wager: tuple[Item, ...] = ()
     """The items that the character has put on the table."""
     is_gm: bool = False

@@ -4,7 +4,7 @@ Sentences are made when they are read, with the names that characters have then.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import singledispatch
 from itertools import groupby
@@ -43,12 +43,11 @@ from bot.tables.events import (
     ResultUndone,
     Resumed,
     RulesChanged,
-    RulesRestored,
     Sat,
     SatOut,
-    SeatedAgain,
     ShortOfFee,
     Spoke,
+    StayedAway,
     TableClosed,
     TimeUp,
     ToppedUp,
@@ -106,8 +105,12 @@ def name_seats(voice: Voice, seats: Iterable[Seat]) -> str:
     return listed([*(voice.name(seat) for seat in players), *gm])
 
 
-def name_action(voice: Voice, seat: Seat | None, label: str | None) -> str:
-    """Describe an action by its button, as in "Lando's call", "Lando's “End turn”", "Lando's last move"."""
+def name_action(voice: Voice, seat: Seat | None, label: str | None, timed_out: Collection[Seat] = ()) -> str:
+    """Describe an action by its button, as in "Lando's call", "Lando's “End turn”", "Lando's last move"; or the seats
+    that the clock decided for.
+    """
+    if timed_out:
+        return f"the timeout of {name_seats(voice, timed_out)}"
     if seat in {None, DEALER}:
         return "the GM's own decision"
     name, shown = f"{voice.name(seat or 0)}'s", (label or "").rstrip("…").strip()
@@ -394,7 +397,8 @@ def _(event: PrizeReturned, telling: _Telling) -> str:
 @describe.register
 def _(event: ActionUndone, telling: _Telling) -> str:
     again = f" {capital(telling.word)} {event.reopened} goes on." if event.reopened is not None else ""
-    return f"The GM takes back {name_action(telling.voice, event.seat, event.label)}{ended(telling.text)}{again}"
+    action = name_action(telling.voice, event.seat, event.label, event.timed_out)
+    return f"The GM takes back {action}{ended(telling.text)}{again}"
 
 
 @describe.register
@@ -404,22 +408,14 @@ def _(event: ResultUndone, telling: _Telling) -> str:
 
 
 @describe.register
-def _(event: SeatedAgain, telling: _Telling) -> str:
-    names = telling.names(event.seats)
-    verb = "is" if len(event.seats) == 1 else "are"
-    if event.leaves:
-        return f"{names} left before that, and {verb} in the {telling.word} until it is over."
-    return f"{names} left after that, and {verb} back in the {telling.word}."
+def _(event: StayedAway, telling: _Telling) -> str:
+    stays = "stays" if len(event.seats) == 1 else "stay"
+    return f"{telling.names(event.seats)} left during the {telling.word} and {stays} away."
 
 
 @describe.register
 def _(_event: ItemsReturned, _telling: _Telling) -> str:
     return "The wagered items are back in their places."
-
-
-@describe.register
-def _(_event: RulesRestored, telling: _Telling) -> str:
-    return f"The house rules are those of this {telling.word} again."
 
 
 @describe.register

@@ -80,7 +80,7 @@ async def test_cheated_die_shows_only_its_face_until_the_showdown(tmp_path: Path
 
 def makes_a_turn(patch: pytest.MonkeyPatch) -> None:
     """As any other step."""
-    patch.setattr("bot.tables.hand.engine.is_quiet", lambda *_: False)
+    patch.setattr("bot.tables.hand.engine.looks_the_same", lambda *_: False)
 
 
 def tells_the_table(patch: pytest.MonkeyPatch) -> None:

@@ -142,7 +142,7 @@ async def test_events_that_can_not_be_read_are_one_neutral_line(playing: TableHa
     await playing.acts(CID, "fold")
     await playing.tables.seating.leave(playing.table_id, playing.click(ANN))
     if events.startswith('[["all",{'):
-        await playing.undoes_action()
+        await playing.undoes_hand()
     else:
         async with playing.refuses("The log of this hand can't be read, so nothing in it can be taken back."):
             await playing.undoes_action()

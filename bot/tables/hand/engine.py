@@ -7,10 +7,10 @@ log has one more row, which the host alone may read.
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from bot.db import Statement
-from bot.engine.game import DEALER, AnyDeal, AnyStep, Event, HouseRules, Player, Seat, signature
+from bot.engine.game import DEALER, AnyDeal, AnyGame, AnyStep, Event, HouseRules, Player, Seat, signature
 from bot.engine.moves import AnyAction, find, set_text_apart
 from bot.engine.rng import CommittedRng, Rng, next_source
 from bot.engine.skills import DEALT_ROLES, Sheet, dealt_sheet
@@ -179,7 +179,13 @@ class HandEngine:
         chance = self.chances(hand.seeds, table.hand_id, source, hand.next_draw)
         done = step(chance)
         by_person = cause.how in PEOPLE
-        quiet = by_person and seat is not None and not cause.events and is_quiet(table, done)
+        quiet = (
+            table.is_crooked
+            and by_person
+            and seat is not None
+            and not (cause.events or done.events)
+            and looks_the_same(table.spec.game, table.state, done.state)
+        )
         turn = record.turn if quiet else record.turn + 1
         hand = hand.evolve(
             source=source.hex(),
@@ -285,13 +291,10 @@ def _has_another_choice(before: Table, after: Table, seat: Seat) -> bool:
     return signature(m for m in was if m.key in stay) != signature(m for m in now if m.key in stay)
 
 
-def is_quiet(before: Table, done: AnyStep) -> bool:
-    """Tell whether a step within a hand goes unnoticed: it has no public events, the hand waits for the same seats, and
-    the public view is the same.
+def looks_the_same(game: AnyGame, was: Any, now: Any) -> bool:
+    """Tell whether two states look the same to everyone: the hand waits for the same seats, and the public view is
+    the same. At a crooked table a step between them that has no public events goes unnoticed.
     """
-    if not before.is_crooked or done.events:
-        return False
-    game, was, now = before.spec.game, before.state, done.state
     return game.to_act(was) == game.to_act(now) and game.view(was, None) == game.view(now, None)
 
 

@@ -33,9 +33,7 @@ def cash_out(done: Aftermath, chair: Chair, cause: Cause) -> Aftermath:
     """Pay all chips of a seat into its character's wallet."""
     table = done.table
     moved = Transfer(accounts.seat(table.id, chair.seat), accounts.purse(chair.character_id), chair.chips)
-    # Who was brought back to a seat by an undo leaves it once more.
-    again = f":{chair.brought_back}" if chair.brought_back else ""
-    key, reason = f"leave:{table.id}:{chair.seat}{again}", f"left {table.title}"
+    key, reason = f"leave:{table.id}:{chair.seat}", f"left {table.title}"
     kind = "cash-out" if table.terms is None else "place"
     return done.then(table, _payout_entry(table, cause, moved, kind=kind, key=key, reason=reason))
 

@@ -1,11 +1,7 @@
-"""The last action of a hand: finding it, naming it, replaying the hand to before it, and the plan that a GM confirms.
-
-That is the last decision of a person; the moves of the clock, leavers and NPCs after it are undone with it. A quiet
-step at a crooked table is no last action, and nothing shows that there was one.
-"""
+"""The last decision of a hand, found and named by a replay of its log, and the plan that a GM confirms."""
 
 import hashlib
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,18 +11,16 @@ from bot.engine.game import Event, Seat
 from bot.engine.moves import find
 from bot.errors import RuleError
 from bot.tables import rights
-from bot.tables.events import Lacking
+from bot.tables.events import Lacking, kind_of
 from bot.tables.gm_log import was_in
-from bot.tables.hand.engine import StepResult
+from bot.tables.hand.engine import StepResult, looks_the_same
 from bot.tables.hand.log import LogRow, digest
 from bot.tables.model import PEOPLE, Table
 from bot.tables.store import hand_rows
 from bot.tables.stored_rules import game_of_hand
-from bot.tables.verification.evidence import Evidence, is_undo
+from bot.tables.verification.evidence import Evidence
 from bot.tables.verification.replay import Replay
 from bot.tables.words import name_action
-
-_UNREADABLE = "This {word} can't be played again from its log, so nothing in it can be taken back."
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +35,13 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class LastAction:
-    """A person's last decision, and the hand before it."""
+    """The last decision of a hand, and the hand before it."""
 
     row: LogRow
     label: str | None
     """The label of the button; None for a move that isn't public."""
+    timed_out: tuple[Seat, ...]
+    """The seats that the clock decided for; none where a person decided."""
     kept: tuple[LogRow, ...]
     undone: tuple[LogRow, ...]
     source: bytes
@@ -53,14 +49,9 @@ class LastAction:
     state: Any
     known: Known
 
-    @property
-    def seats(self) -> frozenset[Seat]:
-        """The seats whose moves are undone."""
-        return frozenset(row.seat for row in self.undone if row.seat is not None)
-
     def told(self, table: Table) -> str:
-        """Describe the action, as in "Lando's call"."""
-        return name_action(table.voice, self.row.seat, self.label)
+        """Describe the action, as in "Lando's call", "the timeout of Lando"."""
+        return name_action(table.voice, self.row.seat, self.label, self.timed_out)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +75,7 @@ class UndoPlan:
     """Whether a hand that was over is in play again."""
     lacks: tuple[Lacking, ...] = ()
     events: tuple[Event, ...] = ()
-    """More public events: who is back, which items lie where again."""
+    """More public events: who stays away, which items lie where again."""
 
     @property
     def mark(self) -> str:
@@ -98,80 +89,89 @@ class UndoPlan:
         return self.voids is not None or bool(self.lacks)
 
 
-async def quiet_rows(database: Database, hand: Evidence) -> frozenset[int]:
-    """Return the sequence numbers of quiet steps: each has the turn of a row before it."""
-    if not hand.rows:
-        return frozenset()
-    rows = await database.fetch(
-        "SELECT sequence, turn FROM actions WHERE table_id = ? AND sequence BETWEEN ? AND ? ORDER BY sequence",
-        hand.table_id,
-        hand.rows[0].sequence,
-        hand.rows[-1].sequence,
-    )
-    turns, quiet = set[int](), set[int]()
-    for row in rows:
-        if row["turn"] in turns:
-            quiet.add(row["sequence"])
-        turns.add(row["turn"])
-    return frozenset(quiet)
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A row of a hand as the rules replay it."""
+
+    row: LogRow
+    source: bytes
+    before: Any
+    """The state before it."""
+    known: Known
+    is_quiet: bool
+    """Whether nobody noticed it (at a crooked table): then it is no last action, and nothing shows that it was."""
+
+    @property
+    def is_decision(self) -> bool:
+        """Whether it is a person's move that everyone noticed, or the first move of a choice that ran out of time."""
+        if self.row.seat is None:
+            return False
+        by_person = self.row.how in PEOPLE and not self.is_quiet
+        return by_person or any(kind_of(one.event) == "table.time_up" for one in self.row.events)
 
 
-def last_action(hand: Evidence, quiet: Collection[int]) -> LastAction:
-    """Return the last decision, with the hand replayed up to it. Raises RuleError where nothing was decided yet, and
-    where the rules don't make of the log what it says.
+def replay(hand: Evidence) -> tuple[Replayed, ...]:
+    """Return the rows of a hand up to the first one that the rules make something else of than the log."""
+    played, found = Replay(hand), list[Replayed]()
+    for row, source in zip(hand.rows, hand.sources, strict=True):
+        before = played.state
+        try:
+            agrees = played.play(row, source) and digest(played.state.to_json()) == row.digest
+        except Exception:  # noqa: BLE001 - rules that are fed a log they can't play may fail anywhere, and that is the answer
+            agrees = False
+        if not agrees:
+            break
+        is_quiet = (
+            hand.is_crooked
+            and row.seat is not None
+            and row.how in PEOPLE
+            and not any(one.audience in {"all", "gms"} for one in row.events)
+            and looks_the_same(hand.spec.game, before, played.state)
+        )
+        step, known = played.step, Known()
+        if step is not None and not is_quiet:
+            known = Known(shown=any(event.reveals for event in step.events), seen=bool(step.private))
+        found.append(Replayed(row, source, before, known, is_quiet))
+    return tuple(found)
+
+
+def knowledge_gained(rows: Iterable[Replayed]) -> Known:
+    """Return the knowledge that people gained by these rows."""
+    known = [row.known for row in rows]
+    return Known(shown=any(one.shown for one in known), seen=any(one.seen for one in known))
+
+
+def last_action(hand: Evidence) -> LastAction:
+    """Return the last decision, with the hand before it. Raises RuleError where nothing was decided yet, and where the
+    rules don't make of the log what it says.
     """
-    at = _last_decision(hand.rows, quiet)
-    if at is None:
-        raise RuleError(f"Nobody has decided anything in this {hand.word} yet.")
     if not hand.has_these_rules:
         raise RuleError(f"This {hand.word} was dealt by other rules than today's: nothing in it can be taken back.")
-    replay, steps = Replay(hand), tuple(zip(hand.rows, hand.sources, strict=True))
-    if not at or not all(_replays(replay, *step) for step in steps[:at]):
-        raise RuleError(_UNREADABLE.format(word=hand.word))
-    row, state = hand.rows[at], replay.state
-    move = find(hand.spec.game.moves(state, row.seat or 0), _move_key(hand, row))
+    rows = replay(hand)
+    if len(rows) < len(hand.rows):
+        raise RuleError(f"This {hand.word} can't be played again from its log, so nothing in it can be taken back.")
+    at = next((at for at, row in reversed([*enumerate(rows)]) if row.is_decision), None)
+    if at is None:
+        raise RuleError(f"Nobody has decided anything in this {hand.word} yet.")
+    row, before = rows[at].row, rows[at].before
+    timed_out = () if row.how in PEOPLE else _seats_of_expiry(row, hand.rows[at:])
+    move = None if timed_out else find(hand.spec.game.moves(before, row.seat or 0), _move_key(hand, row))
     return LastAction(
         row=row,
         label=move.label if move is not None and move.place == "table" and not move.aside else None,
+        timed_out=timed_out,
         kept=hand.rows[:at],
         undone=hand.rows[at:],
-        source=steps[at - 1][1],
-        state=state,
-        known=knowledge_gained(replay, steps[at:], quiet),
+        source=rows[at - 1].source,
+        state=before,
+        known=knowledge_gained(rows[at:]),
     )
 
 
-def knowledge_gained(replay: Replay, steps: Iterable[tuple[LogRow, bytes]], quiet: Collection[int]) -> Known:
-    """Return the knowledge that people gained by these rows (each with its source), the next ones of the replay. Quiet
-    steps don't count.
-    """
-    known = Known()
-    for row, source in steps:
-        if not _replays(replay, row, source):
-            return known
-        step = replay.step
-        if step is not None and row.sequence not in quiet:
-            shown = any(event.reveals for event in step.events)
-            known = Known(known.shown or shown, known.seen or bool(step.private))
-    return known
-
-
-def _replays(replay: Replay, row: LogRow, source: bytes) -> bool:
-    """Tell whether the rules make of that row what the log says."""
-    try:
-        return replay.play(row, source) and digest(replay.state.to_json()) == row.digest
-    except Exception:  # noqa: BLE001 - rules that are fed a log they can't play may fail anywhere, and that is the answer
-        return False
-
-
-def _last_decision(rows: Sequence[LogRow], quiet: Collection[int]) -> int | None:
-    """Return the position of the last decision of a person that everyone noticed."""
-    decided = (
-        at
-        for at, row in reversed([*enumerate(rows)])
-        if row.how in PEOPLE and row.seat is not None and not is_undo(row) and row.sequence not in quiet
-    )
-    return next(decided, None)
+def _seats_of_expiry(first: LogRow, rows: Iterable[LogRow]) -> tuple[Seat, ...]:
+    """Return the seats that one expiry of the clock decided for: the keys of its rows differ by the seat alone."""
+    expiry = first.key.rpartition(":")[0]
+    return tuple(row.seat for row in rows if row.seat is not None and row.key.rpartition(":")[0] == expiry)
 
 
 def _move_key(hand: Evidence, row: LogRow) -> str:

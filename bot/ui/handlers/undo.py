@@ -143,7 +143,7 @@ async def undoing(interaction: Interaction, arguments: list[str], _: list[str]) 
         await answer_here(interaction, page("Nothing was taken back."))
         return
     preview = await _preview(interaction, arguments[0])
-    plan = _plan(preview, kind)
+    plan = {ACTION: preview.action, HAND: preview.hand}.get(kind, TooLate(WORN_OUT))
     if isinstance(plan, PlayerError) or plan.mark != mark:
         await answer_here(interaction, undo_page(preview, note=str(UndoDone())))
     elif plan.asks and not agreed:
@@ -199,13 +199,3 @@ async def _report(interaction: Interaction, table: Table) -> None:
 
 async def _preview(interaction: Interaction, table_id: str) -> Preview:
     return await services_of(interaction).tables.undoing.preview(number(table_id), click_of(interaction))
-
-
-def _plan(preview: Preview, kind: str) -> UndoPlan | PlayerError:
-    match kind:
-        case "action":
-            return preview.action
-        case "hand":
-            return preview.hand
-        case _:
-            return TooLate(WORN_OUT)

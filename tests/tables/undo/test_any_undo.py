@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot import games
-from bot.campaigns import HousePurse, PartyPurse, Wallet
+from bot.campaigns import HousePurse, Items, PartyPurse, Wallet
 from bot.engine.game import DEALER, HouseRules
 from bot.engine.options import with_options
 from bot.errors import PlayerError
@@ -18,7 +18,7 @@ from bot.tables.undo.plan import UndoPlan
 from bot.tables.verification.verify import verify_hand
 from tests.laws.hands import values_of
 from tests.scale import scaled
-from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, DEE, GM, TableHarness
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, DEE, GM, MINUTE, TableHarness
 
 STEPS = 36
 ODDS = (
@@ -33,6 +33,8 @@ ODDS = (
     ("restart", 1),
     ("spend", 2),
     ("rules", 1),
+    ("time out", 5),
+    ("wager", 3),
 )
 GAMES: tuple[tuple[str, dict[str, object]], ...] = (
     ("pilok", {}),
@@ -40,6 +42,7 @@ GAMES: tuple[tuple[str, dict[str, object]], ...] = (
     ("golem", {}),
     ("golem", {"crooked": True}),
     ("pazaak", {}),
+    ("pazaak", {"wagers": True}),
     ("klingon", {}),
     ("klingon", {"stakes": "cash"}),
     ("baldur", {}),
@@ -53,9 +56,10 @@ GAMES: tuple[tuple[str, dict[str, object]], ...] = (
 class Revel(TableHarness):
     """A table at which anything happens, as the dice say."""
 
-    def __init__(self, path: Path, seed: int) -> None:
+    def __init__(self, path: Path, seed: int, *, first_key: int = 1) -> None:
         super().__init__(path)
-        self.dice, number = random.Random(seed), itertools.count()
+        self._keys = itertools.count(first_key)
+        self.dice, number = random.Random(seed), itertools.count(first_key)
         self.seeds = lambda: Seeds(open=f"{next(number):064x}", closed=f"{next(number):064x}")
         self.undone = 0
 
@@ -65,7 +69,9 @@ class Revel(TableHarness):
         for holder in (HousePurse(self.campaign.id), PartyPurse(self.campaign.id)):
             await wallet.grant(self.campaign, GM, [holder], 5000, key=f"for {holder}", reason="to begin with")
         rules: HouseRules = with_options(next(iter(games.spec_of(game).game.presets.values())), options)
-        table = await self.tables.opening.open(self.campaign, self.click(GM), game, rules, places=(CHANNEL,))
+        table = await self.tables.opening.open(
+            self.campaign, self.click(GM), game, rules, places=(CHANNEL,), pace=MINUTE
+        )
         self.table_id = table.id
         people = ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark"), (DEE, "Dee"))
         self.cast = [(by, await self.characters.create(self.campaign, by, name)) for by, name in people]
@@ -103,12 +109,12 @@ class Revel(TableHarness):
 
     async def undo_action(self) -> None:
         for _ in range(self.dice.randint(1, 3)):
-            await self._undo("action")
+            await self.undo("action")
 
     async def undo_hand(self) -> None:
-        await self._undo("hand")
+        await self.undo("hand")
 
-    async def _undo(self, what: str) -> None:
+    async def undo(self, what: str) -> None:
         preview = await self.tables.undoing.preview(self.table_id, self.click(GM))
         plan = preview.action if what == "action" else preview.hand
         if not isinstance(plan, UndoPlan):
@@ -161,6 +167,27 @@ class Revel(TableHarness):
         if table.spec.game.is_banked and table.record.bank:
             await self.tables.banks.drain(self.table_id, self.click(GM), table.record.bank)
 
+    async def time_out(self) -> None:
+        """The clock decides for everyone who is asked."""
+        await self.clock.advance(MINUTE.seconds)
+        await self.tables.playing.tick(self.table_id)
+
+    async def wager(self) -> None:
+        """A seat wagers a new item, or withdraws all."""
+        table, items = await self.table(), Items(self.database, self.clock)
+        game = table.spec.game
+        if not (game.goods and table.record.chairs):
+            return
+        chair = self.dice.choice(table.record.chairs)
+        click = self.click(await self.player(chair.seat))
+        if chair.wager and self.dice.random() < 0.3:
+            await self.tables.wagers.take_back(table.id, click, chair.seat)
+            return
+        kind, by = self.dice.choice(sorted(game.goods)), self.click(GM)
+        await items.grant(self.campaign.id, chair.character_id, game.key, [kind], actor=GM.user_id, key=by.key)
+        held = await items.held(self.campaign.id, chair.character_id, game.key)
+        await self.tables.wagers.wager(table.id, click, chair.seat, [self.dice.choice(held).id])
+
     async def rules(self) -> None:
         changes = {"crooked": self.dice.random() < 0.5, "ante": self.dice.choice((5, 10))}
         await self.tables.opening.change_rules(self.table_id, self.click(GM), changes)
@@ -173,6 +200,9 @@ class Revel(TableHarness):
         assert min(amount for account, amount in held.items() if account != accounts.mint(self.campaign.id)) >= 0
         table = await self.table()
         assert held.get(accounts.prize(table.id), 0) == table.record.prize
+        lying = await self.file.fetch("SELECT id, seat FROM items WHERE table_id = ?", table.id)
+        wagered = {(good.id, chair.seat) for chair in table.record.chairs for good in chair.wager}
+        assert wagered == {(str(row["id"]), row["seat"]) for row in lying}
         _points_are_kept(table)
         stored = await self.another_service().look(table.id)
         assert (stored.record, stored.state, stored.rules) == (table.record, table.state, table.rules)

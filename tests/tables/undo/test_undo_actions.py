@@ -8,12 +8,14 @@ import pytest
 from bot import games
 from bot.db import Statement
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
+from bot.tables.events import ActionUndone
 from bot.tables.gm_log import notices
 from bot.tables.hand.engine import committed_rng
 from bot.tables.model import Seeds, Table
 from bot.tables.undo.apply import UndoDone
 from bot.tables.undo.plan import Known, UndoPlan
 from bot.tables.verification.verify import verify_hand
+from tests.laws.wheel import Wheel, WheelRules, entry
 from tests.tables.money.wager_fixtures import WagerHarness, games_with_blind_draw
 from tests.tables.table_fixtures import (
     ANN,
@@ -30,6 +32,11 @@ from tests.tables.table_fixtures import (
     left,
     with_clock,
 )
+
+
+class WheelHarness(WagerHarness):
+    game = "wheel"
+    usual_rules = WheelRules()
 
 
 async def checked(place: TableHarness, number: int = 1) -> None:
@@ -154,21 +161,6 @@ async def test_chips_bought_since_count_from_the_next_hand_after_an_undo(honest:
     await checked(honest)
 
 
-async def test_leaver_is_back_until_the_end_of_the_reopened_hand(honest: TableHarness) -> None:
-    await honest.deals()
-    await honest.tables.seating.leave(honest.table_id, honest.click(CID), ROARK)
-    await honest.play_out()
-    assert (await honest.table()).chair(ROARK) is None
-    table = await honest.undoes_action()
-    roark = table.chair(ROARK)
-    assert roark is not None
-    assert roark.is_leaving
-    await honest.adds_up()
-    await honest.play_out()
-    assert (await honest.table()).chair(ROARK) is None
-    await checked(honest)
-
-
 async def test_undo_is_refused_when_its_preview_is_outdated(playing: TableHarness) -> None:
     await playing.quiet_turn()
     await playing.quiet_turn()
@@ -192,15 +184,72 @@ async def test_player_asked_again_after_an_undo_has_the_whole_clock(harness: Tab
     assert (table.record.deadline, table.is_paused) == (None, True)
 
 
-async def test_undo_includes_the_clocks_moves_after_the_last_decision(harness: TableHarness) -> None:
+async def times_out(place: TableHarness) -> Table:
+    await place.clock.advance(MINUTE.seconds)
+    return await place.tables.playing.tick(place.table_id)
+
+
+async def test_timeout_is_undone_as_the_last_action_and_the_clock_is_whole_again(harness: TableHarness) -> None:
     await with_clock(harness, MINUTE)
-    before = await harness.table()
-    await harness.quiet_turn()
-    await harness.clock.advance(60)
-    await harness.tables.playing.tick(harness.table_id)
+    dealt = await harness.table()
+    before = await harness.quiet_turn()
+    (seat,) = before.to_act
+    await times_out(harness)
     table = await harness.undoes_action()
-    assert table.to_act == before.to_act == {LANDO}
-    assert table.state == before.state
+    assert (table.state, table.to_act, left(harness, table)) == (before.state, {seat}, 60)
+    (event,) = await harness.happened()
+    assert event == ActionUndone(seat=seat, label=None, timed_out=(seat,))
+    assert (await harness.undoes_action()).state == dealt.state
+    await harness.play_out()
+    await harness.adds_up()
+
+
+async def test_seats_that_one_expiry_decided_for_are_undone_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = games_with_blind_draw()
+    monkeypatch.setattr("bot.games.games", lambda: games)
+    async with WagerHarness(tmp_path / "wager_harness.db") as place:
+        await place.opened(pace=MINUTE)
+        for by, name in ((ANN, "Han"), (BEN, "Lando"), (CID, "Roark")):
+            await place.sits(by, name)
+        await place.deals()
+        before = (await place.acts(ANN, "show")).table
+        assert not (await times_out(place)).in_hand
+        table = await place.undoes_action()
+        assert (table.state, table.to_act) == (before.state, {LANDO, ROARK})
+        (undone,) = (one for one in await place.happened() if isinstance(one, ActionUndone))
+        assert (undone.timed_out, undone.reopened) == ((LANDO, ROARK), 1)
+        assert (await place.undoes_action()).to_act == {HAN, LANDO, ROARK}
+        await place.adds_up()
+
+
+async def test_steps_of_a_hand_that_continues_automatically_are_undone_with_the_decision_before_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.games.games", lambda: {"wheel": entry(Wheel())})
+    async with WheelHarness(tmp_path / "wheel.db") as place:
+        await place.opened(pace=MINUTE)
+        await place.sits(ANN, "Han")
+        await place.deals()
+        await place.acts(ANN, "bet", side="one", amount=5)
+        before = await place.table()
+        turning = (await place.acts(ANN, "done")).table
+        assert turning.pause is not None
+        await place.clock.advance(turning.pause)
+        assert (await place.tables.playing.tick(place.table_id)).record.turn > turning.record.turn
+        assert (await place.undoes_action()).state == before.state
+        await place.adds_up()
+
+
+async def test_hand_does_not_go_on_under_other_house_rules(honest: TableHarness) -> None:
+    await honest.deals()
+    await honest.play_out()
+    await honest.tables.opening.change_rules(honest.table_id, honest.click(GM), {"ante": 5})
+    changed = "The house rules have changed since, so hand 1 can't go on. Take the whole hand back instead."
+    async with honest.refuses(changed, RuleError):
+        await honest.undoes_action()
+    assert {chair.chips for chair in (await honest.undoes_hand()).record.chairs} == {500}
 
 
 async def test_there_is_no_last_action_before_the_first_hand_in_a_void_one_and_after_a_deal(

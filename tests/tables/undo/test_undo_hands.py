@@ -128,20 +128,13 @@ async def test_hand_of_a_forgotten_player_verifies_and_is_taken_back_like_any_ot
     for as_gm in (False, True):
         found = await verify_hand(honest.database, honest.table_id, 1, as_gm=as_gm)
         assert (found.ok, found.faults, found.unreplayed) == (True, (), "")
+    async with honest.refuses("left, so hand 1 can't go on. Take the whole hand back instead.", RuleError):
+        await honest.undoes_action()
     table = await honest.undoes_hand()
     assert {chair.seat: chair.chips for chair in table.record.chairs} == {HAN: before[HAN], ROARK: before[ROARK]}
     assert (await verify_hand(honest.database, honest.table_id, 1)).is_undone
     assert "Lando" not in " ".join(table.said)
     await honest.adds_up()
-
-
-async def test_hand_does_not_go_on_with_a_player_who_was_forgotten_since(honest: TableHarness) -> None:
-    await honest.deals()
-    await honest.play_out()
-    await honest.tables.seating.leave(honest.table_id, honest.click(BEN))
-    assert await Forgetting(honest.database, honest.tables, honest.clock).ask(BEN.user_id, [GUILD])
-    async with honest.refuses("has retired since: the hand can't go on.", RuleError):
-        await honest.undoes_action()
 
 
 class TestMoneyThatIsSpent:
@@ -193,17 +186,6 @@ class TestMoneyThatIsSpent:
         assert (await shown(seated)).lacks == ()
         await seated.undoes_hand()
         assert await seated.chips(chair.seat) == held - gain
-        await seated.adds_up()
-
-    async def test_mint_covers_the_stack_of_a_leaver_back_in_the_reopened_hand(self, seated: TableHarness) -> None:
-        await seated.lively_hand()
-        await spends(seated, LANDO)
-        table = await seated.undoes_action()
-        lando = table.chair(LANDO)
-        assert lando is not None
-        assert (lando.stack, lando.is_leaving) == (500, False)
-        await seated.adds_up()
-        await seated.play_out()
         await seated.adds_up()
 
 
@@ -265,6 +247,18 @@ class TestGoods:
         await place.wagers(BEN, evening.lando, "tooth")
         await place.all_show()
         await place.wagers(ANN, evening.han, "tooth")
+        await place.undoes_hand()
+        assert (await place.wagered(HAN), await place.wagered(LANDO)) == ((), ("tooth",))
+        assert await place.goods_add_up() == EVERYTHING
+
+    async def test_undone_item_returns_from_a_hand_in_play_for_which_the_winner_wagered_it(
+        self, evening: Evening
+    ) -> None:
+        place = evening.place
+        await place.wagers(BEN, evening.lando, "tooth")
+        await place.all_show()
+        await place.wagers(ANN, evening.han, "tooth")
+        await place.deals(GM)
         await place.undoes_hand()
         assert (await place.wagered(HAN), await place.wagered(LANDO)) == ((), ("tooth",))
         assert await place.goods_add_up() == EVERYTHING

@@ -1,13 +1,15 @@
-"""Who left after what an undo takes back is at the table again; who left before it is gone still."""
+"""Undo and players who left: nobody is seated again, and leaving never blocks the undo of a result."""
 
 import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot import games
 from bot.errors import RuleError
-from bot.tables.events import SeatedAgain
+from bot.tables.events import StayedAway
 from bot.tables.model import Table
 from bot.tables.undo.plan import UndoPlan
 from bot.tables.verification.verify import verify_hand
@@ -48,44 +50,38 @@ async def at_pazaak(place: TableHarness) -> int:
     raise AssertionError("the match is over")
 
 
-async def test_a_match_that_somebody_ended_by_leaving_goes_on_with_them(tmp_path: Path) -> None:
+async def test_a_match_that_a_leaver_ended_does_not_go_on_and_its_result_is_undone(tmp_path: Path) -> None:
     async with TableHarness(tmp_path / "harness.db") as harness:
         asked = await at_pazaak(harness)
-        before = (await harness.table()).state
         other = HAN + LANDO - asked
         assert not (await leaves(harness, other)).in_hand
-        found = await plan(harness)
-        assert found.reopens
-        assert SeatedAgain(seats=(other,)) in found.events
-        table = await harness.undoes_action()
-        assert table.in_hand
-        assert table.state != before
-        assert [chair.is_leaving for chair in table.record.chairs] == [False, False]
-        assert f"{table.voice.name(other)} left after that, and is back in the match." in table.said
-        await harness.adds_up()
-        table = await harness.undoes_action()
-        assert table.in_hand
-        assert (await plan(harness)).reopens is False
+        name = (await harness.table()).voice.name(other)
+        async with harness.refuses(f"{name} left, so match 1 can't go on. Take the whole match back instead."):
+            await harness.undoes_action()
+        assert not (await harness.undoes_hand()).in_hand
+        held = [await harness.purse(one) for one in await harness.characters.party(harness.campaign.id)]
+        stacks = [chair.chips for chair in (await harness.table()).record.chairs]
+        assert sum(held) + sum(stacks) == 2000
+        assert max(held) == 1000
         await harness.adds_up()
 
 
-async def test_undo_that_includes_a_leavers_fold_undoes_their_leaving(honest: TableHarness) -> None:
+async def test_undo_that_includes_a_leavers_fold_leaves_them_away(honest: TableHarness) -> None:
     await honest.deals()
     before = await honest.quiet_turn()
     decided = await honest.quiet_turn()
     leaver = min(decided.to_act)
-    table = await leaves(honest, leaver)
-    assert table.in_hand
-    booked = await entries(honest)
+    assert (await leaves(honest, leaver)).in_hand
+    booked, found = await entries(honest), await plan(honest)
+    assert found.events == (StayedAway(seats=(leaver,)),)
     table = await honest.undoes_action()
-    chair = table.chair(leaver)
-    assert chair is not None
-    assert (table.state, chair.is_leaving, chair.left_at) == (before.state, False, 0)
-    assert (await honest.happened())[-1] == SeatedAgain(seats=(leaver,))
+    assert (table.state, [c.seat for c in table.record.chairs if c.is_leaving]) == (before.state, [leaver])
+    assert (await honest.happened())[-1] == StayedAway(seats=(leaver,))
     assert await entries(honest) == booked
     await honest.adds_up()
     await honest.play_out()
-    assert (await honest.table()).chair(leaver) is not None
+    assert (await honest.table()).chair(leaver) is None
+    await honest.adds_up()
     assert (await verify_hand(honest.database, honest.table_id, 1)).faults == ()
 
 
@@ -95,48 +91,31 @@ async def test_player_who_left_before_the_undone_action_is_still_leaving(honest:
     gone = next(seat for seat in (HAN, LANDO, ROARK) if seat != first)
     await leaves(honest, gone)
     await honest.quiet_turn()
+    assert (await plan(honest)).events == ()
     table = await honest.undoes_action()
-    chair = table.chair(gone)
-    assert chair is not None
-    assert chair.is_leaving
-    assert not any("back in the hand" in line for line in table.said)
+    assert [chair.seat for chair in table.record.chairs if chair.is_leaving] == [gone]
     await honest.play_out()
     assert (await honest.table()).chair(gone) is None
     await honest.adds_up()
 
 
-async def test_in_a_settled_hand_who_left_before_the_action_is_leaving_again_and_who_left_after_it_is_not(
-    honest: TableHarness,
+@pytest.mark.parametrize("in_hand", [True, False], ids=["during the hand", "after the hand"])
+async def test_result_is_undone_and_the_hand_does_not_go_on_when_a_player_has_left(
+    honest: TableHarness, in_hand: bool
 ) -> None:
-    dealt = await honest.deals()
-    (first,) = dealt.to_act
-    early, late = (seat for seat in (HAN, LANDO, ROARK) if seat != first)
-    await leaves(honest, early)
+    (first,) = (await honest.deals()).to_act
+    gone = next(seat for seat in (HAN, LANDO, ROARK) if seat != first)
+    if in_hand:
+        await leaves(honest, gone)
     await honest.play_out()
-    if (await honest.table()).chair(late) is not None:
-        await leaves(honest, late)
-    table = await honest.undoes_action()
-    assert table.in_hand
-    chairs = {chair.seat: chair.is_leaving for chair in table.record.chairs}
-    assert chairs == {first: False, early: True, late: False}
-    await honest.adds_up()
-    await honest.play_out()
-    await honest.adds_up()
-    assert (await honest.table()).chair(early) is None
-
-
-async def test_leaving_that_was_undone_before_does_not_count(honest: TableHarness) -> None:
-    await honest.deals()
-    decided = await honest.quiet_turn()
-    leaver = min(decided.to_act)
-    await leaves(honest, leaver)
-    await honest.undoes_action()
-    await honest.play_out()
-    await leaves(honest, leaver)
-    table = await honest.undoes_action()
-    chair = table.chair(leaver)
-    assert chair is not None
-    assert not chair.is_leaving
+    if not in_hand:
+        await leaves(honest, gone)
+    assert (await honest.table()).chair(gone) is None
+    async with honest.refuses("can't go on. Take the whole hand back instead.", RuleError):
+        await honest.undoes_action()
+    table = await honest.undoes_hand()
+    assert {chair.chips for chair in table.record.chairs} == {500}
+    assert {await honest.purse(one) for one in await honest.characters.party(honest.campaign.id)} == {500, 1000}
     await honest.adds_up()
 
 

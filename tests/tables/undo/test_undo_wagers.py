@@ -1,16 +1,18 @@
 """Wagers in a hand that was taken up again."""
 
+from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from bot.tables.events import ItemsReturned, SeatedAgain
+from bot.errors import RuleError
+from bot.tables.events import ItemsReturned
 from bot.tables.model import Table
 from bot.tables.undo.plan import UndoPlan
 from bot.tables.verification.verify import verify_hand
 from tests.tables.money.wager_fixtures import EVERYTHING, Evening, WagerHarness, games_with_blind_draw
-from tests.tables.table_fixtures import ANN, BEN, GM, HAN, LANDO
+from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, LANDO, ROARK
 
 
 @pytest.fixture
@@ -58,39 +60,40 @@ async def test_wager_withdrawn_since_lies_there_again(sealed: Evening) -> None:
     assert await place.goods_add_up() == EVERYTHING
 
 
-async def test_leaver_with_winnings_is_back_and_the_items_lie_where_they_lay(sealed: Evening) -> None:
+async def test_leavers_wager_and_winnings_return_to_their_characters(sealed: Evening) -> None:
     place = sealed.place
     await place.wagers(ANN, sealed.han, "ring")
     await place.wagers(BEN, sealed.lando, "idol")
     await place.all_show()
     for by, seat in ((ANN, HAN), (BEN, LANDO)):
         await place.tables.seating.leave(place.table_id, place.click(by), seat)
-    plan = (await place.tables.undoing.preview(place.table_id, place.click(GM))).action
+    async with place.refuses("left, so hand 1 can't go on.", RuleError):
+        await place.undoes_action()
+    plan = (await place.tables.undoing.preview(place.table_id, place.click(GM))).hand
     assert isinstance(plan, UndoPlan)
-    assert plan.events == (SeatedAgain(seats=(HAN, LANDO)), ItemsReturned())
-    table = await place.undoes_action()
-    assert [chair.is_leaving for chair in table.record.chairs] == [False, False]
-    assert (await place.wagered(HAN), await place.wagered(LANDO)) == (("ring",), ("idol",))
-    await shows(place)
+    assert plan.events == (ItemsReturned(),)
+    await place.undoes_hand()
+    assert Counter(await place.held(sealed.han)) == Counter(ring=3, idol=1)
+    assert Counter(await place.held(sealed.lando)) == Counter(idol=1, tooth=1)
     assert await place.goods_add_up() == EVERYTHING
 
 
-async def test_leaver_in_mid_hand_is_back_with_their_wager(sealed: Evening) -> None:
+async def test_leaver_in_mid_hand_stays_away_and_their_wager_is_played_for(sealed: Evening) -> None:
     place = sealed.place
+    roark = await place.sits(CID, "Roark")
     await place.wagers(ANN, sealed.han, "ring")
     await place.wagers(BEN, sealed.lando, "idol")
-    table = await place.deals(GM)
-    first = min(table.to_act)
-    await place.acts(await place.player(first), "show", seat=first)
-    other = HAN + LANDO - first
-    await place.tables.seating.leave(place.table_id, place.click(await place.player(other)), other)
-    table = await place.undoes_action()
-    assert table.in_hand
-    assert [chair.is_leaving for chair in table.record.chairs] == [False, False]
+    await place.deals(GM)
+    await place.acts(ANN, "show", seat=HAN)
+    await place.tables.seating.leave(place.table_id, place.click(CID), ROARK)
+    await place.acts(BEN, "show", seat=LANDO)
+    assert not (await place.table()).in_hand
+    async with place.refuses("**Roark** left, so hand 1 can't go on.", RuleError):
+        await place.undoes_action()
+    await place.undoes_hand()
     assert (await place.wagered(HAN), await place.wagered(LANDO)) == (("ring",), ("idol",))
-    await shows(place)
+    assert await place.purse(roark) == 1000
     assert await place.goods_add_up() == EVERYTHING
-    assert (await verify_hand(place.database, place.table_id, 1)).faults == ()
 
 
 async def test_a_hand_that_is_given_up_on_the_way_gives_its_wagers_back(sealed: Evening) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import discord
 import pytest
 
-from bot.tables.events import Lacking, RulesRestored
+from bot.tables.events import Lacking, StayedAway
 from bot.tables.hand.engine import StepResult
 from bot.tables.undo.apply import Preview
 from bot.tables.undo.plan import Known, UndoPlan
@@ -17,7 +17,7 @@ from tests.ui.tables.evening import Evening
 
 WIDE = "**" + "\\_\\*" * 16 + "**"
 """A name of 32 characters that all have to be escaped."""
-RESTORED = "The house rules are those of this hand again."
+AWAY = f"{WIDE} left during the hand and stays away."
 
 
 async def planned(evening: Evening, han: Player, count: int) -> UndoPlan:
@@ -34,7 +34,7 @@ async def planned(evening: Evening, han: Player, count: int) -> UndoPlan:
         voids=1_000_000,
         reopens=True,
         lacks=tuple(Lacking(who=1, amount=10**15 - number) for number in range(count)),
-        events=(RulesRestored(),) * count,
+        events=(StayedAway(seats=(1,)),) * count,
     )
 
 
@@ -70,9 +70,9 @@ async def test_undo_page_sums_up_people_who_do_not_fit(evening: Evening, han: Pl
 
 
 async def test_undo_consequences_stand_on_the_page_and_the_confirmation(evening: Evening, han: Player):
-    plan = replace(await planned(evening, han, 1), events=(RulesRestored(),))
+    plan = replace(await planned(evening, han, 1), events=(StayedAway(seats=(1,)),))
     table = plan.turn.table
     for view in (undo_page(Preview(table, plan, plan)), confirm_page(table, "action", plan)):
-        assert "The house rules are those of this hand again." in lines(view)
+        assert AWAY in lines(view)
         assert "-# What was shown stays known." in lines(view)
     assert replace(plan, events=()).mark != plan.mark

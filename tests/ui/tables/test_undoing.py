@@ -60,15 +60,15 @@ async def test_a_hand_that_a_slip_has_ended_goes_on(two: Evening, han: Player):
     assert labels(two.message)[:3] == ["Check", "Bet…", "Fold"]
 
 
-async def test_undo_brings_back_a_player_who_left_and_says_so_first(two: Evening, han: Player, lando: Player):
+async def test_player_who_left_stays_away_and_the_page_says_so_first(two: Evening, han: Player, lando: Player):
     await two.does(han, "Check")
     await two.privately(lando, "My seat", "Leave", "Leave")
     await two.drawn()
-    back = "**Lando** left after that, and is back in the hand."
-    assert back in told(await two.privately(two.gm, "More…", "Undo…")).splitlines()
+    away = "**Lando** left during the hand and stays away."
+    assert away in told(await two.privately(two.gm, "More…", "Undo…")).splitlines()
     await taken_back(two, "Take back the last action…")
-    assert f"-# {back}" in two.message.lines
-    assert [chair.is_leaving for chair in (await two.table()).record.chairs] == [False, False]
+    assert f"-# {away}" in two.message.lines
+    assert [chair.is_leaving for chair in (await two.table()).record.chairs] == [False, True]
 
 
 async def test_past_a_hand_in_play_it_asks_first(two: Evening, han: Player, lando: Player):
