@@ -113,7 +113,7 @@ def backup(settings: Settings, asked: argparse.Namespace) -> int:
     FILE is never overwritten; a folder, or nothing, gives the copy a name with the time (UTC). A book that doesn't
     balance is copied all the same, and makes it exit with 1.
     """
-    from bot.privacy.restoring import back_up_to
+    from bot.backups import back_up_to
 
     made = back_up_to(database_path(settings.database_url), asked.file, SystemClock().now())
     if asked.json:
@@ -132,7 +132,7 @@ def restore(settings: Settings, asked: argparse.Namespace) -> int:
     FILE is looked through first: a damaged, foreign or newer one is refused, and without --anyway one whose book
     doesn't balance or that lacks triggers or indexes; those are put back.
     """
-    from bot.privacy.restoring import restore_from
+    from bot.backups import restore_from
 
     path = database_path(settings.database_url)
     done = restore_from(Path(asked.file), path, SystemClock().now(), anyway=asked.anyway)
@@ -157,7 +157,7 @@ def move_application(settings: Settings, asked: argparse.Namespace) -> int:
     """
     from bot import app
     from bot.db import open_database
-    from bot.privacy.application import application_of, move
+    from bot.db.application import application_of, move
 
     async def look_and_move() -> tuple[int | None, int]:
         async with await open_database(settings.database_url, read_only=True) as database:

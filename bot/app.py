@@ -19,9 +19,9 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 import bot.ui.handlers  # noqa: F401  # declares what buttons and forms do
 from bot.clock import Clock, SystemClock
 from bot.db import Database, Ids, WatchedDatabase, database_path, highest_id, open_database
+from bot.db.application import claim
 from bot.health import keep_signing
 from bot.images.upload import keep_current
-from bot.privacy.application import claim
 from bot.services import Services, build_services
 from bot.settings import Settings, SettingsError
 from bot.ui.client import Shadowport

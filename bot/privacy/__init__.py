@@ -1,4 +1,4 @@
-"""Personal data: export, erasure, departed servers, and copies of the database.
+"""Personal data: export, erasure, and departed servers.
 
 A request to be forgotten is a row first. Forgetting empties names, typed text and ids, and the triggers that keep
 ledger and log as they are let through nothing else. A server that has removed the bot loses its campaigns after 30
@@ -6,7 +6,4 @@ days in one batch, and their rows piece by piece.
 
 `traces.py` is the only list of where a user is found: a new table with user ids goes there. The maintenance runs once
 an hour, and a minute later where a reader holds up the emptying of SQLite's log.
-
-The first start notes the application of the token (`application.py`). The token of another application is refused
-before any service starts, because to that bot every server looks as if it had removed the bot.
 """

@@ -1,12 +1,14 @@
 """The application of Discord that a database belongs to.
 
 Another bot isn't on the servers of this one. It would take all of them for servers that have removed it, pause their
-tables and delete what they have after 30 days.
+tables and delete what they have after 30 days. So the first start notes the application of the token, and the token of
+another one is refused before any service starts.
 """
 
 import logging
 
-from bot.db import CannotOpen, Database, Statement
+from bot.db.failures import CannotOpen
+from bot.db.statement import Database, Statement
 
 log = logging.getLogger(__name__)
 _CLAIM = "INSERT INTO application (slot, id) VALUES (1, ?) ON CONFLICT (slot) DO UPDATE SET id = excluded.id"
