@@ -89,7 +89,7 @@ def _game(seed: int, hands: int) -> tuple[int, int]:
     """Hands and actions of the whole game: a cash table without a limit on raises."""
     game, habits, actions = spec_of("klingon").game, Habits(seed), 0
     rules = game.HouseRules(stakes="cash", cash_small=SMALL, raises_each=0)
-    players = tuple(Player(seat=seat, name=f"Captain {seat}", stack=STACK) for seat in range(1, SEATS + 1))
+    players = tuple(Player(seat=seat, stack=STACK) for seat in range(1, SEATS + 1))
     deal = game.Deal(rules=rules, players=players)
     for hand in range(hands):
         chance = SeededRng(f"{seed}.{hand}")

@@ -18,7 +18,7 @@ RUNS = 5
 def measure(runs: int = RUNS) -> dict[str, Any]:
     """Medians of so many hands: seconds of processor time, deals, and the margin of the share of the pot in percent."""
     rules, seconds, deals, margins = KlingonRules(), list[float](), list[int](), list[float]()
-    players = tuple(Player(seat=seat, name="", stack=rules.chips) for seat in range(1, SEATS + 1))
+    players = tuple(Player(seat=seat, stack=rules.chips) for seat in range(1, SEATS + 1))
     for run in range(runs):
         state = GAME.start(GAME.Deal(rules=rules, players=players), SeededRng(run)).state
         view, rng = GAME.view(state, 1), SeededRng(f"chances {run}")

@@ -16,7 +16,7 @@ SEATS = 4
 def _hands(seed: int, hands: int) -> tuple[float, float]:
     """Hands and actions a second."""
     game = spec_of("pilok").game
-    players = tuple(Player(seat=seat, name=f"Gambler {seat}", stack=500) for seat in range(1, SEATS + 1))
+    players = tuple(Player(seat=seat, stack=500) for seat in range(1, SEATS + 1))
     deal = game.Deal(rules=next(iter(game.presets.values())), players=players)
     actions, began = 0, time.process_time()
     for hand in range(hands):

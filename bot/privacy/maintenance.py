@@ -262,7 +262,7 @@ class _Purging:
             while await self._db.fetch(piece, campaign_id, 1):
                 await self._db.apply(delete)
                 await asyncio.sleep(0)
-            if relation == "accounts":
+            if relation == "accounts" and await self._has_any(campaign_id, _UNPAGED):
                 await self._db.apply(*(_delete_all(name, campaign_id) for name in _UNPAGED))
         await self._db.apply(
             *(Statement(_PREFERENCES, (user_id,), touches=None) for user_id in await self._without_a_server()),
@@ -270,6 +270,11 @@ class _Purging:
             _delete_all("purges", campaign_id),
             Statement("DELETE FROM campaigns WHERE id = ?", (campaign_id,)),
         )
+
+    async def _has_any(self, campaign_id: int, relations: Collection[str]) -> bool:
+        """Tell whether rows of the campaign are left in any of these tables."""
+        rows = " UNION ALL ".join(f"SELECT 1 FROM {name} WHERE campaign_id = ?" for name in relations)  # noqa: S608  # fixed
+        return bool(await self._db.fetch(f"{rows} LIMIT 1", *[campaign_id] * len(relations)))
 
     async def _without_a_server(self) -> frozenset[int]:
         """Return the users with preferences who no longer play anywhere: these go with the campaign."""

@@ -95,7 +95,7 @@ class Casino:
 
     async def bets_on_the_layout(self) -> Counter[tuple[str, str]]:
         table = await self.state()
-        names = {chair.seat: chair.name for chair in table.record.chairs}
+        names = table.names
         return Counter({(names[g.seat], bet.spot): bet.amount for g in table.state.gamblers for bet in g.bets})
 
     async def is_drawn(self) -> None:
@@ -156,7 +156,8 @@ async def test_every_bet_of_ten_seconds_counts(casino: Casino, run: int):
             typing = dice.uniform(0.2, 3)
             moment = begins + dice.uniform(0, half - typing)
             casino.will_bet(player, seen, label, dice.choice(spots), dice.randint(5, 60), moment, typing)
-    npcs = [chair.name for chair in (await casino.state()).record.chairs if chair.is_npc]
+    state = await casino.state()
+    npcs = [state.names[chair.seat] for chair in state.record.chairs if chair.is_npc]
 
     async def for_one() -> None:
         whom = (await casino.gm.click(seen, INSIDE)).shown

@@ -204,7 +204,7 @@ class History:
 def _first(field: object) -> object:
     if isinstance(field, Words):
         return TYPED
-    return field.bounds()[0]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
+    return field.bounds()[0]  # pyright: ignore[reportAttributeAccessIssue]
 
 
 @pytest.mark.parametrize("part", range(HISTORIES // EACH))

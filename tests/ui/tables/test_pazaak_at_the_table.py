@@ -4,19 +4,19 @@ import pytest
 
 from bot.tables.model import Chair
 from playground.people import Player, Seen
-from tests.ui.tables.evening import Evening, names_at, seated_at, told
+from tests.ui.tables.evening import Evening, Seated, names_at, seated_at, told
 
 CARD_BY_CARD = (10, 5, 10, 4, 10, 5)
 """Whoever begins stands on 20, and the other draws on and goes over."""
 
 
-async def owns(evening: Evening, chair: Chair, *kinds: str) -> None:
+async def owns(evening: Evening, chair: Chair | Seated, *kinds: str) -> None:
     campaign = await evening.cast.campaign()
     grant = evening.services.goods.grant
     await grant(campaign.id, chair.character_id, "pazaak", kinds, actor=evening.gm.id, key=f"to {chair.seat}")
 
 
-async def held(evening: Evening, chair: Chair) -> list[str]:
+async def held(evening: Evening, chair: Chair | Seated) -> list[str]:
     campaign = await evening.cast.campaign()
     goods = await evening.services.goods.held(campaign.id, chair.character_id, "pazaak")
     return [good.kind for good in goods]

@@ -6,17 +6,17 @@ from bot.tables.model import Chair
 from playground.people import Player, Seen
 from tests.tables.blind_draw import ENTRY
 from tests.ui.tables.blind_evening import keeps
-from tests.ui.tables.evening import Evening, labels, seated_at, told
+from tests.ui.tables.evening import Evening, Seated, labels, seated_at, told
 
 
-async def grant(evening: Evening, chair: Chair, *kinds: str) -> None:
+async def grant(evening: Evening, chair: Chair | Seated, *kinds: str) -> None:
     campaign = await evening.cast.campaign()
     await evening.services.goods.grant(
         campaign.id, chair.character_id, ENTRY.game.key, kinds, actor=evening.gm.id, key=f"grant {chair.seat}"
     )
 
 
-async def held(evening: Evening, chair: Chair) -> list[str]:
+async def held(evening: Evening, chair: Chair | Seated) -> list[str]:
     campaign = await evening.cast.campaign()
     goods = await evening.services.goods.held(campaign.id, chair.character_id, ENTRY.game.key)
     return sorted(good.kind for good in goods)
