@@ -42,13 +42,13 @@ _ACTIONS = """
 SELECT actions.table_id, actions.sequence FROM actions JOIN tables ON tables.id = actions.table_id
 WHERE actions.actor = ? AND tables.guild_id = ? ORDER BY actions.table_id, actions.sequence LIMIT ?
 """
-_DEALS = """
+_DEALS = f"""
 SELECT actions.table_id, actions.sequence, actions.typed, accounts.seat FROM accounts
 JOIN characters ON characters.id = accounts.character_id
 JOIN actions ON actions.table_id = accounts.table_id
-WHERE characters.owner_id = ? AND accounts.kind = 'seat' AND actions.seat IS NULL AND actions.typed IS NOT NULL
-    AND actions.hand IS NOT NULL
-"""
+WHERE characters.owner_id = ? AND characters.{OF_GUILD} AND accounts.kind = 'seat' AND actions.seat IS NULL
+    AND actions.typed IS NOT NULL AND actions.hand IS NOT NULL
+"""  # noqa: S608  # a fixed part
 _ENTRIES = f"""
 SELECT id FROM entries WHERE actor = ? AND {OF_GUILD} ORDER BY id LIMIT ?
 """  # noqa: S608  # a fixed part
@@ -208,16 +208,18 @@ class Forgetting:
     async def _forget_typed(self, erasure: Erasure) -> None:
         """Empty what the user typed into the log and the ledger, and their id there. Their actions stay."""
         user_id, guild_id = erasure.user_id, erasure.guild_id
-        deals = [row for row in await self._db.fetch(_DEALS, user_id) if _names_seat(row["typed"], row["seat"])]
-        await self._empty_actions(deals)
+        deals = await self._db.fetch(_DEALS, user_id, guild_id)
+        named = [row for row in deals if _is_of_loadout(row["typed"], row["seat"])]
+        for at in range(0, len(named), _PAGE):
+            await self._empty_actions("typed = NULL", named[at : at + _PAGE])
         while rows := await self._db.fetch(_ACTIONS, user_id, guild_id, _PAGE):
-            await self._empty_actions(rows)
+            await self._empty_actions("actor = NULL, typed = NULL", rows)
         while rows := await self._db.fetch(_ENTRIES, user_id, guild_id, _PAGE):
             sql = "UPDATE entries SET actor = NULL, reason = '' WHERE id = ?"
             await self._db.apply(*(Statement(sql, (row["id"],)) for row in rows))
 
-    async def _empty_actions(self, rows: list[Row]) -> None:
-        sql = "UPDATE actions SET actor = NULL, typed = NULL WHERE table_id = ? AND sequence = ?"
+    async def _empty_actions(self, columns: str, rows: list[Row]) -> None:
+        sql = f"UPDATE actions SET {columns} WHERE table_id = ? AND sequence = ?"  # noqa: S608  # fixed columns
         await self._db.apply(*(Statement(sql, (row["table_id"], row["sequence"])) for row in rows))
         for table_id in {int(row["table_id"]) for row in rows}:
             await self._tables.store.refresh(table_id)
@@ -241,9 +243,9 @@ def _delete(relation: str, which: str, *args: int) -> Statement:
     return Statement(f"DELETE FROM {relation} WHERE {which}", args, touches=None)  # noqa: S608  # names from above
 
 
-def _names_seat(typed: str, seat: int) -> bool:
-    """Tell whether the typed texts of a deal are of that seat's loadout."""
-    return any(token.partition(".")[0] == str(seat) for token in json.loads(typed))
+def _is_of_loadout(typed: str, seat: int) -> bool:
+    """Tell whether one of the typed texts of a deal is of that seat's loadout. The token of a reason has no point."""
+    return any(token.startswith(f"{seat}.") for token in json.loads(typed))
 
 
 def _is_needed(table: Table, user_id: int, characters: Collection[int]) -> bool:

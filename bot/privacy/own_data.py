@@ -144,10 +144,15 @@ def _table(row: Row, user_id: int, names: Mapping[int, str]) -> dict[str, object
 def _plain(row: Row) -> dict[str, object]:
     """Return the row by its columns: times as text, and large ids too, since many programs round them."""
     plain = {name: row[name] for name in row.keys()}  # noqa: SIM118  # a row isn't a dict
-    written = {"at": _time, "table_id": str, "action": json.loads, "typed": json.loads, "events": _table_events}
+    written = {"at": _time, "table_id": str, "action": json.loads, "typed": _own_texts, "events": _table_events}
     return {
         name: written[name](value) if name in written and value is not None else value for name, value in plain.items()
     }
+
+
+def _own_texts(text: str) -> dict[str, str]:
+    """Return what the person typed for an action. A deal also has texts of all loadouts, by "seat.token"."""
+    return {token: typed for token, typed in json.loads(text).items() if "." not in token}
 
 
 def _table_events(text: str) -> list[object]:

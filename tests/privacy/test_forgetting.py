@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.campaigns import Items, Person, Wallet
+from bot import games
+from bot.campaigns import Campaign, Items, Loadouts, Pace, Person, Wallet
 from bot.db import Refused, Statement
 from bot.ledger import accounts, audit, balance
 from bot.privacy.forgetting import Forgetting
@@ -16,7 +17,8 @@ from bot.privacy.maintenance import SOON, Maintenance
 from bot.privacy.own_data import own_file
 from bot.tables.model import Table
 from bot.tables.verification.verify import verify_hand
-from tests.tables.table_fixtures import ANN, BEN, CID, GM, GUILD, HAN, TableHarness
+from tests.portability.campaign_file_fixtures import KIT
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, ELSEWHERE, GM, GUILD, HAN, TableHarness
 
 ZED = Person(812_345_678_901_234_567, name="Zedrick the *Bold*")
 BOSS = Person(912_345_678_901_234_568, is_owner=True, name="Bossy Bess")
@@ -51,6 +53,37 @@ async def evening(place: TableHarness) -> None:
     pay = Wallet(place.database, place.characters, place.clock)
     await pay.pay(campaign, ZED, zaphod, lando, 5, key="pay1", reason="from me")
     await pay.pay(campaign, BEN, lando, zaphod, 5, key="pay2", reason="back, thanks")
+
+
+async def duel(place: TableHarness, campaign: Campaign, channel: int = CHANNEL) -> Table:
+    """Ben deals a hand of Pazaak against Zed, each with a deck that they have named."""
+    spec, guild = games.spec_of("pazaak"), campaign.guild_id
+    table = await place.tables.opening.open(
+        campaign,
+        place.click(GM, guild=guild, channel=channel),
+        "pazaak",
+        next(iter(spec.game.presets.values())),
+        places=(channel,),
+        pace=Pace(),
+        auto_deal=False,
+    )
+    for person, name in ((ZED, NAME), (BEN, "Lando")):
+        character = await place.characters.create(campaign, person, name)
+        await Loadouts(place.database).put(
+            campaign.id, character.id, "pazaak", KIT.replace("Old one", f"Deck of {name.split()[0]}")
+        )
+        click = place.click(person, guild=guild, channel=channel)
+        await place.tables.seating.sit(table.id, click, character, spec.game.buy_in(table.rules).usual)
+    click = place.click(BEN, guild=guild, channel=channel)
+    return (await place.tables.playing.deal(table.id, click)).table
+
+
+async def texts_of_deal(place: TableHarness, table: Table) -> tuple[int | None, str | None]:
+    """Return the dealer's Discord id and the typed texts of the table's deal."""
+    rows = await place.file.fetch(
+        "SELECT actor, typed FROM actions WHERE table_id = ? AND hand = 1 AND seat IS NULL", table.id
+    )
+    return rows[0]["actor"], rows[0]["typed"]
 
 
 def names_at(table: Table) -> list[str]:
@@ -227,6 +260,23 @@ async def test_a_name_like_the_bots_own_words_is_no_trouble(place: TableHarness,
     assert (await verify_hand(place.database, place.table_id, 1)).ok
     assert str(ZED.user_id).encode() not in everything_in(place.path)
     await place.adds_up()
+
+
+async def test_forgetting_empties_a_deal_of_another_player_on_that_server_alone(place: TableHarness):
+    here = await duel(place, place.campaign)
+    there = await duel(place, await place.campaigns.at(GUILD + 1), ELSEWHERE)
+    before = await texts_of_deal(place, there)
+    assert "Zaphod" in (before[1] or "")
+    await forgetting(place).ask(ZED.user_id, [GUILD])
+    assert await texts_of_deal(place, here) == (BEN.user_id, None)
+    assert await texts_of_deal(place, there) == before
+
+
+async def test_own_file_of_the_dealer_has_no_texts_of_other_players(place: TableHarness):
+    await duel(place, place.campaign)
+    found = await own_file(place.database, BEN.user_id, GUILD, everywhere=False, now=place.clock.now())
+    assert b"Deck of Lando" in found.content
+    assert b"Zaphod" not in found.content
 
 
 async def test_own_file_has_none_of_others_words_or_names(place: TableHarness):
