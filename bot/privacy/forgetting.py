@@ -13,6 +13,7 @@ import secrets
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from itertools import count
 
 from bot.campaigns import NOBODY, name_key
 from bot.clock import Clock
@@ -89,7 +90,7 @@ class Forgetting:
         """Do what can be done now for all who are to be forgotten, or for that user. Return True if nothing is left."""
         async with self._lock:
             meant = [one for one in await self._under_way() if user_id in {None, one.user_id}]
-            done = [await self._forget(erasure) for erasure in meant]
+            done = [await self._try_to_forget(erasure) for erasure in meant]
             if meant:
                 # What was overwritten goes from the files too; maintenance asks again while a reader holds that up.
                 await self._db.settle()
@@ -111,6 +112,14 @@ class Forgetting:
     async def _under_way(self) -> list[Erasure]:
         rows = await self._db.fetch("SELECT id, guild_id, user_id FROM erasures WHERE user_id IS NOT NULL ORDER BY id")
         return [Erasure(row["id"], row["guild_id"], row["user_id"]) for row in rows]
+
+    async def _try_to_forget(self, erasure: Erasure) -> bool:
+        """Return True if the user is forgotten; an error there doesn't hold up the others."""
+        try:
+            return await self._forget(erasure)
+        except Exception as error:  # noqa: BLE001  # the others are gone through, and this one is tried again
+            log_unexpected(log, error, "erasure %s could not be finished", erasure.id)
+            return False
 
     async def _forget(self, erasure: Erasure) -> bool:
         """Forget a user. Every step may be repeated, and finds what the last one has left."""
@@ -161,12 +170,13 @@ class Forgetting:
         """Return the statements that delete the user's own rows and take their id from rows that others need."""
         user_id, guild_id = erasure.user_id, erasure.guild_id
         presets = await self._db.fetch(
-            f"SELECT campaign_id, game, name_key FROM presets WHERE saved_by = ? AND {OF_GUILD}",  # noqa: S608  # fixed
-            user_id,
+            f"SELECT campaign_id, game, name_key, saved_by FROM presets WHERE {OF_GUILD}",  # noqa: S608  # fixed
             guild_id,
         )
+        taken = {str(row["name_key"]) for row in presets}
+        free = (name for at in count(1) if name_key(name := f"House rules {at}") not in taken)
         return [
-            *(_unnamed_preset(row, f"House rules {erasure.id}-{at}") for at, row in enumerate(presets, start=1)),
+            *(_unnamed_preset(row, next(free)) for row in presets if row["saved_by"] == user_id),
             _delete("offers", "user_id = ? AND guild_id = ?", user_id, guild_id),
             _delete("claims", f"user_id = ? AND {OF_GUILD}", user_id, guild_id),
             _delete("pending_imports", "user_id = ? AND guild_id = ?", user_id, guild_id),

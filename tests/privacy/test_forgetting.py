@@ -12,13 +12,14 @@ from bot import games
 from bot.campaigns import Campaign, Items, Loadouts, Pace, Person, Wallet
 from bot.db import Refused, Statement
 from bot.ledger import accounts, audit, balance
-from bot.privacy.forgetting import Forgetting
+from bot.privacy.forgetting import Erasure, Forgetting
 from bot.privacy.maintenance import SOON, Maintenance
 from bot.privacy.own_data import own_file
 from bot.tables.model import Table
+from bot.tables.presets import Presets
 from bot.tables.verification.verify import verify_hand
 from tests.portability.campaign_file_fixtures import KIT
-from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, ELSEWHERE, GM, GUILD, HAN, TableHarness
+from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, ELSEWHERE, GM, GUILD, HAN, TableHarness, house_rules
 
 ZED = Person(812_345_678_901_234_567, name="Zedrick the *Bold*")
 BOSS = Person(912_345_678_901_234_568, is_owner=True, name="Bossy Bess")
@@ -192,7 +193,9 @@ async def test_others_keep_their_names_and_their_words(place: TableHarness):
     assert (await place.file.fetch("SELECT sequence, events FROM actions ORDER BY sequence"))[: len(events)] == events
     after = (await place.table()).said
     renamed = [line.replace("**Han**", "**a former player**") for line in before]
-    assert [line for line in after if line in renamed] == [line for line in renamed if line in after]
+    kept = [line for line in after if "leaves" not in line]
+    assert kept
+    assert kept == renamed[-len(kept) :]
     assert any("**Lando**" in line for line in after)
     assert not any("Han" in line for line in after)
 
@@ -270,6 +273,40 @@ async def test_forgetting_empties_a_deal_of_another_player_on_that_server_alone(
     await forgetting(place).ask(ZED.user_id, [GUILD])
     assert await texts_of_deal(place, here) == (BEN.user_id, None)
     assert await texts_of_deal(place, there) == before
+
+
+async def test_presets_saved_while_a_request_waits_lose_their_names_too(place: TableHarness):
+    await place.opened()
+    for who, name in ((ZED, NAME), (BEN, "Lando"), (CID, "Roark")):
+        await place.sits(who, name)
+    await place.deals(BEN)
+    presets, gm = Presets(place.database, place.clock), Person(ZED.user_id, is_owner=True)
+    await presets.save(place.campaign, gm, "pilok", "Zaphod's way", house_rules())
+    await presets.save(place.campaign, BOSS, "pilok", "House rules 2", house_rules())
+    assert not await forgetting(place).ask(ZED.user_id, [GUILD])
+    await presets.save(place.campaign, gm, "pilok", "Zaphod's other way", house_rules())
+    await place.play_out()
+    assert await forgetting(place).go_on()
+    assert len(await presets.names(place.campaign.id, "pilok")) == 3
+    assert b"Zaphod" not in everything_in(place.path)
+
+
+async def test_an_erasure_that_fails_does_not_hold_up_another(place: TableHarness, monkeypatch: pytest.MonkeyPatch):
+    for who, name in ((ZED, NAME), (BEN, "Lando")):
+        await place.characters.create(place.campaign, who, name)
+    retire = Forgetting._retirement
+
+    async def failing(self: Forgetting, erasure: Erasure) -> list[Statement]:
+        if erasure.user_id == BEN.user_id:
+            raise ValueError(erasure.user_id)
+        return await retire(self, erasure)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Forgetting, "_retirement", failing)
+        assert not await forgetting(place).ask(BEN.user_id, [GUILD])
+        assert await forgetting(place).ask(ZED.user_id, [GUILD])
+        assert not await forgetting(place).go_on()
+    assert await forgetting(place).go_on()
 
 
 async def test_own_file_of_the_dealer_has_no_texts_of_other_players(place: TableHarness):
