@@ -125,6 +125,11 @@ def reverse(
     )
 
 
+def short_of(account: str, amount: int) -> MoneyError:
+    """Return the refusal of an amount that the account doesn't have, or that the mint may not issue."""
+    return MoneyError(_SHORT[kind_of(account)], amount=amount, limit=MAX_AMOUNT)
+
+
 def _insert_entry(entry: Entry) -> Statement:
     once = {"entry_once": AlreadyPosted(entry.key)}
     values = (
@@ -149,7 +154,7 @@ def _insert_entry(entry: Entry) -> Statement:
 
 
 def _insert_transfer(entry: Entry, line: int, moved: Transfer) -> Statement:
-    short = moved.short or MoneyError(_SHORT[kind_of(moved.source)], amount=moved.amount, limit=MAX_AMOUNT)
+    short = moved.short or short_of(moved.source, moved.amount)
     return Statement(
         _INSERT_TRANSFER,
         (line, moved.amount, moved.amount, moved.amount, entry.key, moved.source, moved.target),

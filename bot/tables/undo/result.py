@@ -15,11 +15,12 @@ from typing import Literal
 
 from bot.db import Database, Statement
 from bot.engine.game import AnyDeal, Event, Item, PointsCarry, Seat
+from bot.engine.money import MAX_AMOUNT
 from bot.engine.tournament import Standing
 from bot.engine.words import capital, listed
 from bot.errors import RuleError
 from bot.ledger import Entry, Posted, accounts, balances_in, post, posted, posted_since, reverse
-from bot.ledger.entries import holders_of, item_moves_of
+from bot.ledger.entries import holders_of, item_moves_of, short_of
 from bot.ledger.items import Holder, move_items
 from bot.tables.events import ItemsReturned, Lacking
 from bot.tables.hand.engine import Cause, dealt_rules
@@ -48,7 +49,7 @@ class Settlement:
     owners: Mapping[Seat, int]
     """The character of each seat that the table has or had."""
     held: Mapping[str, int]
-    """The balances of their wallets, the house and the party now."""
+    """The balances of their wallets, the house, the party and the mint now."""
 
     @property
     def standing(self) -> Standing | None:
@@ -101,7 +102,7 @@ async def settlement_of(database: Database, table: Table, hand: Evidence) -> Set
         "SELECT seat, character_id FROM accounts WHERE table_id = ? AND kind = 'seat'", hand.table_id
     )
     owners: dict[Seat, int] = {row["seat"]: row["character_id"] for row in rows}
-    held = [*map(accounts.purse, sorted({*owners.values()})), accounts.party(campaign), accounts.house(campaign)]
+    purses, shared = map(accounts.purse, sorted({*owners.values()})), (accounts.party, accounts.house, accounts.mint)
     return Settlement(
         hand=hand,
         deal=deal,
@@ -110,7 +111,7 @@ async def settlement_of(database: Database, table: Table, hand: Evidence) -> Set
         winners={moved.good.id: moved.target for moved in await item_moves_of(database, entry.id)},
         holders=await holders_of(database, [good.id for player in deal.players for good in player.wager]),
         owners=owners,
-        held=await balances_in(database, held),
+        held=await balances_in(database, [*purses, *(account(campaign) for account in shared)]),
     )
 
 
@@ -181,7 +182,7 @@ def reverse_money(
     table: Table, settled: Settlement, entries: Iterable[Entry]
 ) -> tuple[dict[str, int], tuple[Lacking, ...]]:
     """Return the change of each account that reverses these entries against what the accounts hold now, and the amounts
-    that seats and shared accounts lack for it. The mint pays those.
+    that seats and shared accounts lack for it. The mint pays those. Raises MoneyError if it may not.
     """
     record, due = table.record, defaultdict[str, int](int)
     for moved in (moved for entry in entries for moved in entry.transfers):
@@ -206,6 +207,9 @@ def reverse_money(
     for account, gain in due.items():
         is_gone = accounts.kind_of(account) == "seat" and table.chair(accounts.seat_in(account)) is None
         change[_purse_behind(account, settled) if is_gone else account] += max(-gain, 0)
+    issued = change[mint := accounts.mint(record.campaign_id)]
+    if issued < 0 and settled.held[mint] + issued < -MAX_AMOUNT:
+        raise short_of(mint, -issued)
     return change, tuple(Lacking(who=who, amount=amount) for who, amount in lacks.items())
 
 

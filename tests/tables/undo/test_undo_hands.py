@@ -2,8 +2,9 @@
 
 import pytest
 
-from bot.campaigns import Wallet
-from bot.errors import NotAllowed, RuleError
+from bot.campaigns import HousePurse, Wallet
+from bot.engine.money import MAX_AMOUNT
+from bot.errors import MoneyError, NotAllowed, PlayerError, RuleError
 from bot.ledger import accounts, balance
 from bot.privacy.forgetting import Forgetting
 from bot.tables.events import ItemsReturned, Lacking, ResultUndone
@@ -173,6 +174,18 @@ class TestMoneyThatIsSpent:
         assert set(await stacks(seated)) == {500}
         assert await balance(seated.database, accounts.mint(seated.campaign.id)) == minted - gain
         await seated.adds_up()
+
+    async def test_preview_refuses_more_than_the_mint_may_issue(self, seated: TableHarness) -> None:
+        await seated.lively_hand()
+        await spends(seated, max((await seated.table()).record.chairs, key=lambda chair: chair.stack).seat)
+        issued = -await balance(seated.database, accounts.mint(seated.campaign.id))
+        wallet, house = Wallet(seated.database, seated.characters, seated.clock), HousePurse(seated.campaign.id)
+        await wallet.grant(seated.campaign, GM, [house], MAX_AMOUNT - issued, key="all", reason="")
+        found = await seated.tables.undoing.preview(seated.table_id, seated.click(GM))
+        assert isinstance(found.hand, MoneyError)
+        assert isinstance(found.action, PlayerError)
+        await wallet.take(seated.campaign, GM, [house], MAX_AMOUNT - issued, key="none", reason="")
+        assert (await shown(seated)).lacks
 
     async def test_chips_at_the_winners_new_seat_are_taken_before_the_mint_pays(self, seated: TableHarness) -> None:
         await seated.lively_hand()
