@@ -163,7 +163,7 @@ async def test_unreadable_secrets_are_a_line_for_the_host_alone(backroom: Backro
 
 
 async def test_unreadable_event_counts_nowhere(casino: Casino) -> None:
-    """Only bets that can be read make a hand one's own."""
+    """Only bets that can be read make a hand a player's."""
     await casino.opened()
     await casino.sits(ANN, "Han")
     await casino.tosses(HEADS, (HAN, "heads", 30))

@@ -187,7 +187,7 @@ class Table(Bettors):
         with pytest.raises(RuleError) as refused:
             GAME.act(self.whole, self.seat(who), GAME.action(kind, named), chance)
         assert chance.draws == []
-        return refused.value.told()
+        return self.voice.fill(refused.value.told())
 
     def times_out(self, *names: str, dice: tuple[int, ...] = ()) -> Self:
         for name in names:

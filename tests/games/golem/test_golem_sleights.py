@@ -5,7 +5,7 @@ import pytest
 from bot.engine.cards import in_order
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.game import DEALER, Player
-from bot.engine.moves import Pick
+from bot.engine.moves import Pick, filled
 from bot.engine.options import with_options
 from bot.engine.rng import ScriptedRng, SeededRng
 from bot.engine.skills import Sheet
@@ -23,7 +23,8 @@ def keys(table: Table, name: str) -> list[str]:
 
 def picks(table: Table, name: str, key: str) -> list[str]:
     """List the choices of a sleight's menu."""
-    (move,) = (move for move in GAME.sleights(table.state, table.seat(name)) if move.key == key)
+    moves = filled(GAME.sleights(table.state, table.seat(name)), table.voice.fill)
+    (move,) = (move for move in moves if move.key == key)
     (field,) = move.fields
     assert isinstance(field, Pick)
     return [choice.label for choice in field.choices]
