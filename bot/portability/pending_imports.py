@@ -13,13 +13,11 @@ from bot.errors import NotFound, TooLate
 
 LASTS = 24 * 3600
 """Seconds from when a file was sent in until it is gone."""
-_QUICK = 1
-"""The compression of a file that is kept for a day."""
 
 
 @dataclass(frozen=True, slots=True)
 class PendingImport:
-    """A file that was sent in, and the place where its campaign is to be played; `content` is compressed."""
+    """A file that was sent in, and the place where its campaign is to be played; `content` is compressed by zlib."""
 
     id: int
     guild_id: int
@@ -61,11 +59,6 @@ class PendingImport:
     def discard(self) -> Statement:
         """Forget the file."""
         return Statement("DELETE FROM pending_imports WHERE id = ? AND taken_at IS NULL", (self.id,), touches=None)
-
-
-def compress(content: bytes) -> bytes:
-    """Compress a file for storage."""
-    return zlib.compress(content, _QUICK)
 
 
 def too_old(now: float) -> Statement:

@@ -5,6 +5,7 @@ items by entries of their own. Players' characters belong to no one until their 
 """
 
 import asyncio
+import zlib
 from dataclasses import dataclass
 
 from bot.campaigns import Campaign, Campaigns, NameTaken, Person, Right, name_key, require
@@ -15,7 +16,7 @@ from bot.portability.export import Export, export_campaign
 from bot.portability.hands_export import HandsExport, export_hands, require_may_export
 from bot.portability.import_plan import ImportPlan, plan_import
 from bot.portability.parts import NewCampaign, import_statements
-from bot.portability.pending_imports import PendingImport, compress, find_pending
+from bot.portability.pending_imports import PendingImport, find_pending
 from bot.tables.model import Table
 
 _NAMES_TRIED = 5
@@ -59,7 +60,7 @@ class CampaignFiles:
         require(Right.MANAGE, by)
         async with self._lock:
             plan = await self._plan(guild_id, content)
-            held = await asyncio.to_thread(compress, content)
+            held = await asyncio.to_thread(zlib.compress, content, zlib.Z_BEST_SPEED)
         pending = PendingImport(self._ids.next(), guild_id, by.user_id, place_id, held, self._clock.now())
         await self._database.apply(*pending.store())
         return PreparedImport(pending, plan)
