@@ -173,10 +173,13 @@ class Forgetting:
             f"SELECT campaign_id, game, name_key, saved_by FROM presets WHERE {OF_GUILD}",  # noqa: S608  # fixed
             guild_id,
         )
+        own = [row for row in presets if row["saved_by"] == user_id]
         taken = {str(row["name_key"]) for row in presets}
         free = (name for at in count(1) if name_key(name := f"House rules {at}") not in taken)
         return [
-            *(_unnamed_preset(row, next(free)) for row in presets if row["saved_by"] == user_id),
+            *(_unnamed_preset(row, next(free)) for row in own),
+            # An offer of another person may name the preset that they chose.
+            *(_delete("offers", "campaign_id = ?", campaign) for campaign in {int(row["campaign_id"]) for row in own}),
             _delete("offers", "user_id = ? AND guild_id = ?", user_id, guild_id),
             _delete("claims", f"user_id = ? AND {OF_GUILD}", user_id, guild_id),
             _delete("pending_imports", "user_id = ? AND guild_id = ?", user_id, guild_id),

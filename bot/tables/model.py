@@ -159,7 +159,6 @@ class Record(Frozen):
     game: str
     rules: str
     """The game's HouseRules, JSON."""
-    preset: str | None = None
     pace: Pace
     auto_deal: bool = False
     keeper: int

@@ -43,7 +43,6 @@ class Opening:
         rules: HouseRules,
         *,
         places: tuple[int, ...],
-        preset: str | None = None,
         pace: Pace | None = None,
         auto_deal: bool | None = None,
         bank: int | None = None,
@@ -73,7 +72,6 @@ class Opening:
             channel_id=click.channel_id,
             game=game,
             rules=rules.to_json(),
-            preset=preset,
             pace=settings.pace if pace is None else pace,
             auto_deal=settings.auto_deal if auto_deal is None else auto_deal,
             keeper=click.person.user_id,
@@ -146,7 +144,7 @@ class Opening:
             changed = RulesChanged(changes=_changes(table.rules, rules))
             if not changed.changes:
                 raise PlayerError("Those are the house rules already.")
-            cause, done = click.cause(), Aftermath(_with_rules(table.evolve(rules=rules.to_json(), preset=None), rules))
+            cause, done = click.cause(), Aftermath(_with_rules(table.evolve(rules=rules.to_json()), rules))
             if not table.spec.game.wagers_goods(rules):
                 done = return_all_wagers(done, cause)
             after, events = done.table, done.events

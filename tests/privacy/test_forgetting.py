@@ -291,6 +291,17 @@ async def test_presets_saved_while_a_request_waits_lose_their_names_too(place: T
     assert b"Zaphod" not in everything_in(place.path)
 
 
+async def test_offers_by_a_preset_of_the_user_are_gone(place: TableHarness):
+    presets, campaign = Presets(place.database, place.clock), place.campaign
+    await presets.save(campaign, Person(ZED.user_id, is_owner=True), "pilok", "Zaphod's way", house_rules())
+    for number, guild in ((1, campaign), (2, await place.campaigns.at(GUILD + 1))):
+        values = (number, guild.guild_id, guild.id, BEN.user_id, '{"request":{"preset":"Zaphod\'s way"}}', 0.0)
+        columns = "id, guild_id, campaign_id, user_id, version, offer, made_at"
+        await place.file.apply(Statement(f"INSERT INTO offers ({columns}) VALUES (?, ?, ?, ?, 1, ?, ?)", values))
+    assert await forgetting(place).ask(ZED.user_id, [GUILD])
+    assert [row["id"] for row in await place.file.fetch("SELECT id FROM offers")] == [2]
+
+
 async def test_an_erasure_that_fails_does_not_hold_up_another(place: TableHarness, monkeypatch: pytest.MonkeyPatch):
     for who, name in ((ZED, NAME), (BEN, "Lando")):
         await place.characters.create(place.campaign, who, name)

@@ -53,7 +53,6 @@ class Desk:
             asked.game,
             asked.house_rules,
             places=(CHANNEL,),
-            preset=asked.preset,
             pace=asked.pace,
             auto_deal=asked.auto_deal,
             bank=asked.bank,
@@ -79,7 +78,7 @@ async def test_offer_survives_a_restart_and_opens_the_table_that_it_shows(casino
     assert found == offer
     await Desk(casino).opens(found)
     table = await casino.table()
-    assert (table.rules, table.record.bank, table.record.preset) == (EvenRules(min_bet=7, fee=1), 200, "usual")
+    assert (table.rules, table.record.bank) == (EvenRules(min_bet=7, fee=1), 200)
     await casino.adds_up()
 
 

@@ -67,7 +67,6 @@ async def open_table(
         request.game,
         rules,
         places=places_of(interaction),
-        preset=request.preset,
         pace=request.pace,
         auto_deal=request.auto_deal,
         bank=request.bank,

@@ -7,6 +7,7 @@ import pytest
 from bot.campaigns import Bankroll, HousePurse, Pace, PartyPurse
 from examples.coin_toss import odds
 from examples.coin_toss.odds import NOTE
+from examples.coin_toss.rules import CoinToss
 from playground.discord.world.core import BOT_INVITED_WITH
 from playground.discord.world.permissions import Permission
 from playground.people import Player, Seen
@@ -92,7 +93,7 @@ async def test_taking_it_up_opens_exactly_what_was_shown(tossing: Evening, han: 
     ]
     record, rules = (await tossing.table()).record, (await tossing.table()).rules
     assert (rules.winnings, rules.edge_pays) == (99, 2999)
-    assert (record.preset, record.auto_deal, record.keeper) == ("generous", True, han.id)
+    assert (record.auto_deal, record.keeper) == (True, han.id)
     assert labels(message) == ["First toss", "Sit", "Odds", "Rules", "More…"]
 
 
@@ -112,7 +113,7 @@ async def test_an_offer_outlives_a_restart(begun: Begun, monkeypatch: pytest.Mon
     async with begun() as evening:
         assert await takes_up(evening, shown) == "The table is open."
         await evening.drawn()
-        assert (await evening.table()).record.preset == "generous"
+        assert (await evening.table()).rules == CoinToss.presets["generous"]
 
 
 async def test_offer_opens_though_its_odds_must_be_calculated_again(begun: Begun, monkeypatch: pytest.MonkeyPatch):

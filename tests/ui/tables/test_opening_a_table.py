@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot import games
 from playground.discord.world import ChannelKind
 from playground.discord.world.core import BOT_INVITED_WITH
 from playground.discord.world.permissions import Permission
@@ -19,7 +20,7 @@ async def test_open_without_arguments_plays_for_ordinary_pockets(evening: Evenin
     ]
     assert answer.shown.lines[-1].startswith("-# next rolls sealed ")
     assert labels(answer.shown) == ["Deal", "Sit", "Rules", "More…"]
-    assert (await evening.table()).record.preset == "ordinary"
+    assert (await evening.table()).rules == games.spec_of("pilok").game.presets["ordinary"]
 
 
 async def test_every_argument_of_open_counts(evening: Evening):
