@@ -16,7 +16,8 @@ CHECK_WORKERS ?= $(shell test $(CORES) -gt 4 && echo 8 || echo $$((2 * $(CORES))
 IN_CHECK := -n $(CHECK_WORKERS) --dist loadgroup -o python_files='test_*.py check_*.py'
 # Play that is generated or killed at random; `make thorough` tries ten times as much of it.
 GENERATED := $(wildcard tests/laws/test_laws.py tests/laws/test_autopilots.py tests/tables/test_any_*.py tests/tables/*/test_any_*.py \
-	tests/ledger/test_any_*.py tests/leaks/check_*.py tests/e2e/check_crash.py tests/ledger/check_killed.py)
+	tests/ledger/test_any_*.py tests/leaks/check_*.py tests/e2e/check_crash.py tests/ledger/check_killed.py \
+	tests/tables/undo/check_undo_at_any_moment.py tests/privacy/check_forgotten_histories.py)
 PAGE := playground/page/static
 # Biome comes for Linux on x86-64; elsewhere the page's files are left as they are, and a line says so.
 biome = @if test -x $(BIN)/biome; then echo "$(BIN)/biome $(1) $(PAGE)" && $(BIN)/biome $(1) --colors=off $(PAGE); \

@@ -22,13 +22,15 @@ from bot.tables.presets import Presets
 from bot.tables.verification.verify import verify_hand
 from bot.ui.render.table_text import texts
 from tests.portability.campaign_file_fixtures import KIT, archive_of
+from tests.scale import scaled
 from tests.tables.table_fixtures import ANN, CHANNEL, GUILD, TableHarness
 
 ZED = Person(812_345_678_901_234_567, is_owner=True, name="Zedrick")
 BOSS = Person(11, is_owner=True)
 NAME, TYPED = "Zaphod Quux", "typed by Zaphod"
 GAMES = sorted(games.games())
-HISTORIES, EACH = 200, 25
+PARTS, EACH = scaled(8), 25
+"""Two hundred histories in `make check`."""
 
 
 class Killed(BaseException):
@@ -207,7 +209,7 @@ def _first(field: object) -> object:
     return field.bounds()[0]  # pyright: ignore[reportAttributeAccessIssue]
 
 
-@pytest.mark.parametrize("part", range(HISTORIES // EACH))
+@pytest.mark.parametrize("part", range(PARTS))
 async def test_nothing_is_left_after_any_history(tmp_path: Path, part: int):
     for seed in range(part * EACH, (part + 1) * EACH):
         mortals: list[Mortal] = []
