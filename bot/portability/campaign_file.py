@@ -29,6 +29,8 @@ LOCAL_SETTINGS = {"gm_role_id", "opener_role_id", "channels", "gm_channel_id"}
 """The settings that name roles and channels of one server."""
 _MOST_OF_A_KIND = 1_000
 """Loadouts or kinds of items of one character, card files, and presets."""
+_MOST_ID = 2**63 - 1
+"""The largest number that the database stores."""
 
 
 def _stored_name(name: str) -> str:
@@ -43,7 +45,7 @@ def _stored_name(name: str) -> str:
 
 
 def _discord_id(text: str) -> str:
-    if not re.fullmatch(r"[1-9][0-9]{0,18}", text):
+    if not re.fullmatch(r"[1-9][0-9]{0,18}", text) or int(text) > _MOST_ID:
         raise ValueError("that isn't the id of a Discord user")
     return text
 

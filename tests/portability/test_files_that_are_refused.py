@@ -105,6 +105,7 @@ def changed(which: int, **changes: Any) -> Json:
         ),
         (changed(0, name="\u0007"), "In that file, characters 1, name: a name needs at least one letter"),
         (changed(0, player="0"), "In that file, characters 1, player: that isn't the id of a Discord user."),
+        (changed(0, player=str(2**63)), "In that file, characters 1, player: that isn't the id of a Discord user."),
         (changed(0, player=5), "In that file, characters 1, player: input should be a valid string."),
         (changed(0, template="shark"), "In that file, characters 1: only NPCs have a template"),
         (changed(1, player="5"), "In that file, characters 2: an NPC has no player."),
