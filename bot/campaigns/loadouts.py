@@ -87,21 +87,16 @@ SELECT campaign_id, game, version, ? FROM card_file_changes WHERE key = ?
 ON CONFLICT (campaign_id, game) DO UPDATE SET version = excluded.version, text = excluded.text
 """
 _SELECT = """
-SELECT card_files.text, card_files.version, changed_by, changed_at FROM card_files
-JOIN card_file_changes ON card_file_changes.campaign_id = card_files.campaign_id
-    AND card_file_changes.game = card_files.game AND card_file_changes.version = card_files.version
-WHERE card_files.campaign_id = ? AND card_files.game = ?
+SELECT text, version FROM card_files WHERE campaign_id = ? AND game = ?
 """
 
 
 @dataclass(frozen=True, slots=True)
 class CardFile:
-    """A loaded text, its user and time (seconds since the epoch); the version rises."""
+    """A loaded text; the version rises with each change."""
 
     text: str
     version: int
-    loaded_by: int
-    loaded_at: float
 
 
 class CardFiles:
@@ -116,8 +111,7 @@ class CardFiles:
         rows = await self._database.fetch(_SELECT, campaign_id, game)
         if not rows:
             return None
-        row = rows[0]
-        return CardFile(row["text"], row["version"], row["changed_by"], row["changed_at"])
+        return CardFile(rows[0]["text"], rows[0]["version"])
 
     async def load(self, campaign: Campaign, by: Person, game: str, text: str, key: str) -> None:
         """Keep this text, in place of what was loaded before; of two at once the later one stays.

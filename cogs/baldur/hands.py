@@ -222,16 +222,6 @@ AN_NPC = "an NPC"
 """The name of seat 0 where it stands for one of the nameless NPCs."""
 LAST_NPC = "the last NPC"
 """The one that plays for all NPCs in the end."""
-KIND_NAMES: dict[Kind, str] = {
-    "five_of_a_kind": "five of a kind",
-    "four_of_a_kind": "four of a kind",
-    "full_house": "full house",
-    "straight": "straight",
-    "three_of_a_kind": "three of a kind",
-    "two_pair": "two pair",
-    "pair": "pair",
-    "high_roll": "high roll",
-}
 
 
 def capital(sentence: str) -> str:
