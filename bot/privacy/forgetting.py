@@ -7,7 +7,6 @@ kept, by which a backup from before is made to forget again when it is restored.
 
 import asyncio
 import hashlib
-import json
 import logging
 import secrets
 from collections import defaultdict
@@ -22,6 +21,7 @@ from bot.engine.game import Item
 from bot.engine.skills import Sheet
 from bot.ledger import Entry, Transfer, accounts, items, post
 from bot.privacy.traces import OF_GUILD, characters_of, guilds_of, tables_naming
+from bot.tables.hand.log import texts_from_json
 from bot.tables.hand.timing import with_gms_clock
 from bot.tables.model import Table
 from bot.tables.service import TableService
@@ -257,8 +257,13 @@ def _delete(relation: str, which: str, *args: int) -> Statement:
 
 
 def _is_of_loadout(typed: str, seat: int) -> bool:
-    """Tell whether one of the typed texts of a deal is of that seat's loadout. The token of a reason has no point."""
-    return any(token.startswith(f"{seat}.") for token in json.loads(typed))
+    """Tell whether one of the typed texts of a deal is of that seat's loadout, or can't be read. The token of a reason
+    has no point.
+    """
+    try:
+        return any(token.startswith(f"{seat}.") for token in texts_from_json(typed))
+    except ValueError:
+        return True
 
 
 def _is_needed(table: Table, user_id: int, characters: Collection[int]) -> bool:

@@ -13,10 +13,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby
 
+from pydantic import JsonValue
+
 from bot.db import Database, Row
 from bot.errors import PlayerError
 from bot.portability.parts import read_parts, snapshot_of
 from bot.privacy.traces import characters_of, guilds_to_cover, names_user
+from bot.tables.events import events_from_json, is_tables
+from bot.tables.hand.log import texts_from_json
 
 MOST_BYTES = 8 << 20
 """What a file may hold, so that Discord takes it everywhere."""
@@ -144,20 +148,36 @@ def _table(row: Row, user_id: int, names: Mapping[int, str]) -> dict[str, object
 def _plain(row: Row) -> dict[str, object]:
     """Return the row by its columns: times as text, and large ids too, since many programs round them."""
     plain = {name: row[name] for name in row.keys()}  # noqa: SIM118  # a row isn't a dict
-    written = {"at": _time, "table_id": str, "action": json.loads, "typed": _own_texts, "events": _table_events}
+    written = {"at": _time, "table_id": str, "action": _parse, "typed": _own_texts, "events": _table_events}
     return {
         name: written[name](value) if name in written and value is not None else value for name, value in plain.items()
     }
 
 
+def _parse(text: str) -> JsonValue:
+    """Return the value of a JSON text, or the text where it can't be read."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
 def _own_texts(text: str) -> dict[str, str]:
-    """Return what the person typed for an action. A deal also has texts of all loadouts, by "seat.token"."""
-    return {token: typed for token, typed in json.loads(text).items() if "." not in token}
+    """Return what the person typed for an action, if it can be read. A deal also has texts of all loadouts, by
+    "seat.token".
+    """
+    try:
+        return {token: typed for token, typed in texts_from_json(text).items() if "." not in token}
+    except ValueError:
+        return {}
 
 
-def _table_events(text: str) -> list[object]:
-    """Return what happened besides the moves of a hand, which name seats alone."""
-    return [event for _, event in json.loads(text) if str(event.get("kind")).startswith("table.")]
+def _table_events(text: str) -> list[JsonValue]:
+    """Return what happened besides the moves of a hand, which name seats alone; nothing where it can't be read."""
+    try:
+        return [one.event.model_dump()["event"] for one in events_from_json(text) if is_tables(one.event)]
+    except (TypeError, ValueError):
+        return []
 
 
 def _time(seconds: float) -> str:

@@ -1,6 +1,7 @@
 """The SQL of tables: one row a table, one a hand, one an action."""
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 from bot.campaigns import Campaign
@@ -280,8 +281,12 @@ async def recent_rows(db: Database, table_id: int) -> tuple[LogRow, ...]:
 
 
 async def texts_of(db: Database, table_id: int, hand: int) -> dict[str, str]:
-    """Return the text that people typed for a hand, by tokens."""
+    """Return the text that people typed for a hand, by tokens, as far as it can be read."""
     rows = await db.fetch(
         "SELECT typed FROM actions WHERE table_id = ? AND hand = ? AND typed IS NOT NULL", table_id, hand
     )
-    return {token: text for row in rows for token, text in texts_from_json(row["typed"]).items()}
+    found: dict[str, str] = {}
+    for row in rows:
+        with suppress(ValueError):
+            found |= texts_from_json(row["typed"])
+    return found

@@ -8,12 +8,14 @@ import pytest
 
 from bot import games
 from bot.db import Statement
+from bot.privacy.forgetting import Forgetting
+from bot.privacy.own_data import own_file
 from bot.reports.hands import FinishedHand, latest_hands
 from bot.tables.gm_log import gm_log
 from bot.tables.words import NEUTRAL
 from tests.tables.backroom import PROXIMA, Backroom
 from tests.tables.money.casino import HEADS, Casino
-from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, LANDO, TableHarness
+from tests.tables.table_fixtures import ANN, BEN, CID, GM, GUILD, HAN, LANDO, TableHarness
 
 SAID = "The hand can't be read any more and is void. Everyone has the chips they had before it."
 
@@ -105,14 +107,14 @@ async def test_house_rules_that_have_changed_since_keep_the_table_usable(
     await seated.adds_up()
 
 
-async def events_become(place: TableHarness, at: int, events: str) -> None:
+async def events_become(place: TableHarness, at: int, events: str, column: str = "events") -> None:
     """Replace the events of a row of the log past its guards, and read the table again."""
     await place.close_doors()
     with closing(sqlite3.connect(place.path, isolation_level=None)) as file:
         guards = file.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
         for name, _ in guards:
             file.execute(f"DROP TRIGGER {name}")
-        assert file.execute("UPDATE actions SET events = ? WHERE sequence = ?", (events, at)).rowcount == 1
+        assert file.execute(f"UPDATE actions SET {column} = ? WHERE sequence = ?", (events, at)).rowcount == 1
         for _, sql in guards:
             file.execute(sql)
     await place.open_doors()
@@ -147,6 +149,26 @@ async def test_events_that_can_not_be_read_are_one_neutral_line(playing: TableHa
         async with playing.refuses("The log of this hand can't be read, so nothing in it can be taken back."):
             await playing.undoes_action()
     await playing.play_out()
+    await playing.adds_up()
+
+
+@pytest.mark.parametrize(
+    "column, text", [("typed", "{"), ("typed", "[]"), ("typed", "7"), ("action", "{"), ("events", "{")]
+)
+async def test_unreadable_row_keeps_nobody_from_playing_from_their_data_or_from_being_forgotten(
+    playing: TableHarness, column: str, text: str
+) -> None:
+    at = (await playing.table()).record.sequence
+    await playing.acts(BEN, "bet", to=400)
+    for row in (at, at + 1):
+        await events_become(playing, row, text, column)
+    for by in (ANN, BEN):
+        assert (await own_file(playing.database, by.user_id, GUILD, everywhere=False, now=1.0)).content
+    await playing.acts(CID, "fold")
+    forgetting = Forgetting(playing.database, playing.tables, playing.clock)
+    await forgetting.ask(BEN.user_id, [GUILD])
+    await playing.play_out()
+    assert await forgetting.go_on()
     await playing.adds_up()
 
 

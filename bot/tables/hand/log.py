@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 
-from pydantic import Field
+from pydantic import Field, TypeAdapter
 
 from bot.db import Row, Statement
 from bot.engine.cards import Seal
@@ -31,6 +31,7 @@ class AlreadyDone(TooLate):
         super().__init__("That is done already.")
 
 
+_TEXTS: TypeAdapter[dict[str, str]] = TypeAdapter(dict[str, str])
 _JSON_COLUMNS = frozenset({"draws", "seals", "events", "typed"})
 
 
@@ -174,6 +175,5 @@ def _seals_from_json(text: str) -> tuple[LoggedSeal, ...]:
 
 
 def texts_from_json(text: str | None) -> Mapping[str, str]:
-    """Read typed texts from their column. Raises ValueError for text that isn't JSON."""
-    found: dict[str, str] = json.loads(text) if text else {}
-    return found
+    """Read typed texts from their column. Raises ValueError for anything else."""
+    return _TEXTS.validate_json(text) if text else {}
