@@ -157,9 +157,7 @@ async def entries(
     while rows := await database.fetch(_ENTRIES, campaign_id, last, _ENTRIES_AT_ONCE):
         for _, found in groupby(rows, lambda row: row["id"]):
             first, *others = found
-            told = {
-                name: first[name] for name in ("at", "kind", "reason", "table_id", "hand") if first[name] is not None
-            }
+            told = {name: first[name] for name in _TOLD if first[name] is not None}
             moves = [
                 [_account(row["source"], row["source_of"], numbers), _account(row["target"], row["target_of"], numbers),
                  row["amount"]]

@@ -9,7 +9,6 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import count
@@ -50,9 +49,8 @@ JOIN actions ON actions.table_id = accounts.table_id
 WHERE characters.owner_id = ? AND characters.{OF_GUILD} AND accounts.kind = 'seat' AND actions.seat IS NULL
     AND actions.typed IS NOT NULL AND actions.hand IS NOT NULL
 """  # noqa: S608  # a fixed part
-_ENTRIES = f"""
-SELECT id FROM entries WHERE actor = ? AND {OF_GUILD} ORDER BY id LIMIT ?
-"""  # noqa: S608  # a fixed part
+_ENTRIES = f"SELECT id FROM entries WHERE actor = ? AND {OF_GUILD} ORDER BY id LIMIT ?"  # noqa: S608  # a fixed part
+_PRESETS = f"SELECT campaign_id, game, name_key, saved_by FROM presets WHERE {OF_GUILD}"  # noqa: S608  # a fixed part
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +128,9 @@ class Forgetting:
         waits = [table_id for table_id in tables if not await self._try_table(erasure, table_id, ids)]
         await self._forget_typed(erasure)
         for row in characters:
-            await _take_belongings(self._db, self._clock, row)
+            # What lies at a table comes when the character has left there.
+            await _take_money(self._db, self._clock, row["campaign_id"], row["id"])
+            await _take_items(self._db, self._clock, row["campaign_id"], row["id"])
             waits += [row["id"]] if await _still_at_a_table(self._db, row["id"]) else []
         if waits:
             return False
@@ -144,6 +144,7 @@ class Forgetting:
     async def _retirement(self, erasure: Erasure) -> list[Statement]:
         """Return the statements that take the characters' names, sheets and loadouts. The owner goes last of all."""
         statements: list[Statement] = []
+        former = (erasure.user_id, FORMER_PLAYER, name_key(FORMER_PLAYER), Sheet().to_json())
         for row in await characters_of(self._db, erasure.guild_id, erasure.user_id):
             if row["name"] == FORMER_PLAYER and row["owner_id"] == erasure.user_id:
                 continue
@@ -154,14 +155,7 @@ class Forgetting:
                 Statement(
                     "UPDATE characters SET owner_id = ?, name = ?, name_key = ?, sheet = ?, template = NULL, "
                     "retired_at = coalesce(retired_at, ?) WHERE id = ?",
-                    (
-                        erasure.user_id,
-                        FORMER_PLAYER,
-                        name_key(FORMER_PLAYER),
-                        Sheet().to_json(),
-                        int(self._clock.now()),
-                        row["id"],
-                    ),
+                    (*former, int(self._clock.now()), row["id"]),
                 ),
             ]
         return statements
@@ -169,10 +163,7 @@ class Forgetting:
     async def _own_rows(self, erasure: Erasure) -> list[Statement]:
         """Return the statements that delete the user's own rows and take their id from rows that others need."""
         user_id, guild_id = erasure.user_id, erasure.guild_id
-        presets = await self._db.fetch(
-            f"SELECT campaign_id, game, name_key, saved_by FROM presets WHERE {OF_GUILD}",  # noqa: S608  # fixed
-            guild_id,
-        )
+        presets = await self._db.fetch(_PRESETS, guild_id)
         own = [row for row in presets if row["saved_by"] == user_id]
         taken = {str(row["name_key"]) for row in presets}
         free = (name for at in count(1) if name_key(name := f"House rules {at}") not in taken)
@@ -276,12 +267,6 @@ def _is_needed(table: Table, user_id: int, characters: Collection[int]) -> bool:
     return table.in_hand and hand is not None and user_id in hand.people
 
 
-async def _take_belongings(db: Database, clock: Clock, character: Row) -> None:
-    """Take what the character has in the purse and in hand. What lies at a table comes when it has left there."""
-    await _take_money(db, clock, character["campaign_id"], character["id"])
-    await _take_items(db, clock, character["campaign_id"], character["id"])
-
-
 async def _take_money(db: Database, clock: Clock, campaign_id: int, character_id: int) -> None:
     purse, house = accounts.purse(character_id), accounts.house(campaign_id)
     rows = await db.fetch("SELECT balance, last_transfer FROM accounts WHERE id = ?", purse)
@@ -295,15 +280,12 @@ async def _take_money(db: Database, clock: Clock, campaign_id: int, character_id
 async def _take_items(db: Database, clock: Clock, campaign_id: int, character_id: int) -> None:
     holder = items.Holder.character(character_id)
     while rows := await db.fetch(
-        "SELECT id, game, kind, last_move FROM items WHERE holder = ? AND campaign_id = ? ORDER BY id LIMIT ?",
+        "SELECT id, kind, last_move FROM items WHERE holder = ? AND campaign_id = ? ORDER BY id LIMIT ?",
         holder.name,
         campaign_id,
         _AT_ONCE,
     ):
-        by_game: defaultdict[str, list[Item]] = defaultdict(list)
-        for row in rows:
-            by_game[row["game"]].append(Item(id=str(row["id"]), kind=row["kind"]))
-        goods = [good for some in by_game.values() for good in some]
+        goods = [Item(id=str(row["id"]), kind=row["kind"]) for row in rows]
         key = f"forgotten:goods:{character_id}:{rows[0]['last_move']}"
         entry = Entry(key, campaign_id, _KIND, _REASON, None, clock.now(), ())
         await db.apply(*post(entry), *items.move_items(entry, goods, holder, items.NOBODY))

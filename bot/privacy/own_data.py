@@ -12,8 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby
-
-from pydantic import JsonValue
+from typing import Any
 
 from bot.db import Database, Row
 from bot.errors import PlayerError
@@ -147,37 +146,27 @@ def _table(row: Row, user_id: int, names: Mapping[int, str]) -> dict[str, object
 
 def _plain(row: Row) -> dict[str, object]:
     """Return the row by its columns: times as text, and large ids too, since many programs round them."""
-    plain = {name: row[name] for name in row.keys()}  # noqa: SIM118  # a row isn't a dict
-    written = {"at": _time, "table_id": str, "action": _parse, "typed": _own_texts, "events": _table_events}
-    return {
-        name: written[name](value) if name in written and value is not None else value for name, value in plain.items()
-    }
+    return {name: _written(name, row[name]) for name in row.keys()}  # noqa: SIM118  # a row isn't a dict
 
 
-def _parse(text: str) -> JsonValue:
-    """Return the value of a JSON text, or the text where it can't be read."""
+def _written(name: str, value: Any) -> object:
+    """Return a column's value as the file has it; None where it can't be read."""
+    if value is None or name == "table_id":
+        return None if value is None else str(value)
     try:
-        return json.loads(text)
-    except ValueError:
-        return text
-
-
-def _own_texts(text: str) -> dict[str, str]:
-    """Return what the person typed for an action, if it can be read. A deal also has texts of all loadouts, by
-    "seat.token".
-    """
-    try:
-        return {token: typed for token, typed in texts_from_json(text).items() if "." not in token}
-    except ValueError:
-        return {}
-
-
-def _table_events(text: str) -> list[JsonValue]:
-    """Return what happened besides the moves of a hand, which name seats alone; nothing where it can't be read."""
-    try:
-        return [one.event.model_dump()["event"] for one in events_from_json(text) if is_tables(one.event)]
+        match name:
+            case "at":
+                return _time(value)
+            case "action":
+                return json.loads(value)
+            case "typed":  # a deal has texts of all loadouts too, by "seat.token"
+                return {token: text for token, text in texts_from_json(value).items() if "." not in token}
+            case "events":  # the moves of a hand are in `action`
+                return [one.event.model_dump()["event"] for one in events_from_json(value) if is_tables(one.event)]
+            case _:
+                return value
     except (TypeError, ValueError):
-        return []
+        return None
 
 
 def _time(seconds: float) -> str:
