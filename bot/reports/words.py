@@ -143,7 +143,7 @@ def lasted(seconds: float) -> str:
 
 def _describe_tournament(one: Tournament, recap: Recap, manner: Manner) -> str:
     where = "" if len(recap.rooms) == 1 else f" at {manner.room(one.room)}"
-    prize = f" for {manner.currency.show(one.prize)}" if one.prize else " for the honour"
+    prize = f" for {manner.currency.show(one.prize)}" if one.prize else " for the honor"
     return f"Tournament {one.number}{where}{prize}: {'; '.join(placed(one, manner))}."
 
 
@@ -163,7 +163,7 @@ def _note_lines(recap: Recap, manner: Manner) -> tuple[str, ...]:
         (recap.void, "was void: nobody won or lost"),
         (recap.undone, "was undone: nobody won or lost"),
         (recap.taken_up, "was taken up again after an undo, and counts as it ended"),
-        (recap.unreadable, "can't be read any more: the book knows who won, and nobody who was in it"),
+        (recap.unreadable, "can't be read now. The ledger knows who won, but not who was in it"),
     )
     return tuple(
         f"{(written := hand_named(named, manner, alone=alone))[:1].upper()}{written[1:]} {what}."
