@@ -36,7 +36,7 @@ def crooked_sittings(spec: AnySpec) -> tuple[Sitting, ...]:
         dice = random.Random(f"{spec.game.key} {at}")
         options = [option for option in options_of(spec.game.HouseRules) if option.name != CROOKED]
         some = dice.sample(options, len(options) // 3)
-        wishes = {option.name: dice.choice(every_value(option)) for option in some} | dict(crooked_wish(spec))
+        wishes = {**crooked_wish(spec), **{option.name: dice.choice(every_value(option)) for option in some}}
         brought = {name: dice.choice(values) for name, values in samples(spec).items() if at % 2}
         rules = as_far_as_allowed(dice.choice([*spec.game.presets.values()]), wishes, brought)
         seats = seats_of(spec)[at % min(len(seats_of(spec)), CROWD)]

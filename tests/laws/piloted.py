@@ -79,8 +79,9 @@ def a_few_sittings(spec: AnySpec, count: int, *, crooked: bool = False) -> Itera
     all_seats = sorted(set(seats_of(spec)))
     for at in range(count):
         dice = random.Random(f"{spec.game.key} on its own {at} {crooked}")
-        wishes = {option.name: dice.choice(every_value(option)) for option in dice.sample(options, len(options) // 3)}
-        wishes |= crooked_wish(spec) if crooked else {}
+        some = dice.sample(options, len(options) // 3)
+        wishes = dict(crooked_wish(spec)) if crooked else {}
+        wishes |= {option.name: dice.choice(every_value(option)) for option in some}
         brought = {name: dice.choice(values) for name, values in samples(spec).items() if at % 2}
         presets = [*spec.game.presets.values()]
         rules = as_far_as_allowed(presets[at % len(presets)], wishes, brought)
@@ -143,9 +144,11 @@ def _next(spec: AnySpec, state: Any, at: int, pilot: AnyAi, dice: random.Random)
 
 def ask(spec: AnySpec, state: Any, seat: int, at: int) -> Asked | None:
     """Return the question to a seat; None where the hand doesn't wait for it, or waits for a GM's judgment."""
+    if any(move.key == "verdict" for move in spec.game.moves(state, seat)):
+        return None
     own, inner = honestly(spec.game, state)
     moves = own.moves(inner, seat)
-    if seat not in own.to_act(inner) or any(move.key == "verdict" for move in moves):
+    if seat not in own.to_act(inner):
         return None
     view = seen_honestly(spec.game.view(state, seat))
     temper = TEMPERS[seat % len(TEMPERS)]
