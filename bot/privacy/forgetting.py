@@ -50,6 +50,11 @@ WHERE characters.owner_id = ? AND characters.{OF_GUILD} AND accounts.kind = 'sea
     AND actions.typed IS NOT NULL AND actions.hand IS NOT NULL
 """  # noqa: S608  # a fixed part
 _ENTRIES = f"SELECT id FROM entries WHERE actor = ? AND {OF_GUILD} ORDER BY id LIMIT ?"  # noqa: S608  # a fixed part
+_LEFT_BEHIND = """
+SELECT campaign_id, id FROM characters WHERE name = ? AND campaign_id NOT IN (SELECT campaign_id FROM purges) AND (
+    EXISTS (SELECT 1 FROM accounts WHERE character_id = characters.id AND kind = 'purse' AND balance > 0)
+    OR EXISTS (SELECT 1 FROM items WHERE holder = 'character:' || characters.id))
+"""
 _PRESETS = f"SELECT campaign_id, game, name_key, saved_by FROM presets WHERE {OF_GUILD}"  # noqa: S608  # a fixed part
 
 
@@ -89,6 +94,10 @@ class Forgetting:
         async with self._lock:
             meant = [one for one in await self._under_way() if user_id in {None, one.user_id}]
             done = [await self._try_to_forget(erasure) for erasure in meant]
+            # An undone hand may have given something back to somebody who was forgotten long ago.
+            for row in await self._db.fetch(_LEFT_BEHIND, FORMER_PLAYER):
+                await _take_money(self._db, self._clock, row["campaign_id"], row["id"])
+                await _take_items(self._db, self._clock, row["campaign_id"], row["id"])
             if meant:
                 # What was overwritten goes from the files too; maintenance asks again while a reader holds that up.
                 await self._db.settle()
@@ -122,17 +131,11 @@ class Forgetting:
     async def _forget(self, erasure: Erasure) -> bool:
         """Forget a user. Every step may be repeated, and finds what the last one has left."""
         await self._db.apply(*await self._retirement(erasure), *await self._own_rows(erasure))
-        characters = await characters_of(self._db, erasure.guild_id, erasure.user_id)
-        ids = frozenset(int(row["id"]) for row in characters)
+        ids = frozenset(int(row["id"]) for row in await characters_of(self._db, erasure.guild_id, erasure.user_id))
         tables = await tables_naming(self._db, erasure.guild_id, erasure.user_id, ids)
         waits = [table_id for table_id in tables if not await self._try_table(erasure, table_id, ids)]
         await self._forget_typed(erasure)
-        for row in characters:
-            # What lies at a table comes when the character has left there.
-            await _take_money(self._db, self._clock, row["campaign_id"], row["id"])
-            await _take_items(self._db, self._clock, row["campaign_id"], row["id"])
-            waits += [row["id"]] if await _still_at_a_table(self._db, row["id"]) else []
-        if waits:
+        if waits or any([await _still_at_a_table(self._db, character_id) for character_id in ids]):
             return False
         await self._db.apply(
             *(Statement("UPDATE characters SET owner_id = ? WHERE id = ?", (NOBODY, one)) for one in ids),

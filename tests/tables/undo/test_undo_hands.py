@@ -138,6 +138,23 @@ async def test_hand_of_a_forgotten_player_verifies_and_is_taken_back_like_any_ot
     await honest.adds_up()
 
 
+async def test_house_gets_what_an_undone_hand_gives_back_to_a_forgotten_player(casino: Casino) -> None:
+    await casino.opened()
+    han = await casino.sits(ANN, "Han")
+    await casino.tosses(HEADS, (HAN, "tails", 30))
+    await casino.tables.seating.leave(casino.table_id, casino.click(ANN))
+    forgetting = Forgetting(casino.database, casino.tables, casino.clock)
+    assert await forgetting.ask(ANN.user_id, [GUILD])
+    wallet, house = accounts.purse(han.id), accounts.house((await casino.table()).record.campaign_id)
+    before = await balance(casino.database, house)
+    await casino.undoes_hand()
+    assert await balance(casino.database, wallet) == 30
+    assert await forgetting.go_on()
+    assert await balance(casino.database, wallet) == 0
+    assert await balance(casino.database, house) == before + 30
+    await casino.adds_up()
+
+
 class TestMoneyThatIsSpent:
     """Han has won hand 1, and there is less of it than he won."""
 
