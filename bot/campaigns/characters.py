@@ -14,7 +14,7 @@ from bot.campaigns.npcs import AutopilotSettings, free_name, purse_of, sheet_of,
 from bot.campaigns.rights import Person, Right, may, require
 from bot.campaigns.store import Campaigns, unchanged
 from bot.clock import Clock
-from bot.db import Database, Ids, Statement
+from bot.db import Database, Ids, Statement, with_marks
 from bot.engine.skills import Sheet
 from bot.engine.words import escape
 from bot.errors import NotAllowed, NotFound
@@ -183,11 +183,8 @@ class Cast:
         wanted = sorted(set(character_ids))
         if not wanted:
             return {}
-        marks = ", ".join("?" * len(wanted))
-        rows = await self._database.fetch(
-            "SELECT id, name FROM characters WHERE id IN (" + marks + ")",  # noqa: S608  # only marks are joined in
-            *wanted,
-        )
+        sql = with_marks("SELECT id, name FROM characters WHERE id IN (...)", len(wanted))
+        rows = await self._database.fetch(sql, *wanted)
         return {int(row["id"]): str(row["name"]) for row in rows}
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from bot.campaigns.model import Campaign, CampaignSettings
 from bot.campaigns.names import NameTaken, free_name, name_key, safe_name
@@ -23,11 +22,6 @@ MOST_ARCHIVED = 100
 WHOLE_SERVER = 0
 """The place that stands for every channel without a campaign of its own."""
 _FIRST_NAME = "The campaign"
-_KINDS = {
-    "NULL": ("campaigns", "Archive or delete one first."),
-    "NOT NULL": ("archived campaigns", "Delete one first."),
-}
-"""The campaigns whose `archived_at` is that: how they are called, and what makes room for one more."""
 _CONTENTS = """
 SELECT
     (SELECT count(*) FROM characters WHERE campaign_id = campaigns.id AND kind = 'pc') AS pcs,
@@ -102,7 +96,7 @@ class Campaigns:
         rows = await self._database.fetch(_CONTENTS, campaign.id)
         if not rows:
             raise _gone()
-        return CampaignContents(**{name: int(rows[0][name]) for name in rows[0].keys()})  # noqa: SIM118  # a row isn't a dict
+        return CampaignContents(**dict(rows[0]))
 
     async def named(self, guild_id: int, name: str) -> Campaign:
         """Return the server's campaign of that name, whatever its case; NotFound otherwise."""
@@ -175,7 +169,7 @@ class Campaigns:
             ),
             refusals=_clash(campaign.name),
         )
-        return insert, _room_for(campaign, "NULL", MOST_CAMPAIGNS), *accounts.open_shared(campaign.id)
+        return insert, _room_for(campaign, MOST_CAMPAIGNS, is_archived=False), *accounts.open_shared(campaign.id)
 
     async def bind(self, campaign: Campaign, place_id: int, by: Person) -> None:
         """Play the campaign in a channel or category from now on, or with WHOLE_SERVER wherever nothing is bound.
@@ -211,7 +205,7 @@ class Campaigns:
                 otherwise=NotAllowed(f"{escape(campaign.name)} is archived already."),
             ),
             tables_closed(campaign),
-            _room_for(campaign, "NOT NULL", MOST_ARCHIVED),
+            _room_for(campaign, MOST_ARCHIVED, is_archived=True),
             Statement("DELETE FROM bindings WHERE campaign_id = ?", (campaign.id,), touches=None),
         )
         return tuple(int(row["place_id"]) for row in bound)
@@ -227,7 +221,7 @@ class Campaigns:
                 (campaign.id,),
                 otherwise=NotAllowed(f"{escape(campaign.name)} isn't archived."),
             ),
-            _room_for(campaign, "NULL", MOST_CAMPAIGNS),
+            _room_for(campaign, MOST_CAMPAIGNS, is_archived=False),
             _bind_server(campaign, touches=None),
         )
         return campaign.evolve(archived_at=None, version=campaign.version + 1)
@@ -302,18 +296,20 @@ def tables_closed(campaign: Campaign) -> Statement:
     )
 
 
-def _room_for(campaign: Campaign, archived: Literal["NULL", "NOT NULL"], most: int) -> Statement:
+def _room_for(campaign: Campaign, most: int, *, is_archived: bool) -> Statement:
     """Build a statement that changes nothing but fails its batch with NotAllowed where the server has more than `most`
     campaigns of that kind.
     """
-    word, way = _KINDS[archived]
+    word, way = ("archived campaigns", "Delete") if is_archived else ("campaigns", "Archive or delete")
     return Statement(
-        f"""
-        UPDATE campaigns SET version = version WHERE id = ?
-        AND (SELECT count(*) FROM campaigns WHERE guild_id = ? AND archived_at IS {archived}) <= ?
-        """,  # noqa: S608  # a constant
-        (campaign.id, campaign.guild_id, most),
-        otherwise=NotAllowed(f"This server has {most} {word} already, and that is as many as I keep. {way}"),
+        """
+        UPDATE campaigns SET version = version WHERE id = ? AND ? >= (
+            SELECT count(*) FROM campaigns
+            WHERE guild_id = ? AND CASE WHEN archived_at IS NULL THEN 0 ELSE 1 END = ?
+        )
+        """,
+        (campaign.id, most, campaign.guild_id, int(is_archived)),
+        otherwise=NotAllowed(f"This server has {most} {word} already, and that is as many as I keep. {way} one first."),
     )
 
 

@@ -35,7 +35,7 @@ from bot.db.ids import Ids, highest_id
 from bot.db.inspection import damage_of, examine, mend
 from bot.db.migrations import Migration, known_migrations
 from bot.db.sqlite import SqliteDatabase, open_reading, open_writing
-from bot.db.statement import Database, Row, Statement, Value
+from bot.db.statement import Database, Row, Statement, Value, with_marks
 from bot.db.watch import WatchedDatabase, count_saves, has_saved, retried
 
 
@@ -88,5 +88,6 @@ __all__ = [
     "put_in_place",
     "retried",
     "unused",
+    "with_marks",
     "write_into",
 ]

@@ -35,6 +35,16 @@ class Statement:
     otherwise: Refusal | None = None
     refusals: Mapping[str, Refusal] = field(default_factory=dict[str, Refusal])
 
+    @classmethod
+    def delete(cls, relation: str, condition: str, *args: Value) -> "Statement":
+        """Build a statement that deletes any number of rows. `relation` and `condition` are SQL of the program."""
+        return cls(f"DELETE FROM {relation} WHERE {condition}", args, touches=None)  # noqa: S608  # the callers' own SQL
+
+
+def with_marks(sql: str, count: int) -> str:
+    """Return the SQL with a mark for each of `count` values in the place of its `(...)`."""
+    return sql.replace("(...)", f"({', '.join('?' * count)})")
+
 
 class Database(Protocol):
     """Reading, and writing all or nothing. No transaction is ever open across an `await` of other code."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.db import Database, Row
+from bot.db import Database, Row, with_marks
 from bot.ledger.accounts import Kind, kind_of
 
 _LAST = 2**62
@@ -107,10 +107,8 @@ async def balances_in(database: Database, accounts: Iterable[str]) -> Mapping[st
     asked = list(accounts)
     if not asked:
         return {}
-    rows = await database.fetch(
-        f"SELECT id, balance FROM accounts WHERE id IN ({', '.join('?' * len(asked))})",  # noqa: S608  # question marks
-        *asked,
-    )
+    sql = with_marks("SELECT id, balance FROM accounts WHERE id IN (...)", len(asked))
+    rows = await database.fetch(sql, *asked)
     return dict.fromkeys(asked, 0) | {str(row["id"]): int(row["balance"]) for row in rows}
 
 

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from bot.db import Database, Row, Statement
+from bot.db import Database, Row, Statement, with_marks
 from bot.engine.game import Item
 from bot.engine.money import MAX_AMOUNT
 from bot.errors import MoneyError, NotFound, TooLate
@@ -246,10 +246,7 @@ async def holders_of(database: Database, goods: Iterable[str]) -> Mapping[str, s
     wanted = [int(good) for good in goods]
     if not wanted:
         return {}
-    rows = await database.fetch(
-        f"SELECT id, holder FROM items WHERE id IN ({', '.join('?' * len(wanted))})",  # noqa: S608  # question marks
-        *wanted,
-    )
+    rows = await database.fetch(with_marks("SELECT id, holder FROM items WHERE id IN (...)", len(wanted)), *wanted)
     return {str(row["id"]): row["holder"] for row in rows}
 
 

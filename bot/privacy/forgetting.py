@@ -42,20 +42,33 @@ _ACTIONS = """
 SELECT actions.table_id, actions.sequence FROM actions JOIN tables ON tables.id = actions.table_id
 WHERE actions.actor = ? AND tables.guild_id = ? ORDER BY actions.table_id, actions.sequence LIMIT ?
 """
-_DEALS = f"""
+_DEALS = """
 SELECT actions.table_id, actions.sequence, actions.typed, accounts.seat FROM accounts
 JOIN characters ON characters.id = accounts.character_id
+JOIN campaigns ON campaigns.id = characters.campaign_id
 JOIN actions ON actions.table_id = accounts.table_id
-WHERE characters.owner_id = ? AND characters.{OF_GUILD} AND accounts.kind = 'seat' AND actions.seat IS NULL
+WHERE characters.owner_id = ? AND campaigns.guild_id = ? AND accounts.kind = 'seat' AND actions.seat IS NULL
     AND actions.typed IS NOT NULL AND actions.hand IS NOT NULL
-"""  # noqa: S608  # a fixed part
-_ENTRIES = f"SELECT id FROM entries WHERE actor = ? AND {OF_GUILD} ORDER BY id LIMIT ?"  # noqa: S608  # a fixed part
+"""
+_ENTRIES = """
+SELECT entries.id FROM entries JOIN campaigns ON campaigns.id = entries.campaign_id
+WHERE actor = ? AND guild_id = ? ORDER BY entries.id LIMIT ?
+"""
 _LEFT_BEHIND = """
 SELECT campaign_id, id FROM characters WHERE name = ? AND campaign_id NOT IN (SELECT campaign_id FROM purges) AND (
     EXISTS (SELECT 1 FROM accounts WHERE character_id = characters.id AND kind = 'purse' AND balance > 0)
     OR EXISTS (SELECT 1 FROM items WHERE holder = 'character:' || characters.id))
 """
-_PRESETS = f"SELECT campaign_id, game, name_key, saved_by FROM presets WHERE {OF_GUILD}"  # noqa: S608  # a fixed part
+_PRESETS = """
+SELECT campaign_id, game, presets.name_key, saved_by FROM presets JOIN campaigns ON campaigns.id = campaign_id
+WHERE guild_id = ?
+"""
+_UNSIGNED = """
+UPDATE card_file_changes SET changed_by = 0
+WHERE changed_by = ? AND campaign_id IN (SELECT id FROM campaigns WHERE guild_id = ?)
+"""
+_NO_TEXT = "UPDATE actions SET typed = NULL WHERE table_id = ? AND sequence = ?"
+_NO_TEXT_OR_ACTOR = "UPDATE actions SET actor = NULL, typed = NULL WHERE table_id = ? AND sequence = ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +98,7 @@ class Forgetting:
         """
         guilds = tuple(dict.fromkeys(guild_ids))
         if not guilds:
-            await self._db.apply(_delete("preferences", "user_id = ?", user_id))
+            await self._db.apply(Statement.delete("preferences", "user_id = ?", user_id))
         await self._db.apply(*(_request(guild_id, user_id, self._clock.now()) for guild_id in guilds))
         return await self.go_on(user_id=user_id)
 
@@ -152,9 +165,9 @@ class Forgetting:
             if row["name"] == FORMER_PLAYER and row["owner_id"] == erasure.user_id:
                 continue
             statements += [
-                _delete("active_characters", "character_id = ?", row["id"]),
-                _delete("claims", "character_id = ?", row["id"]),
-                _delete("loadouts", "character_id = ?", row["id"]),
+                Statement.delete("active_characters", "character_id = ?", row["id"]),
+                Statement.delete("claims", "character_id = ?", row["id"]),
+                Statement.delete("loadouts", "character_id = ?", row["id"]),
                 Statement(
                     "UPDATE characters SET owner_id = ?, name = ?, name_key = ?, sheet = ?, template = NULL, "
                     "retired_at = coalesce(retired_at, ?) WHERE id = ?",
@@ -173,22 +186,21 @@ class Forgetting:
         return [
             *(_unnamed_preset(row, next(free)) for row in own),
             # An offer of another person may name the preset that they chose.
-            *(_delete("offers", "campaign_id = ?", campaign) for campaign in {int(row["campaign_id"]) for row in own}),
-            _delete("offers", "user_id = ? AND guild_id = ?", user_id, guild_id),
-            _delete("claims", f"user_id = ? AND {OF_GUILD}", user_id, guild_id),
-            _delete("pending_imports", "user_id = ? AND guild_id = ?", user_id, guild_id),
-            Statement(
-                f"UPDATE card_file_changes SET changed_by = 0 WHERE changed_by = ? AND {OF_GUILD}",  # noqa: S608  # fixed
-                (user_id, guild_id),
-                touches=None,
+            *(
+                Statement.delete("offers", "campaign_id = ?", campaign)
+                for campaign in {int(row["campaign_id"]) for row in own}
             ),
+            Statement.delete("offers", "user_id = ? AND guild_id = ?", user_id, guild_id),
+            Statement.delete("claims", f"user_id = ? AND {OF_GUILD}", user_id, guild_id),
+            Statement.delete("pending_imports", "user_id = ? AND guild_id = ?", user_id, guild_id),
+            Statement(_UNSIGNED, (user_id, guild_id), touches=None),
         ]
 
     async def _preferences(self, erasure: Erasure) -> tuple[Statement, ...]:
         """Return the statement that deletes the preferences, which hold on all servers, with the last of them."""
         if set(await guilds_of(self._db, erasure.user_id)) - {erasure.guild_id}:
             return ()
-        return (_delete("preferences", "user_id = ?", erasure.user_id),)
+        return (Statement.delete("preferences", "user_id = ?", erasure.user_id),)
 
     async def _try_table(self, erasure: Erasure, table_id: int, characters: Collection[int]) -> bool:
         """Return True if the table is finished; an error there doesn't hold up the others."""
@@ -218,15 +230,14 @@ class Forgetting:
         deals = await self._db.fetch(_DEALS, user_id, guild_id)
         named = [row for row in deals if _is_of_loadout(row["typed"], row["seat"])]
         for at in range(0, len(named), _PAGE):
-            await self._empty_actions("typed = NULL", named[at : at + _PAGE])
+            await self._empty_actions(_NO_TEXT, named[at : at + _PAGE])
         while rows := await self._db.fetch(_ACTIONS, user_id, guild_id, _PAGE):
-            await self._empty_actions("actor = NULL, typed = NULL", rows)
+            await self._empty_actions(_NO_TEXT_OR_ACTOR, rows)
         while rows := await self._db.fetch(_ENTRIES, user_id, guild_id, _PAGE):
             sql = "UPDATE entries SET actor = NULL, reason = '' WHERE id = ?"
             await self._db.apply(*(Statement(sql, (row["id"],)) for row in rows))
 
-    async def _empty_actions(self, columns: str, rows: list[Row]) -> None:
-        sql = f"UPDATE actions SET {columns} WHERE table_id = ? AND sequence = ?"  # noqa: S608  # fixed columns
+    async def _empty_actions(self, sql: str, rows: list[Row]) -> None:
         await self._db.apply(*(Statement(sql, (row["table_id"], row["sequence"])) for row in rows))
         for table_id in {int(row["table_id"]) for row in rows}:
             await self._tables.store.refresh(table_id)
@@ -244,10 +255,6 @@ def _unnamed_preset(row: Row, name: str) -> Statement:
         "UPDATE presets SET name = ?, name_key = ?, saved_by = 0 WHERE campaign_id = ? AND game = ? AND name_key = ?",
         (name, name_key(name), row["campaign_id"], row["game"], row["name_key"]),
     )
-
-
-def _delete(relation: str, which: str, *args: int) -> Statement:
-    return Statement(f"DELETE FROM {relation} WHERE {which}", args, touches=None)  # noqa: S608  # names from above
 
 
 def _is_of_loadout(typed: str, seat: int) -> bool:

@@ -47,7 +47,17 @@ _PAGED = {
     "tables": "id",
 }
 """What is deleted piece by piece, referring rows first, and the key of each relation."""
-_UNPAGED = ("loadouts", "active_characters", "claims", "screens", "card_files", "card_file_changes", "presets")
+_UNPAGED = (
+    "loadouts",
+    "active_characters",
+    "claims",
+    "screens",
+    "card_files",
+    "card_file_changes",
+    "presets",
+    "characters",
+    "purges",
+)
 _PREFERENCES = """
 DELETE FROM preferences WHERE user_id = ? AND NOT EXISTS (
     SELECT 1 FROM characters WHERE owner_id = preferences.user_id
@@ -227,8 +237,8 @@ class _Purging:
             Statement("DELETE FROM departures WHERE guild_id = ? AND left_at <= ?", (guild_id, left_by)),
             *(statement for row in rows for statement in _taken_from_server(row["id"], at)),
             *(
-                Statement(f"DELETE FROM {name} WHERE guild_id = ?", (guild_id,), touches=None)  # noqa: S608  # fixed names
-                for name in ("erasures", "pending_imports", "command_servers")
+                Statement.delete(relation, "guild_id = ?", guild_id)
+                for relation in ("erasures", "pending_imports", "command_servers")
             ),
         )
         return tuple(int(row["id"]) for row in rows)
@@ -253,28 +263,16 @@ class _Purging:
     async def _purge(self, campaign_id: int) -> None:
         for relation, order in _PAGED.items():
             keys = order.removesuffix(" DESC")
-            piece = f"SELECT {keys} FROM {relation} WHERE campaign_id = ? ORDER BY {order} LIMIT ?"  # noqa: S608  # fixed names
-            delete = Statement(
-                f"DELETE FROM {relation} WHERE ({keys}) IN ({piece})",  # noqa: S608  # as above
-                (campaign_id, PIECE),
-                touches=None,
-            )
+            piece = f"SELECT {keys} FROM {relation} WHERE campaign_id = ? ORDER BY {order} LIMIT ?"  # noqa: S608  # names in _PAGED
+            delete = Statement.delete(relation, f"({keys}) IN ({piece})", campaign_id, PIECE)
             while await self._db.fetch(piece, campaign_id, 1):
                 await self._db.apply(delete)
                 await asyncio.sleep(0)
-            if relation == "accounts" and await self._has_any(campaign_id, _UNPAGED):
-                await self._db.apply(*(_delete_all(name, campaign_id) for name in _UNPAGED))
         await self._db.apply(
             *(Statement(_PREFERENCES, (user_id,), touches=None) for user_id in await self._without_a_server()),
-            _delete_all("characters", campaign_id),
-            _delete_all("purges", campaign_id),
+            *(Statement.delete(relation, "campaign_id = ?", campaign_id) for relation in _UNPAGED),
             Statement("DELETE FROM campaigns WHERE id = ?", (campaign_id,)),
         )
-
-    async def _has_any(self, campaign_id: int, relations: Collection[str]) -> bool:
-        """Tell whether rows of the campaign are left in any of these tables."""
-        rows = " UNION ALL ".join(f"SELECT 1 FROM {name} WHERE campaign_id = ?" for name in relations)  # noqa: S608  # fixed
-        return bool(await self._db.fetch(f"{rows} LIMIT 1", *[campaign_id] * len(relations)))
 
     async def _without_a_server(self) -> frozenset[int]:
         """Return the users with preferences who no longer play anywhere: these go with the campaign."""
@@ -288,7 +286,7 @@ class _Purging:
 def _taken_from_server(campaign_id: int, at: float) -> tuple[Statement, ...]:
     """Build the statements that take a campaign from its server and let it be purged."""
     return (
-        _delete_all("bindings", campaign_id),
+        Statement.delete("bindings", "campaign_id = ?", campaign_id),
         Statement("INSERT INTO purges (campaign_id, begun_at) VALUES (?, ?)", (campaign_id, at)),
         Statement(
             "UPDATE tables SET guild_id = -campaign_id, status = 'closed', due_at = NULL WHERE campaign_id = ?",
@@ -297,7 +295,3 @@ def _taken_from_server(campaign_id: int, at: float) -> tuple[Statement, ...]:
         ),
         Statement("UPDATE campaigns SET guild_id = -id, version = version + 1 WHERE id = ?", (campaign_id,)),
     )
-
-
-def _delete_all(relation: str, campaign_id: int) -> Statement:
-    return Statement(f"DELETE FROM {relation} WHERE campaign_id = ?", (campaign_id,), touches=None)  # noqa: S608  # fixed names

@@ -146,7 +146,7 @@ def _table(row: Row, user_id: int, names: Mapping[int, str]) -> dict[str, object
 
 def _plain(row: Row) -> dict[str, object]:
     """Return the row by its columns: times as text, and large ids too, since many programs round them."""
-    return {name: _written(name, row[name]) for name in row.keys()}  # noqa: SIM118  # a row isn't a dict
+    return {name: _written(name, value) for name, value in dict(row).items()}
 
 
 def _written(name: str, value: Any) -> object:

@@ -7,7 +7,7 @@ import re
 from collections.abc import AsyncIterator, Iterable
 from typing import NamedTuple
 
-from bot.db import Database
+from bot.db import Database, with_marks
 from bot.ledger.accounts import Kind, kind_of
 
 PORTION = 2000
@@ -122,9 +122,7 @@ async def cast_of(db: Database, character_ids: Iterable[int]) -> dict[int, Money
     wanted, found = sorted(set(character_ids)), dict[int, MoneyOwners]()
     for at in range(0, len(wanted), 500):
         some = wanted[at : at + 500]
-        rows = await db.fetch(
-            f"SELECT id, name, kind, owner_id FROM characters WHERE id IN ({', '.join('?' * len(some))})",  # noqa: S608  # question marks
-            *some,
-        )
+        sql = with_marks("SELECT id, name, kind, owner_id FROM characters WHERE id IN (...)", len(some))
+        rows = await db.fetch(sql, *some)
         found |= {row["id"]: MoneyOwners(row["id"], row["name"], row["kind"] == "npc", row["owner_id"]) for row in rows}
     return found

@@ -7,7 +7,7 @@ from typing import Literal, TypedDict
 
 from pydantic import JsonValue
 
-from bot.db import Database, Row
+from bot.db import Database, Row, with_marks
 from bot.engine.frozen import Frozen
 from bot.engine.tournament import Standing
 from bot.errors import NotFound
@@ -79,14 +79,8 @@ async def rooms_with(db: Database, campaign_id: int, character_ids: Iterable[int
     wanted = sorted(set(character_ids))
     if not wanted:
         return frozenset()
-    rows = await db.fetch(
-        f"""
-        SELECT DISTINCT table_id FROM accounts
-        WHERE campaign_id = ? AND kind = 'seat' AND character_id IN ({", ".join("?" * len(wanted))})
-        """,  # noqa: S608  # question marks
-        campaign_id,
-        *wanted,
-    )
+    sql = "SELECT DISTINCT table_id FROM accounts WHERE campaign_id = ? AND kind = 'seat' AND character_id IN (...)"
+    rows = await db.fetch(with_marks(sql, len(wanted)), campaign_id, *wanted)
     return frozenset(int(row["table_id"]) for row in rows)
 
 

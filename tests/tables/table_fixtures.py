@@ -269,7 +269,7 @@ class TableHarness:
 
     async def rows(self, name: str) -> list[tuple[Any, ...]]:
         rows = await self.file.fetch(f"SELECT * FROM {name} ORDER BY 1, 2")
-        return [tuple(row[column] for column in row.keys()) for row in rows]  # noqa: SIM118 - a row isn't a dict
+        return [tuple(dict(row).values()) for row in rows]
 
     @asynccontextmanager
     async def refuses(self, saying: str, kind: type[PlayerError] = PlayerError) -> AsyncIterator[None]:

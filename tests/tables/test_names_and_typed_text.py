@@ -26,8 +26,8 @@ async def columns_with(place: TableHarness, *texts: str) -> set[str]:
     tables = await place.file.fetch("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     for table in [str(row["name"]) for row in tables]:
         for row in await place.file.fetch(f"SELECT * FROM {table}"):
-            for column in row.keys():  # noqa: SIM118 - a row isn't a dict
-                if any(text.casefold() in str(row[column]).casefold() for text in texts):
+            for column, value in dict(row).items():
+                if any(text.casefold() in str(value).casefold() for text in texts):
                     found.add(f"{table}.{column}")
     return found
 

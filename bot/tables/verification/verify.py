@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.campaigns import Person, Right
-from bot.db import Database, Row
+from bot.db import Database, Row, with_marks
 from bot.engine.cards import Seal
 from bot.engine.game import Seat
 from bot.errors import NotFound, TooLate
@@ -151,11 +151,9 @@ def _readable_seats(table: Table, person: Person, owners: _SeatOwners) -> set[Se
 
 async def _seat_owners(db: Database, table_id: int, seats: Iterable[Seat]) -> _SeatOwners:
     wanted = [accounts.seat(table_id, seat) for seat in seats]
-    rows = await db.fetch(
-        f"""
+    sql = """
         SELECT accounts.seat, characters.owner_id FROM accounts JOIN characters ON characters.id = accounts.character_id
-        WHERE accounts.id IN ({", ".join("?" * len(wanted))})
-        """,  # noqa: S608  # question marks
-        *wanted,
-    )
+        WHERE accounts.id IN (...)
+        """
+    rows = await db.fetch(with_marks(sql, len(wanted)), *wanted)
     return {row["seat"]: row["owner_id"] for row in rows}

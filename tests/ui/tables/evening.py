@@ -235,7 +235,7 @@ class Evening:
 
     async def _rows(self, name: str) -> list[tuple[Any, ...]]:
         rows = await self.services.db.fetch(f"SELECT * FROM {name} ORDER BY 1, 2")
-        return [tuple(row[column] for column in row.keys()) for row in rows]  # noqa: SIM118 - a row isn't a dict
+        return [tuple(dict(row).values()) for row in rows]
 
     @asynccontextmanager
     async def nothing_changes(self) -> AsyncIterator[None]:
