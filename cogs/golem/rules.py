@@ -43,7 +43,7 @@ from cogs.golem.state import (
     Unseen,
     Verdict,
 )
-from cogs.golem.words import by_worth, in_words, short
+from cogs.golem.words import in_words, picture_name, short
 
 PrivateEvents = list[tuple[int, Event]]
 """What single seats are told: (seat, event)."""
@@ -59,10 +59,15 @@ def _deal(state: GolemState, chance: Rng, private: PrivateEvents) -> GolemState:
     state = state.evolve(bag=FULL_DECK, piled=0, gamblers=tuple(Gambler(seat=seat) for seat in state.order))
     for seat in _from_amulet(state):
         state, held = _draw_sealed(state, seat, FIVE, chance)
-        cards = tuple(one.card for one in held)
+        cards = _in_hand_order(state, (one.card for one in held))
         private.append((seat, Dealt(number=state.number, ace=state.rules.ace, cards=cards)))
         state = state.with_gambler(Gambler(seat=seat, cards=cards))
     return _open_bets(state.evolve(street="first", is_drawn=False))
+
+
+def _in_hand_order(state: GolemState, cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Sort the cards of a hand as they count: every page, list and menu shows them in this order."""
+    return best_hand(tuple(cards), state.rules.ace).cards
 
 
 def _draw_sealed(state: GolemState, seat: int, count: int, chance: Rng) -> tuple[GolemState, tuple[Held, ...]]:
@@ -181,7 +186,7 @@ def _open_draw(state: GolemState) -> GolemState:
 def _card_choices(state: GolemState, seat: int) -> tuple[Choice, ...]:
     """List the cards in a hand as choices."""
     return tuple(
-        Choice(value=card, label=in_words(card), aliases=(card, short(card)), picture=f"card_{card}")
+        Choice(value=card, label=in_words(card), aliases=(card, short(card)), picture=picture_name(card))
         for card in state.gambler(seat).cards
     )
 
@@ -222,7 +227,7 @@ def _draw(state: GolemState, chance: Rng, tell: list[Event], private: PrivateEve
         if count:
             state, held = _draw_sealed(state, seat, count, chance)
             new = tuple(one.card for one in held)
-            cards = (*gambler.cards, *new)
+            cards = _in_hand_order(state, (*gambler.cards, *new))
             private.append((seat, Drawn(ace=state.rules.ace, discards=gambler.discards, drawn=new, cards=cards)))
             state = state.with_gambler(gambler.evolve(cards=cards))
     tell.append(Discarded(counts=tuple(counts)))
@@ -422,12 +427,10 @@ class GolemSleights(Cheatable[GolemState]):
 
 
 def _swap_move(state: GolemState, seat: int) -> Move:
-    """Build the swap. The cards stand in the order in which the page of the hand shows them."""
-    shown = by_worth(state.gambler(seat).cards, state.rules.ace)
     pick = Pick(
         name="card",
         label="Which card do you give back?",
-        choices=tuple(sorted(_card_choices(state, seat), key=lambda choice: shown.index(choice.value))),
+        choices=_card_choices(state, seat),
         not_offered="Give back one of the cards that you hold.",
     )
     return Move(key="swap", label="Swap a card", fields=(pick,), place="private", aside=True)
@@ -453,7 +456,7 @@ def _swap(state: GolemState, seat: int, given: str, chance: Rng) -> Step[GolemSt
     at = next(
         at for at, one in enumerate(state.laid) if (one.deal, one.seat, one.held.card) == (state.number, seat, given)
     )
-    cards = tuple(held.card if card == given else card for card in gambler.cards)
+    cards = _in_hand_order(state, (held.card if card == given else card for card in gambler.cards))
     state = state.with_gambler(gambler.evolve(cards=cards)).evolve(
         bag=in_order((*left, given)),
         laid=(*state.laid[:at], state.laid[at].evolve(held=held), *state.laid[at + 1 :]),
@@ -475,7 +478,7 @@ def _withdraw(state: GolemState, seat: int, chance: Rng) -> tuple[GolemState, Ac
     betting, acted = answer_bet(state.betting, seat, Fold())
     caught = state.gambler(seat).evolve(is_choosing=False)
     if state.street == "draw":
-        caught = caught.evolve(cards=(*caught.cards, *caught.discards), discards=())
+        caught = caught.evolve(cards=_in_hand_order(state, (*caught.cards, *caught.discards)), discards=())
     state = state.evolve(betting=betting).with_gambler(caught)
     if len(state.live) == 1:
         state = state.evolve(gamblers=tuple(gambler.evolve(is_choosing=False) for gambler in state.gamblers))

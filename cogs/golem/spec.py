@@ -2,7 +2,7 @@
 
 from bot.engine.spec import GameSpec, OpeningOption, WinCalculator
 from bot.engine.words import GameWords
-from cogs.golem import chances, rules, state, words
+from cogs.golem import chances, pictures, rules, state, words
 from cogs.golem.ai import AI
 
 GAME = GameSpec(
@@ -26,4 +26,5 @@ GAME = GameSpec(
     ),
     win_calculator=WinCalculator(question=chances.question, estimate=chances.estimate),
     ai=AI,
+    drawings=pictures.DRAWINGS,
 )

@@ -158,7 +158,7 @@ class GolemCarry(Carry):
 
 
 class Gambler(Frozen):
-    """A player's cards of this deal: those in the hand, as they were dealt, and those thrown away."""
+    """A player's cards of this deal: those in the hand and the discards, both in the hand's order (as they count)."""
 
     seat: int
     cards: tuple[Card, ...] = ()

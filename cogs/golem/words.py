@@ -14,7 +14,7 @@ from bot.engine.betting.events import (
 )
 from bot.engine.betting.pots import sum_by_seat
 from bot.engine.betting.ranking import FIVE, Ace, Category, Rank, best_hand, rank_hand
-from bot.engine.cards import FULL_DECK, plain_card, rank_of, suit_of
+from bot.engine.cards import FULL_DECK, rank_of, suit_of
 from bot.engine.rulebook import Rulebook, source_of
 from bot.engine.words import Page, Panel, SeatLine, Voice, capital, counted
 from cogs.golem.state import (
@@ -53,14 +53,9 @@ def short(card: str) -> str:
     return f"{rank_of(card)} {SUITS[suit_of(card)]}"
 
 
-def plain_cards(cards: Iterable[str]) -> str:
-    """Write cards with symbols, as in "10♦ 4♣"."""
-    return " ".join(map(plain_card, cards))
-
-
-def by_worth(cards: Sequence[str], ace: Ace) -> tuple[str, ...]:
-    """Sort the cards of a hand in the order they count."""
-    return best_hand(cards, ace).cards if cards else ()
+def picture_name(card: str) -> str:
+    """Return the name of a card's image: "stone_10"."""
+    return f"{SUITS[suit_of(card)]}_{rank_of(card)}"
 
 
 def named(cards: Sequence[str], ace: Ace) -> str:
@@ -236,12 +231,12 @@ def shown(ended: Showdown, voice: Voice) -> str:
     said = f"{'; '.join(hands)}."
     if ended.discards:
         were = "The only discard was" if len(ended.discards) == 1 else "The discards were"
-        said += f" {were} {plain_cards(ended.discards)}."
+        said += f" {were} {_pictures(ended.discards, voice)}."
     return said
 
 
 def _hand(seat: int, cards: tuple[str, ...], ended: Showdown, voice: Voice) -> str:
-    return f"{voice.name(seat)} shows {plain_cards(by_worth(cards, ended.ace))}, {named(cards, ended.ace)}"
+    return f"{voice.name(seat)} shows {_pictures(cards, voice)}: {named(cards, ended.ace)}"
 
 
 def result(ended: Showdown, voice: Voice) -> str:
@@ -268,8 +263,7 @@ def _unseen(ended: Showdown, voice: Voice) -> str:
 def _golem(ended: Showdown, voice: Voice) -> list[str]:
     if ended.absent:
         return [_ABSENT[ended.absent]] if ended.absent in _ABSENT else []
-    cards = " ".join(voice.card(card) for card in ended.golem)
-    return [f"The golem has {cards}, {named(ended.golem, ended.ace)}."]
+    return [f"The golem has {_pictures(ended.golem, voice)}: {named(ended.golem, ended.ace)}."]
 
 
 def _house(ended: Showdown, voice: Voice) -> list[str]:
@@ -365,7 +359,8 @@ def _middle(view: GolemView) -> tuple[str, ...]:
 def _seat(view: GolemView, seat: SeatView, voice: Voice) -> SeatLine:
     cards = ""
     if seat.shown:
-        cards = f"{_pictures(by_worth(seat.shown, view.ace), voice)} **{named(seat.shown, view.ace)}**"
+        colon = "" if _are_drawn(seat.shown, voice) else ":"
+        cards = f"{_pictures(seat.shown, voice)}{colon} **{named(seat.shown, view.ace)}**"
     parts = describe_chips(seat, voice)
     if seat.is_folded and not (seat.stack or seat.paid):
         parts[-1] = "out"
@@ -383,8 +378,9 @@ def hand(view: GolemView, voice: Voice) -> Page:
     own = view.own
     if own is None or not own.cards:
         return Page(title="No cards", text=_without_cards(view))
-    cards = by_worth(own.cards, view.ace)
-    lines = [f"# {_pictures(cards, voice)}", f"-# {voice.list([in_words(card) for card in cards])}"]
+    cards = own.cards
+    in_full = voice.list([in_words(card) for card in cards])
+    lines = [f"# {_pictures(cards, voice)}", f"-# {in_full}"] if _are_drawn(cards, voice) else [f"**{in_full}**"]
     lines += _describe_discards(view, own, voice)
     if view.pile is not None:
         lines.append(_describe_pile(view.pile, view.absent))
@@ -425,11 +421,10 @@ def _sentence(event: GolemEvent, voice: Voice) -> str:
         case Redealt():
             return _redealt(event, voice)
         case Dealt():
-            cards = _pictures(by_worth(event.cards, event.ace), voice)
-            return f"You are dealt {cards}, {named(event.cards, event.ace)}."
+            return f"You are dealt {_pictures(event.cards, voice)}: {named(event.cards, event.ace)}."
         case Drawn():
             thrown, new = _pictures(event.discards, voice), _pictures(event.drawn, voice)
-            return f"You throw {thrown} away and draw {new}: {named(event.cards, event.ace)}."
+            return f"You discard {thrown} and draw {new}: {named(event.cards, event.ace)}."
         case Discarded():
             return _discarded(event, voice)
         case Swapped() | Peeked():
@@ -488,8 +483,14 @@ def stakes(rules: GolemRules, voice: Voice) -> str:
     return said
 
 
-def _pictures(cards: Iterable[str], voice: Voice) -> str:
-    return " ".join(voice.card(card) for card in cards)
+def _pictures(cards: Sequence[str], voice: Voice) -> str:
+    """Show cards side by side; in words, as in "10 stone, 4 iron", where an image is missing."""
+    beside = " " if _are_drawn(cards, voice) else ", "
+    return beside.join(voice.symbol(picture_name(card), short(card)) for card in cards)
+
+
+def _are_drawn(cards: Sequence[str], voice: Voice) -> bool:
+    return all(picture_name(card) in voice.symbols for card in cards)
 
 
 def _describe_pile(pile: int, absent: Absent | None) -> str:

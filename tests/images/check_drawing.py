@@ -72,6 +72,7 @@ def test_every_die_and_every_card_has_an_image():
     names = {picture.name for picture in shipped()}
     assert {f"die_{face}" for face in range(1, 7)} <= names
     assert {f"card_{rank}{suit}" for rank in range(1, 14) for suit in "cdhs"} | {"card_back"} <= names
+    assert {f"{stuff}_{rank}" for rank in range(1, 14) for stuff in ("clay", "iron", "flesh", "stone")} <= names
 
 
 @pytest.mark.parametrize("background", [DARK, LIGHT], ids=["dark", "light"])

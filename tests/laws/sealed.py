@@ -19,7 +19,8 @@ _CODE = re.compile(r"(?=\w*[a-z])(?=\w*\d)\w+", re.IGNORECASE)
 """A name of a card that stands for nothing else: "10d", "plus_3", but not "7" or "double"."""
 
 _WORD = re.compile(r"\w+")
-_CARD = re.compile(r"\d+[♣♦♥♠]")
+_CARD = re.compile(r"\d+(?:[♣♦♥♠]| [a-z]+)")
+"""A card as sentences write it: "10♦", or in a game that names its suits "10 stone" and "10 of stone"."""
 
 
 def every_card_drawn_face_down_is_listed_in_order(hand: Hand) -> None:
@@ -117,8 +118,16 @@ def _hidden_from(hand: Hand, state: Any, seat: int | None, owned: Iterable[Seal]
     return Hidden(
         salts=frozenset(closed),
         names=frozenset(card for card in cards if _CODE.fullmatch(card)),
-        signs=frozenset(plain_card(card) for card in cards if card in FULL_DECK),
+        signs=frozenset(sign for card in cards if card in FULL_DECK for sign in _written(hand, card)),
     )
+
+
+def _written(hand: Hand, card: str) -> Iterator[str]:
+    """Yield the spellings of a card in sentences, without "of"."""
+    yield plain_card(card)
+    name_card = hand.spec.words.card_name
+    if name_card is not None and (name := name_card(card, hand.deal.rules)):
+        yield name.replace(" of ", " ")
 
 
 def _words(hand: Hand, step: Step[Any], seat: int | None) -> Words:
@@ -126,7 +135,7 @@ def _words(hand: Hand, step: Step[Any], seat: int | None) -> Words:
     return Words(
         of_data=frozenset(_WORD.findall(data)),
         of_sentences=frozenset(_WORD.findall(sentences)),
-        cards=frozenset(_CARD.findall(f"{data}\n{sentences}")),
+        cards=frozenset(_CARD.findall(f"{data}\n{sentences}".replace(" of ", " "))),
     )
 
 

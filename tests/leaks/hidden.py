@@ -11,7 +11,7 @@ from bot.engine.game import DEALER
 from bot.engine.rng import seal_digest
 from bot.tables.model import Table
 from cogs.golem.state import GolemState
-from cogs.golem.words import in_words, named, short
+from cogs.golem.words import in_words, named, picture_name, short
 from cogs.klingon.card_file import STANDARD
 from cogs.pazaak.cards import KINDS, MINUS, signed
 from cogs.pazaak.state import PazaakState
@@ -53,7 +53,7 @@ def spellings(card: str) -> tuple[str, ...]:
     """As data names it, as pictures and sentences do, and as people type it."""
     if card in FULL_DECK:
         # "8s" alone may be a pair of them
-        names = (f"card_{card}", f'"{card}"', *(() if card.endswith("s") else (card,)))
+        names = (f"card_{card}", picture_name(card), f'"{card}"', *(() if card.endswith("s") else (card,)))
         return *names, plain_card(card), in_words(card), short(card)
     if card in STANDARD.by_id:
         return card, STANDARD.by_id[card].name

@@ -114,8 +114,8 @@ class TestTheDraw:
         pick = at_the_draw().pick("Lando")
         assert (pick.at_least, pick.at_most) == (0, 2)
         assert [choice.label for choice in pick.choices] == [
-            "10 of stone",
             "10 of iron",
+            "10 of stone",
             "4 of flesh",
             "4 of clay",
             "2 of iron",
@@ -158,7 +158,7 @@ class TestAbsence:
         assert Table(BEATEN).bet("Han", 10).times_out("Roark").said[-1] == "Roark folds."
         table = at_the_draw().times_out("Lando")
         assert table.turn == ("Roark", "Han")
-        assert table.hand("Lando") == tuple(BEATEN["Lando"].split())
+        assert set(table.hand("Lando")) == set(BEATEN["Lando"].split())
         for state in (Table(BEATEN).state, at_the_draw().state):
             assert GAME.on_leave(state, 3) == GAME.on_timeout(state, 3)
 

@@ -70,7 +70,7 @@ class TestTheGolemStands:
         assert (table.state.pot, table.carried) == (50, [(50, ("Roark", "Lando", "Han"))])
         table = Table(UNBEATEN).then(BEATEN).played(THREE_SEVENS)
         assert (table.state.number, table.state.street) == (2, "first")
-        assert table.hand("Lando") == tuple(BEATEN["Lando"].split())
+        assert set(table.hand("Lando")) == set(BEATEN["Lando"].split())
         assert len(table.state.bag) == 52 - 15
         table.bet("Han", 10).call("Roark", "Lando").draw(SEVENS_AND_TWOS)
         assert table.keys("Han") == ["check", "bet", "fold"]

@@ -81,7 +81,7 @@ class TestWhatMayBeTried:
 
 class TestSwapping:
     def test_other_card_comes_before_the_old_one_goes_back_into_the_deck(self):
-        assert Table(BEATEN).swaps("Lando", "2c", "10s").hand("Lando") == ("10d", "10c", "4h", "4s", "10s")
+        assert Table(BEATEN).swaps("Lando", "2c", "10s").hand("Lando") == ("10c", "10d", "10s", "4h", "4s")
         before = Table(BEATEN)
         after = Table(BEATEN).swaps("Lando", "2c", "10s")
         assert set(after.state.bag) == {*before.state.bag, "2c"} - {"10s"}
@@ -107,12 +107,12 @@ class TestSwapping:
     def test_swapped_card_can_be_thrown_away_or_kept(self):
         table = Table(BEATEN).swaps("Lando", "2c", "10s").checked()
         table.draw({"Lando": "10s > 2c"})
-        assert table.hand("Lando") == ("10d", "10c", "4h", "4s", "2c")
+        assert table.hand("Lando") == ("10c", "10d", "4h", "4s", "2c")
         table = at_the_draw().discard("Lando", "2c")
         assert "2 of iron" not in picks(table, "Lando", "swap")
         table.swaps("Lando", "4s", "10h").cards.ready += ["1h"]
         table.discard("Roark").discard("Han")
-        assert table.hand("Lando") == ("10d", "10c", "4h", "10h", "1h")
+        assert table.hand("Lando") == ("10c", "10d", "10h", "4h", "1h")
 
     def test_pile_stays_mixed_and_the_swapped_hand_counts(self):
         table = at_the_draw().draw(SEVENS_AND_TWOS)
@@ -121,7 +121,7 @@ class TestSwapping:
         assert GAME.seals(table.state, None)[-5:] == pile
         assert GAME.view(table.state, None).pile == 5
         table = at_the_draw().draw(SEVENS_AND_TWOS).swaps("Lando", "4h", "10s").checked()
-        assert dict(table.showdown.hands)[2] == ("10d", "10c", "10s", "4s", "1h")
+        assert dict(table.showdown.hands)[2] == ("10c", "10d", "10s", "4s", "1h")
         shown = [seal for seal in GAME.seals(table.state, None) if seal.seat == 2 and seal.is_open]
         assert {seal.card for seal in shown} == {"10d", "10c", "10s", "4s", "1h"}
         assert all(seal.holds for seal in shown)

@@ -2,9 +2,11 @@
 
 import pytest
 
+from bot.engine.betting.ranking import best_hand
 from bot.engine.money import CREDITS
-from bot.engine.words import Voice
+from bot.engine.words import Voice, listed
 from cogs.golem import words
+from cogs.golem.pictures import DRAWINGS
 from cogs.golem.rules import GAME
 from cogs.golem.state import PRESETS, GolemRules
 from cogs.golem.words import named
@@ -33,6 +35,33 @@ class TestHandsInWords:
     )
     def test_hand_is_named(self, cards: str, said: str):
         assert named(cards.split(), "low") == said
+
+
+class TestTheOrderOfAHand:
+    @pytest.mark.parametrize("dealt", ["4s 12c 1d 4h 11s", "2c 10d 4h 10c 4s", "5c 1d 3h 2c 4s"])
+    def test_pages_sentences_and_menus_have_the_cards_in_one_order(self, dealt: str):
+        table = Table(BEATEN | {"Lando": dealt}).checked()
+        order = [words.short(card) for card in best_hand(dealt.split()).cards]
+        view = GAME.view(table.state, table.seat("Lando"))
+        assert view.own is not None
+        assert [words.short(card) for card in view.own.cards] == order
+        assert [choice.label.replace(" of ", " ") for choice in table.pick("Lando").choices] == order
+        assert ", ".join(order) in table.told_to("Lando")
+        assert words.hand(view, VOICE).text.startswith(f"**{listed(map(words.in_words, view.own.cards))}**")
+
+    def test_cards_that_are_drawn_or_swapped_in_take_their_place_in_it(self):
+        table = Table(BEATEN).swaps("Lando", "2c", "12s")
+        assert table.hand("Lando") == ("10c", "10d", "4h", "4s", "12s")
+        table.checked().draw({"Lando": "4h 12s > 13h 10s"})
+        assert table.hand("Lando") == ("10c", "10d", "10s", "13h", "4s")
+
+
+def test_every_card_is_shown_as_its_image_where_there_is_one():
+    voice = Voice(names={}, currency=CREDITS, symbols={name: f"<:{name}:1>" for name in DRAWINGS})
+    view = GAME.view(Table(BEATEN).state, 2)
+    assert view.own is not None
+    first, *_ = words.hand(view, voice).text.split("\n")
+    assert first == "# " + " ".join(f"<:{words.picture_name(card)}:1>" for card in view.own.cards)
 
 
 def test_seat_outside_the_deal_has_no_hand():

@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from bot.engine.cards import SIGNS
 from bot.images.upload import ShippedImage, keep_current, shipped
+from cogs.golem.pictures import DRAWINGS
+from cogs.golem.words import SUITS
 from playground.people import Player, Seen
 from tests.images.hasty import Hasty
 from tests.ui.tables.evening import WIDEST, Evening
@@ -13,6 +14,7 @@ from tests.ui.tables.evening import WIDEST, Evening
 FROM_THE_TOP = (1,) * 60
 """Every card is the first that is left in its deck: clubs first, from the 1 up."""
 MOST_TEXT = 4000
+EMOJI = re.compile(r"<:(\w+)_[0-9a-f]{4}:[0-9]+>")
 
 
 @pytest.fixture
@@ -24,7 +26,7 @@ async def golem(evening: Evening) -> Evening:
 
 
 def cards() -> list[ShippedImage]:
-    return [picture for picture in shipped() if picture.name.startswith("card_")]
+    return [picture for picture in shipped() if picture.name in DRAWINGS]
 
 
 async def hand(evening: Evening, who: Player) -> Seen:
@@ -56,15 +58,36 @@ async def test_a_hand_from_the_ante_to_the_showdown(golem: Evening, han: Player,
     assert "**Han** draws 2, **Lando** stands pat." in golem.message.text
     await golem.does(lando, "Check")
     shown = await golem.does(han, "Check")
-    assert "The golem has 8♣ 6♣, 8 high. **Lando** beats the golem with a straight flush of iron, 1 to 5" in shown.text
+    assert (
+        "The golem has 8 iron, 6 iron: 8 high. **Lando** beats the golem with a straight flush of iron, 1 to 5"
+        in shown.text
+    )
     assert {chair.chips for chair in (await golem.table()).record.chairs} == {490, 509}
+
+
+async def test_the_menu_of_discards_shows_the_cards_of_my_hand_in_their_order(
+    golem: Evening, han: Player, lando: Player
+):
+    await keep_current(golem.client, golem.services.images, Hasty(), cards)
+    golem.roll(*(number for number in (5, 1, 30, 1, 16) for _ in range(2)))
+    await golem.sits(han, "Han")
+    await golem.sits(lando, "Lando")
+    await golem.does(lando, "Deal", "Check")
+    await golem.does(han, "Check")
+    shown = await hand(golem, han)
+    (menu,) = shown.selects
+    in_hand = EMOJI.findall(shown.text)
+    assert len(in_hand) == len({*in_hand}) == 5
+    assert [name.replace("_", " of ") for name in in_hand] == [
+        " of ".join(reversed(label.split(" of "))) for label, _ in menu.options
+    ]
 
 
 async def test_no_card_lies_on_the_table_before_the_showdown(golem: Evening, han: Player, lando: Player):
     await golem.sits(han, "Han")
     await golem.sits(lando, "Lando")
     for player, button in ((lando, "Deal"), (lando, "Check"), (han, "Check")):
-        assert not re.search(f"[{''.join(SIGNS.values())}]", (await golem.does(player, button)).text)
+        assert not re.search(rf"\d (?:{'|'.join(SUITS.values())})", (await golem.does(player, button)).text)
 
 
 async def test_seven_of_the_widest_names_fit_with_pictures_of_all_their_cards(golem: Evening):
