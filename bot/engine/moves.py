@@ -41,6 +41,8 @@ class MovePreset(Frozen):
 
     label: str
     amount: int
+    button: str | None = None
+    """The text before the amount on a button of its own, as in "Half pot"; None for a preset of the form alone."""
 
 
 class Cap(Frozen):
@@ -322,6 +324,13 @@ class Move(Frozen):
             return None
         field = self.fields[0]
         return field if isinstance(field, Pick) and field.is_single else None
+
+    @property
+    def quick_amounts(self) -> tuple[tuple[str, int], ...]:
+        """The text and the amount of each button that an only field for money has."""
+        field = self.fields[0] if len(self.fields) == 1 else None
+        presets = field.presets if isinstance(field, Amount) else ()
+        return tuple([(preset.button, preset.amount) for preset in presets if preset.button is not None])
 
 
 def filled(moves: tuple[Move, ...], fill: Callable[[str], str]) -> tuple[Move, ...]:

@@ -534,7 +534,7 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
             return ()
         if state.street == "draw":
             return _discard_moves(state, seat)
-        moves = state.betting.moves(seat, dead=state.dead)
+        moves = state.betting.moves(seat, dead=state.dead, quick=state.rules.quick_bets)
         return tuple(map(_plain_move, moves[1:])) if _must_open(state) else moves
 
     def play(self, state: GolemState, seat: int, action: GolemAction, chance: Rng) -> Step[GolemState]:

@@ -14,6 +14,7 @@ from bot.engine.betting.events import (
 )
 from bot.engine.betting.pots import sum_by_seat
 from bot.engine.betting.ranking import FIVE, Ace, Category, Rank, best_hand, rank_hand
+from bot.engine.betting.stakes import describe_quick_bets
 from bot.engine.cards import FULL_DECK, rank_of, suit_of
 from bot.engine.rulebook import Rulebook, source_of
 from bot.engine.words import Page, Panel, SeatLine, Voice, capital, counted
@@ -306,6 +307,7 @@ RULEBOOK = Rulebook(
         "example_cut": _example_cut,
         "example_win": lambda rules: 3 * rules.ante + 6 * rules.smallest_bet - _example_cut(rules),
     },
+    words={"quick": lambda rules, _: describe_quick_bets(rules.quick_bets)},
 )
 rules_pages = RULEBOOK.pages
 

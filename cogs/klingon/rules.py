@@ -357,7 +357,7 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
         return frozenset(state.betting.waiting[:1])
 
     def moves(self, state: KlingonState, seat: int) -> tuple[Move, ...]:
-        return state.betting.moves(seat, state.deal.bank, WORDS)
+        return state.betting.moves(seat, state.deal.bank, WORDS, quick=state.rules.quick_bets)
 
     def play(self, state: KlingonState, seat: int, action: KlingonAction, chance: Rng) -> Step[KlingonState]:
         betting, acted = answer_bet(state.betting, seat, action, opening_counts=state.rules.opening_counts)

@@ -7,8 +7,8 @@ from pydantic import Field, model_validator
 
 from bot.engine.betting.events import Acted, Bet, Call, Check, Fold, Raise
 from bot.engine.betting.pots import OddChips, Win
-from bot.engine.betting.rounds import BettingRound, BetWords, Limits
-from bot.engine.betting.stakes import MOST, odd_chips, pot_limit, short_raise_reopens
+from bot.engine.betting.rounds import BettingRound, BetWords, Limits, QuickBets
+from bot.engine.betting.stakes import MOST, odd_chips, pot_limit, quick_bets, short_raise_reopens
 from bot.engine.cards import Held
 from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.frozen import Frozen
@@ -95,6 +95,7 @@ class HonestRules(HouseRules):
     )
     pot_limit: bool = pot_limit()
     short_raise_reopens: bool = short_raise_reopens()
+    quick_bets: QuickBets = quick_bets()
     carriers: Literal["in", "out"] = option(
         "in", "Carriers", "Fighters need no card: some leave carriers out.", labels={"in": "Play", "out": "Left out"}
     )

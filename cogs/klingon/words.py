@@ -17,6 +17,7 @@ from bot.engine.betting.events import (
     pot_name,
 )
 from bot.engine.betting.pots import sum_by_seat
+from bot.engine.betting.stakes import describe_quick_bets
 from bot.engine.money import CHIPS
 from bot.engine.rulebook import Rulebook, source_of
 from bot.engine.words import Page, Panel, SeatLine, Voice, counted, escape, listed, number_word, ordinal
@@ -150,6 +151,7 @@ RULEBOOK = Rulebook(
     source_of("cogs.klingon"),
     amounts={"small": lambda rules: rules.first_small},
     words={
+        "quick": lambda rules, _: describe_quick_bets(rules.quick_bets),
         "shares": lambda rules, _: listed(f"{share}%" for share in SHARES[rules.prizes]),
         "choices": lambda rules, _: describe_choices(deck_of(rules)),
         "doublers": lambda rules, _: describe_doublers(deck_of(rules)),

@@ -532,7 +532,7 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
             return _typed_die_moves()
         if state.street == "jump":
             return _jump_moves(state, seat)
-        return state.betting.moves(seat, dead=state.deal.bank)
+        return state.betting.moves(seat, dead=state.deal.bank, quick=state.deal.rules.quick_bets)
 
     def play(self, state: PilokState, seat: int, action: PilokAction, chance: Rng) -> Step[PilokState]:
         tell: list[Event] = []

@@ -14,6 +14,7 @@ from bot.engine.betting.events import (
     pot_name,
 )
 from bot.engine.betting.pots import Win
+from bot.engine.betting.stakes import describe_quick_bets
 from bot.engine.cheating.loaded_dice import IsLoaded, LoadsDie, ThrewLoaded, describe_loaded
 from bot.engine.rulebook import Rulebook, source_of
 from bot.engine.skills import Roll
@@ -38,7 +39,12 @@ from cogs.pilok.state import (
     Tied,
 )
 
-RULEBOOK = Rulebook(PilokRules, source_of("cogs.pilok"), amounts={"bet": lambda rules: rules.smallest_bet})
+RULEBOOK = Rulebook(
+    PilokRules,
+    source_of("cogs.pilok"),
+    amounts={"bet": lambda rules: rules.smallest_bet},
+    words={"quick": lambda rules, _: describe_quick_bets(rules.quick_bets)},
+)
 rules_pages = RULEBOOK.pages
 
 STREETS: dict[Street, str] = {

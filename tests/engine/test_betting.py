@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.engine.betting.rounds import BettingRound, Bettor, Limits
+from bot.engine.betting.rounds import BettingRound, Bettor, Limits, QuickBets
 from bot.engine.moves import Amount, Move, find
 
 TEN = Limits(smallest=10)
@@ -182,6 +182,59 @@ class TestPresets:
         assert [(preset.label, preset.amount) for preset in field.presets] == [("The least", 10), ("All in", 12)]
         field = raise_field(betting(500, 500, limits=Limits(smallest=1, largest=25), paid=100))
         assert [(preset.label, preset.amount) for preset in field.presets] == [("The least", 1), ("The most", 25)]
+
+
+class TestQuickBets:
+    """The buttons of usual sizes: each legal amount once."""
+
+    @staticmethod
+    def offered(state: BettingRound, quick: QuickBets = "to_pot") -> list[tuple[str, int]]:
+        assert state.turn is not None
+        moves = state.moves(state.turn, quick=quick)
+        move = find(moves, "bet") or find(moves, "raise")
+        assert move is not None
+        return list(move.quick_amounts)
+
+    def test_a_bet_has_the_least_half_the_pot_and_the_pot(self):
+        assert self.offered(betting(500, 500, paid=30)) == [("Bet", 10), ("Half pot", 30), ("Pot", 60)]
+
+    def test_a_raise_counts_the_call_in_the_pot_and_names_the_whole_bet(self):
+        """The pot is 60, the bet 20 and the call 20: half of these 100 is a raise by 50."""
+        state = betting(500, 500, paid=30).raised(1, 20)
+        assert self.offered(state) == [("Raise to", 40), ("Half pot: to", 70), ("Pot: to", 120)]
+
+    @pytest.mark.parametrize(
+        "quick, amounts",
+        [
+            ("to_pot", [10, 30, 60]),
+            ("to_all_in", [10, 30, 60, 500]),
+            ("of_pot", [30, 60]),
+            ("ends", [10, 500]),
+            ("none", []),
+        ],
+    )
+    def test_house_rules_choose_the_sizes(self, quick: QuickBets, amounts: list[int]):
+        assert [amount for _, amount in self.offered(betting(500, 500, paid=30), quick)] == amounts
+
+    def test_all_in_stands_for_a_pot_above_the_stack(self):
+        assert self.offered(betting(40, 500, paid=30)) == [("Bet", 10), ("Half pot", 30), ("All in", 40)]
+        assert self.offered(betting(25, 500, paid=30)) == [("Bet", 10), ("All in", 25)]
+        assert self.offered(betting(8, 500, paid=30)) == [("All in", 8)]
+
+    def test_sizes_below_the_least_are_the_least(self):
+        assert self.offered(betting(500, 500, paid=2)) == [("Bet", 10)]
+        assert self.offered(betting(500, 500, paid=2), "to_all_in") == [("Bet", 10), ("All in", 500)]
+
+    def test_limits_bound_every_size(self):
+        largest = betting(500, 500, limits=TEN.evolve(largest=25), paid=30)
+        assert self.offered(largest, "to_all_in") == [("Bet", 10), ("The most", 25)]
+        pot = betting(500, 500, limits=TEN.evolve(pot_limit=True), paid=30)
+        assert self.offered(pot, "to_all_in") == [("Bet", 10), ("Half pot", 30), ("Pot", 60)]
+
+    def test_dead_chips_count_as_pot(self):
+        move = find(betting(500, 500, paid=30).moves(1, 40), "bet")
+        assert move is not None
+        assert [amount for _, amount in move.quick_amounts] == [10, 50, 100]
 
 
 class TestWhyNot:

@@ -4,7 +4,7 @@ words.
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from bot.engine.betting.pots import Pot, Pots, side_pots, sum_by_seat
 from bot.engine.frozen import Frozen, made
@@ -41,29 +41,61 @@ def fold_move(words: BetWords, *, is_free: bool) -> Move:
     return Move(key="fold", label=label, style="danger", confirm=confirm)
 
 
+QuickBets = Literal["to_pot", "to_all_in", "of_pot", "ends", "none"]
+_Size = Literal["least", "half", "pot", "all"]
+_SIZES: dict[QuickBets, tuple[_Size, ...]] = {
+    "to_pot": ("least", "half", "pot"),
+    "to_all_in": ("least", "half", "pot", "all"),
+    "of_pot": ("half", "pot"),
+    "ends": ("least", "all"),
+    "none": (),
+}
+
+
 @lru_cache(maxsize=1024)
-def raise_move(low: int, high: int, everything: int, current: int, pot: int) -> Move:
+def raise_move(low: int, high: int, everything: int, current: int, pot: int, quick: QuickBets) -> Move:
     """Return a bet or raise from `low` to `high`, over a bet of `current` and with `pot` in the middle after a call.
 
-    `everything` is the seat's bet if it goes all in. Cached: a round offers the same to one seat after the other.
+    `everything` is the seat's bet if it goes all in. The sizes of `quick` have buttons. The nearest legal amount takes
+    the place of one out of bounds, so all in is a button where a bet of the pot takes more than the seat has. Cached: a
+    round offers the same to one seat after the other.
     """
-    wanted = (
-        ("Half the pot", current + pot // 2),
-        ("The pot", current + pot),
-        ("All in" if high == everything else "The most", high),
-    )
-    presets = [_preset("The least", low)]
-    for label, amount in wanted:
-        if presets[-1].amount < amount <= high:
-            presets.append(_preset(label, amount))
+    wanted: dict[_Size, int] = {
+        "least": low,
+        "half": current + pot // 2,
+        "pot": current + pot,
+        "all": everything,
+    }
+    quick_amounts = {min(max(wanted[size], low), high) for size in _SIZES[quick]}
+    labels = {low: ("The least", "Raise" if current else "Bet")}
+    for amount, label, text in (
+        (wanted["half"], "Half the pot", "Half pot"),
+        (wanted["pot"], "The pot", "Pot"),
+        (high, "The most", "The most"),
+    ):
+        if low < amount <= high:
+            labels.setdefault(amount, (label, text))
+    if high == everything:
+        labels[high] = ("All in", "All in")
     move = _RAISE if current else _BET
     (field,) = move.fields
-    return move.evolve(fields=(field.evolve(low=low, high=high, presets=tuple(presets)),))
+    presets = tuple(
+        [
+            made(
+                MovePreset,
+                label=label,
+                amount=amount,
+                button=_button(text, current) if amount in quick_amounts else None,
+            )
+            for amount, (label, text) in labels.items()
+        ]
+    )
+    return move.evolve(fields=(field.evolve(low=low, high=high, presets=presets),))
 
 
-@lru_cache(maxsize=1024)
-def _preset(label: str, amount: int) -> MovePreset:
-    return made(MovePreset, label=label, amount=amount)
+def _button(text: str, current: int) -> str:
+    """Return the text before the amount: a raise says what the bet becomes."""
+    return f"{text}{' to' if text == 'Raise' else ': to'}" if current else text
 
 
 def _with_amount(key: str, label: str, to: str) -> Move:
@@ -269,8 +301,13 @@ class BettingRound(Frozen):
     def _pot_after_call(self, me: Bettor, dead: int) -> int:
         return self.pot + dead + self.current - me.bet
 
-    def moves(self, seat: int, dead: int = 0, words: BetWords = PLAIN) -> tuple[Move, ...]:
-        """Return check, call, bet, raise and fold, in the order people expect. Empty unless it is the seat's turn."""
+    def moves(
+        self, seat: int, dead: int = 0, words: BetWords = PLAIN, *, quick: QuickBets = "to_pot"
+    ) -> tuple[Move, ...]:
+        """Return check, call, bet, raise and fold, in the order people expect. Empty unless it is the seat's turn.
+
+        `dead` chips in the middle count as a part of the pot, and the sizes of `quick` have buttons of their own.
+        """
         if self.turn != seat:
             return ()
         me = self.bettor(seat)
@@ -281,7 +318,7 @@ class BettingRound(Frozen):
             return (answer, fold)
         low, high = self._bounds(me, dead)
         pot = self._pot_after_call(me, dead)
-        return (answer, raise_move(low, high, me.bet + me.stack, self.current, pot), fold)
+        return (answer, raise_move(low, high, me.bet + me.stack, self.current, pot, quick), fold)
 
     def checked(self, seat: int) -> "BettingRound":
         at = self.place(seat)

@@ -5,7 +5,7 @@ from typing import Literal, Self
 from pydantic import model_validator
 
 from bot.engine.betting.pots import OddChips
-from bot.engine.betting.rounds import Limits
+from bot.engine.betting.rounds import Limits, QuickBets
 from bot.engine.game import BuyIn, HouseRules
 from bot.engine.options import Clash, option
 from bot.engine.words import Voice
@@ -26,6 +26,38 @@ def short_raise_reopens() -> bool:
         title="Raising after a short all-in",
         description="On: after an all-in below a full raise, those who have acted may raise again.",
     )
+
+
+def quick_bets() -> QuickBets:
+    """Declare the option for the sizes of bets that have buttons of their own."""
+    return option(
+        "to_pot",
+        "Quick bets",
+        "The sizes of bets with buttons of their own. All in stands for a pot that is more than you have.",
+        labels={
+            "to_pot": "The least, half the pot and the pot",
+            "to_all_in": "The least, half the pot, the pot and all in",
+            "of_pot": "Half the pot and the pot",
+            "ends": "The least and all in",
+            "none": "None",
+        },
+    )
+
+
+def describe_quick_bets(quick: QuickBets) -> str:
+    """Describe the buttons for bets in the rules; "" where there are none."""
+    if quick == "none":
+        return ""
+    sizes = {
+        "to_pot": "the least, half the pot or the pot",
+        "to_all_in": "the least, half the pot, the pot or all in",
+        "of_pot": "half the pot or the pot",
+        "ends": "the least or all in",
+    }[quick]
+    said = f"The buttons beside “Bet…” and “Raise…” bet {sizes}."
+    if quick == "ends":
+        return said
+    return f"{said} The pot is all that lies there after your call. The most you may bet takes the place of more."
 
 
 def odd_chips(marker: str) -> OddChips:
@@ -74,6 +106,7 @@ class PotRules(HouseRules):
         high=20,
     )
     short_raise_reopens: bool = short_raise_reopens()
+    quick_bets: QuickBets = quick_bets()
     short_ante: Literal["sit_out", "all_in"] = option(
         "sit_out",
         "Short of the ante",

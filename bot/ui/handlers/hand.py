@@ -21,7 +21,7 @@ from bot.ui.context import click_of, person_of, services_of
 from bot.ui.errors import refusal_text
 from bot.ui.forms import answer_here, move_form, read, repeat_typed
 from bot.ui.handlers.answers import YES, look, part
-from bot.ui.handlers.moves import why_not, with_typed_text
+from bot.ui.handlers.moves import picked_value, why_not, with_typed_text
 from bot.ui.pages.hand import marked_in
 from bot.ui.pages.win_chance import show_own
 from bot.ui.panels import button, control_id, page
@@ -112,9 +112,7 @@ async def own(interaction: Interaction, arguments: list[str], picked: list[str])
     if not chosen and (move.fields or move.confirm):
         await _ask(interaction, table, chair, move)
         return
-    pick = move.single_pick
-    values = {pick.name: chosen[0]} if pick is not None and chosen else {}
-    await _play(interaction, arguments, table, values, number(arguments[1]))
+    await _play(interaction, arguments, table, picked_value(move, chosen), number(arguments[1]))
 
 
 @control("mark")

@@ -50,7 +50,7 @@ async def act(interaction: Interaction, arguments: list[str], picked: list[str])
             return
         if move is None and (chosen or not _needs_no_fields(table, key)):
             raise why_not(table, chair, key)
-        await _play(interaction, table, number(turn), chair.seat, key, _picked_value(move, chosen), absent=absent)
+        await _play(interaction, table, number(turn), chair.seat, key, picked_value(move, chosen), absent=absent)
     except AmbiguousSeat as several:
         await _ask_for_whom(interaction, table, several, key, more)
 
@@ -144,10 +144,13 @@ def why_not(table: Table, chair: Chair, key: str) -> PlayerError:
     return TooLate("That can't be done any more: the table has moved on.")
 
 
-def _picked_value(move: Move | None, chosen: list[str]) -> dict[str, object]:
-    """Return the value of a move that was drawn as a button for each choice."""
-    pick = move.single_pick if move is not None else None
-    return {pick.name: chosen[0]} if pick is not None and chosen else {}
+def picked_value(move: Move | None, chosen: list[str]) -> dict[str, object]:
+    """Return the value of a move that was drawn as a button for each choice or amount."""
+    if move is None or not chosen:
+        return {}
+    if move.quick_amounts:
+        return {move.fields[0].name: number(chosen[0])}
+    return {} if move.single_pick is None else {move.single_pick.name: chosen[0]}
 
 
 async def _play(
@@ -203,7 +206,7 @@ async def _for_all(interaction: Interaction, table: Table, turn: int, key: str, 
         form_id = control_id("play", table.id, table.record.turn, _EVERYBODY, key)
         await interaction.response.send_modal(move_form(moves[0], form_id, table.voice))
     else:
-        await _play_for_all(interaction, table, turn, key, lambda move: _picked_value(move, more))
+        await _play_for_all(interaction, table, turn, key, lambda move: picked_value(move, more))
 
 
 def _chairs_for_all(interaction: Interaction, table: Table, turn: int, key: str) -> tuple[Chair, ...]:

@@ -32,8 +32,9 @@ _STYLE_ORDER = {"main": 0, "danger": 2}
 def move_buttons(
     table: Table, moves: Iterable[Move], seat: Seat | str, *, verb: str = "act", spread: bool = True
 ) -> list[Component]:
-    """Build a button for each move. With `spread`, a move that picks one of a few gets a button for each choice, whose
-    id names the choice: not for what only one seat may know.
+    """Build a button for each move. With `spread`, a move that picks one of a few gets a button for each choice, and
+    one for money gets buttons for its quick amounts beside that of its form. Their ids name the choice or the amount:
+    not for what only one seat may know.
     """
     made: list[Component] = []
     for move in moves:
@@ -45,6 +46,10 @@ def move_buttons(
                 for choice in pick.choices
             ]
         else:
+            for text, amount in move.quick_amounts if spread else ():
+                label = f"{text} {table.voice.money(amount)}"
+                made.append(button(label, act_id(table, seat, move.key, str(amount), verb=verb), style))
+                style = STYLES["plain"] if move.style == "main" else style
             label = f"{move_label(table, move)}…" if move.fields else move_label(table, move)
             made.append(button(label, act_id(table, seat, move.key, verb=verb), style))
     return made

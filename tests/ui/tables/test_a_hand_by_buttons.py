@@ -2,7 +2,7 @@
 
 import pytest
 
-from playground.people import Player
+from playground.people import Player, Seen
 from tests.ui.tables.evening import Evening, labels, told
 
 LANDO_DEALS = 2
@@ -28,14 +28,22 @@ async def test_a_whole_hand_from_the_fee_to_the_shadowport(two: Evening, han: Pl
         "▸ **Han** ⚅ **6** · 490 cr · to move",
         "◦ Lando ⚀ **1** · 490 cr · deals",
     ]
-    assert labels(shown) == ["Check", "Bet…", "Fold", "Sit", "My seat", "Pause (GM)", "Odds", "Rules", "More…"]
+    assert labels(shown)[:5] == ["Check", "Bet 10 cr", "Pot 20 cr", "Bet…", "Fold"]
+    assert labels(shown)[5:] == ["Sit", "My seat", "Pause (GM)", "Odds", "Rules", "More…"]
 
     shown = await two.does(han, "Check")
     assert "▸ **Lando** ⚀ **1** · 490 cr · deals · to move" in shown.lines
 
     await two.fills(lando, "Bet…", {"Bet": "50"})
     shown = await two.drawn()
-    assert labels(shown)[:3] == ["Call 50 cr", "Raise…", "Fold"]
+    assert labels(shown)[:6] == [
+        "Call 50 cr",
+        "Raise to 100 cr",
+        "Half pot: to 110 cr",
+        "Pot: to 170 cr",
+        "Raise…",
+        "Fold",
+    ]
     assert "-# **Lando** bets 50 cr." in shown.lines
 
     await two.fills(han, "Raise…", {"Raise to": "150 cr"})
@@ -111,6 +119,49 @@ async def test_the_bet_form_tells_what_can_be_typed(two: Evening, han: Player):
     form = (await han.click(two.message, "Bet…")).form
     assert (form.title, form.field("Bet").default) == ("Bet", "10 cr")
     assert form.field("Bet").description == "From 10 cr to 490 cr: the pot 20 cr, all in 490 cr."
+
+
+async def test_quick_bets_and_raises_take_one_click(two: Evening, han: Player, lando: Player):
+    """The pot is 20: Han bets it, Lando raises to it after his call (20 + 20 + 20 + 20), and Han folds."""
+    await two.does(han, "Deal", "Pot 20 cr")
+    assert "-# **Han** bets 20 cr." in two.message.lines
+    shown = await two.does(lando, "Pot: to 80 cr")
+    assert "-# **Lando** raises to 80 cr." in shown.lines
+    await two.does(han, "Fold")
+    assert (await two.chips(1), await two.chips(2)) == (470, 530)
+
+
+async def test_a_quick_bet_on_an_old_message_does_nothing(two: Evening, han: Player):
+    await two.does(han, "Deal")
+    old = quick_id(two.message, "Pot 20 cr")
+    await two.fills(han, "Bet…", {"Bet": "50"})
+    await two.drawn()
+    async with two.nothing_changes():
+        assert (await han.click(two.message, old, unchecked=True)).shown.ephemeral
+
+
+async def test_a_quick_bet_of_another_amount_is_checked_like_a_typed_one(two: Evening, han: Player):
+    await two.does(han, "Deal")
+    pot = quick_id(two.message, "Pot 20 cr")
+    async with two.nothing_changes():
+        for amount, refusal in (("9", "The smallest bet is 10 cr."), ("491", "The largest bet is 490 cr.")):
+            forged = pot.removesuffix("20") + amount
+            assert told(await han.click(two.message, forged, unchecked=True)) == refusal
+
+
+async def test_house_rules_choose_the_quick_bets(evening: Evening, han: Player, lando: Player):
+    await evening.open()
+    await evening.changes_rules(quick_bets="ends")
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    shown = await evening.does(han, "Deal")
+    assert labels(shown)[:5] == ["Check", "Bet 10 cr", "All in 490 cr", "Bet…", "Fold"]
+
+
+def quick_id(seen: Seen, label: str) -> str:
+    button = seen.find(label)
+    assert button is not None
+    return button.custom_id
 
 
 async def test_folding_asks_first_only_where_a_check_is_free(two: Evening, han: Player, lando: Player):
