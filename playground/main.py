@@ -14,9 +14,11 @@ from bot.games import games
 from bot.settings import THIS_MACHINE, Settings
 from playground.database import NotFree, PlaygroundDatabase
 from playground.demo import DemoTables
+from playground.demo.table import FIRST_GAME
 from playground.demo.world import DemoWorld, build_demo_world, open_server
 from playground.discord.gateway.sessions import Gateway
 from playground.page.site import Page
+from playground.page.stage import OfferedGame
 from playground.people import ClientRefused
 from playground.persistence import stored_world
 
@@ -173,7 +175,7 @@ async def opened_playground(port: int, clock: Clock, host: str = THIS_MACHINE) -
         demo.local,
         people=demo.people,
         guild=demo.guild,
-        games=[(game.key, game.title, game.tagline) for game in (spec.game for spec in games().values())],
+        games=_offered_games(),
         rehearse=rehearsal.try_table,
         start_fresh=running.start_fresh,
     )
@@ -181,6 +183,16 @@ async def opened_playground(port: int, clock: Clock, host: str = THIS_MACHINE) -
     running.begun_anew.append(page.start_anew)
     async with open_server(demo.local, port):
         yield Playground(demo, rehearsal, running, page)
+
+
+def _offered_games() -> list[OfferedGame]:
+    """Return the games that people may try, the first one for newcomers at the head."""
+    offered = [
+        OfferedGame(game.key, game.title, game.tagline, spec.company, f"{game.seats[0]} to {game.seats[-1]} seats")
+        for spec in games().values()
+        for game in (spec.game,)
+    ]
+    return sorted(offered, key=lambda game: game.key != FIRST_GAME)
 
 
 def run(settings: Settings) -> None:

@@ -49,6 +49,9 @@ class ExactOdds(Generic[H]):
     """
 
 
+_TWO = 2
+
+
 def _no_note(_rules: HouseRules) -> str:
     return ""
 
@@ -145,6 +148,13 @@ class GameSpec(Generic[H, C, S, A, V, E]):
     def player(self) -> AnyAi:
         """How the game is played without people."""
         return self.ai or fallback_ai(self.game)
+
+    @property
+    def company(self) -> str:
+        """Describe in a few words how many people the game is for, and against whom they play."""
+        if self.game.is_banked:
+            return "Against the house, alone or together"
+        return "For two" if self.game.seats[-1] == _TWO else "For a party"
 
     @property
     def has_hands(self) -> bool:

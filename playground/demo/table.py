@@ -28,6 +28,9 @@ _GM_CHANNEL = "gm_channel"
 _PURSES = ("1000", "100000", "10000000")
 """What a GM gives to somebody who is too poor for a table, in the campaign's usual coin: more each time."""
 _STEP = "Opening a table"
+FIRST_GAME = "pilok"
+"""The game that newcomers get: a few dice in the open, and one decision at a time."""
+_STYLE = "steady"
 
 
 class _Stuck(ClientRefused):
@@ -56,11 +59,17 @@ class _Actor:
         given = {name: value for name, value in options.items() if value is not None}
         return await self._done(step, lambda: self.player.slash(channel, command, options=given))
 
-    async def presses(self, step: str, message: Seen, verb: str, about: str = "") -> Answer:
-        """Press the button whose id begins with this verb, and ends with what it is `about`."""
+    async def presses(self, step: str, message: Seen, verb: str, about: str = "", *, keeps: bool = False) -> Answer:
+        """Press the button whose id begins with this verb, and ends with what it is `about`.
+
+        The person who `keeps` the private answers finds them when the script is over.
+        """
         ids = [found.custom_id for found in message.buttons if _verb_of(found.custom_id) == verb]
         custom_id = next((one for one in ids if one.endswith(about)), "")
-        return await self._done(step, lambda: self.player.press(message, custom_id))
+        answer = await self._done(step, lambda: self.player.press(message, custom_id))
+        if keeps:
+            self._answers.remove(answer)
+        return answer
 
     async def presses_undrawn(self, step: str, message: Seen, custom_id: str) -> Answer:
         """Press a button that the bot may not have drawn yet: what it does is known from its id."""
@@ -248,10 +257,14 @@ class _Places:
 
 @dataclass(frozen=True, slots=True)
 class _Party:
-    """Who sits down, in their order, and how many NPCs beside them."""
+    """Who sits down, in their order, and how many NPCs beside them.
+
+    `alone` is the player for whom the first hand is dealt: nobody but NPCs on autopilot plays with them.
+    """
 
     people: list[_Actor]
     npcs: int
+    alone: _Actor | None = None
 
 
 class DemoTables:
@@ -281,8 +294,9 @@ class DemoTables:
     ) -> int:
         """Open a table for `person`, seat `people` and give the id of its channel.
 
-        Without a game it is the first of the catalog. Without people it is whoever asks and another player (two players
-        if the GM asks) with an NPC. Raises ClientRefused with a sentence: what can't be, or which step didn't work out.
+        Without a game it is FIRST_GAME. Without people, a player plays with an NPC on autopilot, and the first hand is
+        dealt. The GM gets two players and that NPC, and deals. Raises ClientRefused with a sentence: what can't be, or
+        which step didn't work out.
         """
         wanted = _game(game)
         party = self._party(person, wanted, people)
@@ -309,9 +323,13 @@ class DemoTables:
             if channel.is_thread:
                 self._local.world.join_thread(channel, player.player.user)
         there = await _seated_npcs(self._gm, table) if is_resumed else []
-        for npc in await _ensure_npcs(self._gm, channel, party.npcs):
+        npcs = await _ensure_npcs(self._gm, channel, party.npcs)
+        for npc in npcs:
             if npc[0] not in there:
                 await _seat_npc(self._gm, npc, table, channel)
+            await _put_on_autopilot(self._gm, npc, table, channel)
+        if party.alone is not None:
+            await _deal(party.alone, table, channel, [name for name, _ in npcs])
         del self._begun[game.key, preset]
         return channel.id
 
@@ -322,17 +340,16 @@ class DemoTables:
             chosen = list(dict.fromkeys(self._actor(one) for one in people))
             npcs = int(len(chosen) < least)
         else:
-            chosen = self._usual(person)[:most]
+            alone = next((player for player in self._players if player.player.id == person.id), None)
+            if alone is not None:
+                return _Party([alone], max(least - 1, int(most > 1)), alone)
+            chosen = self._players[: min(2, most)]
             npcs = int(len(chosen) < most)
         if len(chosen) > most:
             raise ClientRefused(f"{game.title} has {most} seats, and you chose {len(chosen)} people.")
         spare = (player for player in self._players if player not in chosen)
         chosen += itertools.islice(spare, max(0, least - npcs - len(chosen)))
         return _Party(chosen, max(npcs, least - len(chosen)))
-
-    def _usual(self, person: Player) -> list[_Actor]:
-        """Return the person who asks and another player; for the GM, who runs the table, two players."""
-        return sorted(self._players, key=lambda player: player.player.id != person.id)[:2]
 
     def _actor(self, person: Player) -> _Actor:
         for actor in (self._gm, *self._players):
@@ -347,7 +364,7 @@ class DemoTables:
 
 def _game(key: str | None) -> AnyGame:
     known = games()
-    found = known.get(key) if key else next(iter(known.values()), None)
+    found = known.get(key or FIRST_GAME)
     if found is None:
         raise ClientRefused(f"There is no such game. There {'is' if len(known) == 1 else 'are'} {listed(known)}.")
     return found.game
@@ -458,6 +475,28 @@ async def _seat_npc(gm: _Actor, npc: tuple[str, str], table: Seen, channel: Chan
         return whom
 
     await _until_paid(gm, channel, step, seats, who)
+
+
+async def _put_on_autopilot(gm: _Actor, npc: tuple[str, str], table: Seen, channel: Channel) -> None:
+    """Have a seated NPC play without the GM; one on autopilot keeps its style. Raises Stuck."""
+    name, whom = npc
+    step = f"Putting {name} on autopilot"
+    for seat in await _my_seat(gm, table):
+        if _verb_of(seat.custom_id) == "seat" and seat.label == name:
+            shown = await gm.presses_undrawn(step, table, seat.custom_id)
+            if not _has_private_button(shown, "pilot"):
+                await gm.types(step, channel, "npc autopilot", style=_STYLE, npc=whom)
+
+
+async def _deal(player: _Actor, table: Seen, channel: Channel, npcs: Sequence[str]) -> None:
+    """Deal the first hand as the player, who keeps what they see of it. Raises Stuck."""
+    step = f"Dealing for {player.name}"
+
+    def is_ready(seen: Seen) -> bool:
+        return seen == table and button(seen, "deal") is not None and all(name in plain(seen.text) for name in npcs)
+
+    await player.presses(step, await player.until_sees(step, channel, is_ready), "deal", keeps=True)
+    await player.until_sees(step, channel, lambda seen: seen == table and button(seen, "deal") is None)
 
 
 async def _until_paid(

@@ -13,16 +13,18 @@ from playground.discord.guard import NAMES, READING, nothing
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Guild
 from playground.discord.world.conversation import Change
-from playground.page.stage import Rehearse, Stage, StartFresh
+from playground.page.stage import OfferedGame, Rehearse, Stage, StartFresh
 from playground.page.tab import FRAME_AT_MOST, GOODBYE_SECONDS, UNKNOWN_PERSON, Tab
 from playground.page.trace import Trace
 from playground.page.visibility import MessageTexts
-from playground.people import Player
+from playground.people import ClientRefused, Player
 
 STATIC = Path(__file__).parent / "static"
 HEARTBEAT_SECONDS = 30.0
 _NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}")
 _STEPS_AT_MOST = 10
+_LONGEST_REASON = 123
+"""Bytes of the reason for which a socket closes."""
 _TYPES = {
     ".css": "text/css",
     ".html": "text/html",
@@ -47,11 +49,11 @@ class Page:
         *,
         people: Sequence[Player],
         guild: Guild,
-        games: Sequence[tuple[str, str, str]],
+        games: Sequence[OfferedGame],
         rehearse: Rehearse,
         start_fresh: StartFresh,
     ) -> None:
-        """`people` may sit down at it; `games` are key, title and tagline of each."""
+        """`people` may sit down at it; `games` are those that they may try."""
         self._local = local
         self._stage = Stage(local, people, guild, games, rehearse, start_fresh)
         self._texts, self._trace = MessageTexts(local.world), Trace(local)
@@ -118,9 +120,11 @@ class Page:
         if not socket.can_prepare(request).ok:
             return nothing(400)
         await socket.prepare(request)
-        player = self._stage.player(request.query.get("as") or None)
-        if player is None:
-            await socket.close(code=UNKNOWN_PERSON, message=b"There is nobody of that name here.")
+        try:
+            player = self._stage.player(request.query.get("as") or None)
+        except ClientRefused as refused:
+            reason = str(refused).encode()[:_LONGEST_REASON].decode(errors="ignore")
+            await socket.close(code=UNKNOWN_PERSON, message=reason.encode())
             return socket
         tab = Tab(self._stage, player, self._texts, self._trace, socket)
         self._tabs.append(tab)

@@ -4,8 +4,9 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
+from bot.engine.words import listed
 from bot.errors import PlayerError
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Guild
@@ -18,6 +19,17 @@ Made = TypeVar("Made")
 log = logging.getLogger(__name__)
 
 BROKEN = "Something went wrong here. The playground's log says what."
+_NAME_SHOWN = 20
+
+
+class OfferedGame(NamedTuple):
+    """A game as "Try a table" offers it: `company` says with whom it is played."""
+
+    key: str
+    title: str
+    tagline: str
+    company: str
+    seats: str
 
 
 class Rehearse(Protocol):
@@ -36,12 +48,12 @@ class StartFresh(Protocol):
 
 @dataclass(eq=False)
 class Stage:
-    """`games` are key, title and tagline of each."""
+    """The state of one playground that its tabs share."""
 
     local: LocalDiscord
     people: Sequence[Player]
     guild: Guild
-    games: Sequence[tuple[str, str, str]]
+    games: Sequence[OfferedGame]
     rehearse: Rehearse
     start_fresh: StartFresh
     _setting_up: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
@@ -61,18 +73,27 @@ class Stage:
     def roles_json(self) -> list[Json]:
         return roles_json(self.guild.roles.values())
 
-    def player(self, named: str | None) -> Player | None:
-        """Return the person with this id or username; without a name the first who is no GM."""
+    def player(self, named: str | None) -> Player:
+        """Return the person with this id, or with this name or a part of it; without a name the first who is no GM.
+
+        Raises ClientRefused if that is nobody, or several people.
+        """
         present = [player for player in self.people if player.id in self.guild.members]
         if named is None:
-            players = [int(person["id"]) for person in self.people_json() if person["role"] == "player"]
-            return next((player for player in present if player.id in players[:1]), present[0] if present else None)
-        wanted = named.casefold()
-        return next((p for p in present if wanted in (str(p.id), p.user.name.casefold())), None)
+            players = {int(person["id"]) for person in self.people_json() if person["role"] == "player"}
+            found = [player for player in present if player.id in players] or present
+            return _only(found[:1], "")
+        wanted = " ".join(named.casefold().split())
+        names = {player: (str(player.id), player.user.name.casefold(), self._shown(player)) for player in present}
+        whole = [player for player, known in names.items() if wanted in known]
+        return _only(whole or [one for one, known in names.items() if any(wanted in name for name in known[1:])], named)
+
+    def _shown(self, player: Player) -> str:
+        return person_json(self.guild, self.guild.members[player.id])["name"].casefold()
 
     async def try_table(self, person: Player, game: str | None, preset: str | None, people: list[int] | None) -> int:
         """Open a table for `person`, and give the id of its channel. Raises ClientRefused."""
-        if game is not None and game not in [key for key, _, _ in self.games]:
+        if game is not None and game not in [offered.key for offered in self.games]:
             raise ClientRefused("There is no such game here.")
         seated: list[Player] | None = None
         if people is not None:
@@ -117,3 +138,12 @@ class Stage:
             except Exception as fault:
                 log.exception("the playground could not be set up")
                 raise ClientRefused(BROKEN) from fault
+
+
+def _only(found: Sequence[Player], named: str) -> Player:
+    if not found:
+        raise ClientRefused(f"Nobody here is called “{named[:_NAME_SHOWN]}”.")
+    if len(found) > 1:
+        names = listed([player.user.display_name or player.user.name for player in found], "or")
+        raise ClientRefused(f"“{named[:_NAME_SHOWN]}” could be {names}.")
+    return found[0]

@@ -183,7 +183,7 @@ class _View:
             "bot": {"id": str(world.bot.id), "name": world.application_name},
             "bot_here": self._bot_here,
             "channels": self._channels,
-            "games": [{"key": key, "title": title, "tagline": tagline} for key, title, tagline in stage.games],
+            "games": [offered._asdict() for offered in stage.games],
             "time": world.clock.now(),
         }
         self._push(to_text(hello))

@@ -12,11 +12,10 @@ from playwright.async_api import expect
 from bot import games
 from bot.ui.pages.odds import odds_of
 from bot.ui.render.table_text import is_dealt
+from playground.demo.table import FIRST_GAME as FIRST
 from tests.browser.conftest import OpenTab, OpenTabAt
 from tests.browser.playground import Playground, Rooms, opened_as_run
 from tests.local_discord import discord_put_back
-
-FIRST = next(iter(games.games()))
 
 
 def begins(game: str) -> str:
@@ -35,15 +34,63 @@ async def rooms(tmp_path: Path) -> AsyncIterator[Rooms]:
             yield opened
 
 
-async def test_the_first_hand_is_two_clicks_away(playground: Playground, tab: OpenTab):
-    lando = await tab("Lando")
+PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["desktop", "phone"])
+async def test_the_first_hand_is_one_click_away_and_in_sight(playground: Playground, tab: OpenTab, screen: Any):
+    lando = await tab("Lando", **screen)
 
     await lando.click("Try a table")
-    await expect(lando.table).to_contain_text("(NPC)")
-    await lando.click(begins(FIRST))
 
+    await expect(lando.table).to_contain_text("(NPC)")
     await expect(lando.table).to_contain_text("to move")
     await expect(lando.table).to_contain_text("Lando")
+    await expect(lando.table.get_by_role("heading").first).to_be_in_viewport(ratio=1)
+    await expect(lando.button("More…", within=lando.table)).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["desktop", "phone"])
+async def test_page_opens_at_the_table_below_which_much_was_said(playground: Playground, tab: OpenTab, screen: Any):
+    await playground.table("Lando", "Han", deal=True)
+    for number in range(9):
+        await playground.person("Han").slash(playground.channel, "wallet show", options={})
+        playground.person("Lando").say(playground.channel, f"What about {number}?")
+
+    lando = await tab("Lando", **screen)
+
+    await expect(lando.table).to_contain_text("to move")
+    await expect(lando.button("More…", within=lando.table)).to_be_in_viewport(ratio=1)
+    await expect(lando.table.get_by_role("heading").first).to_be_in_viewport(ratio=1)
+    await lando.click("To the newest")
+    await expect(lando.message("What about 8?")).to_be_in_viewport(ratio=1)
+
+
+async def test_part_of_a_name_finds_a_person_and_that_of_several_says_so(playground: Playground, tab: OpenTab):
+    lando = await tab("Lando")
+
+    await lando.page.goto(f"{playground.address}?as=Proxima")
+    await expect(lando.page.get_by_role("region", name="You")).to_contain_text("Lady Proxima")
+
+    await lando.page.goto(f"{playground.address}?as=an")
+    await expect(lando.page.get_by_text("could be Lando or Han")).to_be_visible()
+    await expect(lando.page.get_by_role("region", name="You")).to_contain_text("Roark")
+
+
+async def test_games_are_listed_by_the_company_they_suit(playground: Playground, tab: OpenTab):
+    lando = await tab("Lando")
+    await lando.click("Choose a table")
+    game = lando.form.get_by_label(re.compile("^Game"))
+    groups = await game.locator("optgroup").evaluate_all(
+        "all => all.map(group => [group.label, [...group.children].map(option => option.value)])"
+    )
+
+    assert await game.input_value() == FIRST
+    assert {key: company for company, keys in groups for key in keys} == {
+        key: spec.company for key, spec in games.games().items()
+    }
+    await game.select_option("pazaak")
+    await expect(game.locator("xpath=..")).to_contain_text(games.spec_of("pazaak").company)
 
 
 @pytest.mark.parametrize("game", sorted(games.games()))

@@ -11,15 +11,15 @@ from bot.campaigns import Person
 from bot.games import games, spec_of
 from bot.ui.pages.odds import odds_of
 from playground.demo import DemoTables
-from playground.demo.table import is_table
+from playground.demo.table import FIRST_GAME, is_table
 from playground.demo.world import DemoWorld, build_demo_world, open_server
 from playground.people import ClientRefused
 from tests.kept_commands import commands_kept
 from tests.local_discord import described, discord_put_back
 from tests.manual_clock import ManualClock
-from tests.playground.premiere import Premiere, bot_on, deal_of, seated
+from tests.playground.premiere import Premiere, bot_on, deal_of
 
-FIRST = next(iter(games()))
+FIRST = next(key for key in games() if key != FIRST_GAME)
 FOR_TWO = next(key for key, one in games().items() if one.game.seats[0] == 2)
 
 
@@ -46,45 +46,65 @@ async def premiere(demo: DemoWorld, clock: ManualClock, tmp_path: Path) -> Async
 
 
 @pytest.mark.parametrize("game", games())
-@pytest.mark.parametrize("name", ["Lady Proxima", "Roark", "Qi'ra"])
-async def test_the_first_hand_of_any_game_is_one_more_click_away(premiere: Premiere, game: str, name: str):
-    if spec_of(game).odds is not None:
-        # Known beforehand: people wait ten real seconds at most, and a busy machine may take as long to work it out.
-        usual: Any = next(iter(spec_of(game).game.presets.values()))
-        odds_of(game, usual)
-    person = next(one for one in premiere.demo.people if one.user.display_name == name)
-    table = await premiere.tries(person, game)
+@pytest.mark.parametrize("name", ["Roark", "Qi'ra"])
+async def test_a_player_finds_the_first_hand_dealt_with_an_npc_on_autopilot(premiere: Premiere, game: str, name: str):
+    _work_out_odds(game)
+    person = premiere.player(name)
+    (place_id,) = await premiere.done(premiere.rehearsal.try_table(person, game))
+    await premiere.clock.advance(20)
+    place = premiere.place(place_id)
+    assert await premiere.gm.until_sees(place, lambda seen: is_table(seen) and deal_of(seen) is None)
+    (record,) = await premiere.bot.services.tables.of_guild(premiere.demo.guild.id)
+    assert record.hand is not None
+    assert [(chair.is_npc, chair.pilot is not None) for chair in record.chairs] == [(False, False), (True, True)]
+    for seen in premiere.left_lying():
+        person.dismiss(seen)
+
+
+@pytest.mark.parametrize("game", games())
+async def test_the_first_hand_of_any_game_is_one_more_click_away_for_the_gm(premiere: Premiere, game: str):
+    _work_out_odds(game)
+    table = await premiere.tries(premiere.gm, game)
     place = premiere.place(table.message.channel_id)
     deal = deal_of(table)
     assert deal is not None
-    await person.press(table, deal.custom_id)
+    await premiere.gm.press(table, deal.custom_id)
     await premiere.clock.advance(1)
     assert await premiere.gm.until_sees(place, lambda seen: is_table(seen) and deal_of(seen) is None)
-    if spec_of(game).has_hands and not spec_of(game).game.has_dealer and person is not premiere.gm:
-        # where the GM has a seat nothing is dealt to players in secret
-        mine = f"{spec_of(game).game.hand_word} 1"
-        person.dismiss(await person.until_sees(place, lambda seen: seen.ephemeral and mine in seen.text))
 
 
-async def test_the_npc_of_a_tried_table_bets_against_the_house(premiere: Premiere):
-    table = await premiere.tries(premiere.player("Han"), "roulette")
-    deal = deal_of(table)
-    assert deal is not None
-    await premiere.player("Han").press(table, deal.custom_id)
-    place = premiere.place(table.message.channel_id)
-    table = await premiere.gm.until_sees(place, lambda seen: is_table(seen) and seen.find("Bet on red"))
-    form = (await premiere.gm.click(table, "Bet on red")).form
-    await premiere.gm.submit(form, {"On what?": "Red", "How much?": "15"})
-    await premiere.clock.advance(1)
-    shown = await premiere.gm.until_sees(place, "15 cr on red · to move")
-    npc = next(line for line in shown.lines if "15 cr on red ·" in line)
-    assert "(NPC)" in npc
+def _work_out_odds(game: str) -> None:
+    """Have the odds known beforehand: people wait ten real seconds at most, and a busy machine may take as long."""
+    if spec_of(game).odds is not None:
+        usual: Any = next(iter(spec_of(game).game.presets.values()))
+        odds_of(game, usual)
+
+
+async def test_player_is_to_move_at_the_first_table_they_try(premiere: Premiere):
+    roark = premiere.player("Roark")
+    (place_id,) = await premiere.done(premiere.rehearsal.try_table(roark))
+    await premiere.clock.advance(20)
+    (record,) = await premiere.bot.services.tables.of_guild(premiere.demo.guild.id)
+    table = await premiere.bot.services.tables.look(record.id)
+    assert (record.game, record.channel_id) == (FIRST_GAME, place_id)
+    assert [table.voice.name(seat) for seat in table.to_act] == ["**Roark**"]
+
+
+@pytest.mark.parametrize("style, after", [("drunk", "drunk"), ("off", "steady")])
+async def test_an_npc_on_autopilot_keeps_its_style_and_another_gets_one(premiere: Premiere, style: str, after: str):
+    made = [await premiere.answer(premiere.gm, "npc new", template="shark", name="Dryden")]
+    made.append(await premiere.answer(premiere.gm, "npc autopilot", style=style, npc="Dryden"))
+    await premiere.done(premiere.rehearsal.try_table(premiere.player("Han")))
+    (record,) = await premiere.bot.services.tables.of_guild(premiere.demo.guild.id)
+    assert [chair.pilot.temper.style for chair in record.chairs if chair.pilot is not None] == [after]
+    for answer in made:
+        premiere.gm.dismiss(answer.messages[0])
 
 
 @pytest.mark.parametrize(
     "by, chosen, sit, npcs",
     [
-        ("Han", (), ["Han", "Roark"], 1),
+        ("Han", (), ["Han"], 1),
         ("Lady Proxima", (), ["Roark", "Lando"], 1),
         ("Lady Proxima", ("Qi'ra", "Han", "Qi'ra"), ["Qi'ra", "Han"], 0),
         ("Lady Proxima", ("Lady Proxima", "Han"), ["Lady Proxima", "Han"], 0),
@@ -102,8 +122,9 @@ async def test_those_who_were_chosen_sit_down_or_usual_people_and_an_npc(
         None if len(chosen) == 1 else last,
         *(people[one] for one in chosen),
     )
-    assert seated(table)[: len(sit)] == sit
-    assert [name.endswith("(NPC)") for name in seated(table)[len(sit) :]] == [True] * npcs
+    there = await premiere.seated(table)
+    assert there[: len(sit)] == sit
+    assert [name.endswith("(NPC)") for name in there[len(sit) :]] == [True] * npcs
     if len(chosen) != 1:
         assert games()[FIRST].game.title_of(games()[FIRST].game.presets[last]) in table.text
 
@@ -134,7 +155,7 @@ async def test_more_tables_than_channels_are_opened_in_threads(premiere: Premier
     tables = [await premiere.tries(premiere.player("Lando")) for _ in range(5)]
     names = [premiere.name_of(table) for table in tables]
     assert names == ["the-back-room", "high-stakes", "Side table 1", "Side table 2", "Side table 3"]
-    assert [len(seated(table)) for table in tables] == [3] * 5
+    assert [len(await premiere.seated(table)) for table in tables] == [2] * 5
     assert len(await premiere.characters()) == 5
     lando = premiere.player("Lando")
     assert all(lando.id in thread.thread_members for thread in premiere.demo.guild.threads.values())
@@ -182,8 +203,9 @@ async def test_as_many_sit_down_as_the_game_needs_and_no_more_than_it_seats(
 ):
     monkeypatch.setattr(type(games()[FIRST].game), "seats", seats)
     person = next(one for one in premiere.demo.people if one.user.display_name == name)
-    names = seated(await premiere.tries(person))
-    assert len(names) == max(seats[0], min(3, seats[-1]))
+    names = await premiere.seated(await premiere.tries(person, FIRST))
+    usual = 3 if person is premiere.gm else 2
+    assert len(names) == max(seats[0], min(usual, seats[-1]))
     assert name in names or person is premiere.gm
     assert [name.endswith("(NPC)") for name in names] == sorted(name.endswith("(NPC)") for name in names)
 
@@ -204,7 +226,7 @@ async def test_a_campaign_that_was_set_up_by_hand_stays_as_it_is(premiere: Premi
     npc = await premiere.answer(premiere.gm, "npc new", template="shark", name="Dryden")
     premiere.bot.flood._buckets.clear()
 
-    assert "Dryden (NPC)" in seated(await premiere.tries(premiere.player("Lando")))
+    assert "Dryden (NPC)" in await premiere.seated(await premiere.tries(premiere.player("Lando")))
 
     after = await premiere.answer(premiere.gm, "campaign show")
     assert after.text == before.text
@@ -222,21 +244,24 @@ async def test_demo_table_keeps_existing_characters_and_avoids_taken_names(premi
     form = (await premiere.answer(han, "character new")).modal
     made = await han.submit(form, {"Name": "Lando"})
     han.dismiss(made.messages[0])
-    assert seated(await premiere.tries(han, FIRST, None, han, premiere.player("Lando"))) == [
+    assert await premiere.seated(await premiere.tries(han, FIRST, None, han, premiere.player("Lando"))) == [
         "Lando",
         "Lando the Younger",
     ]
 
 
-@pytest.mark.parametrize("purse, gifts", [("0", 2), ("1 kr", 0)])
+@pytest.mark.parametrize("purse, gifts", [("0", 1), ("1 kr", 0)])
 async def test_demo_table_grants_money_to_poor_players_in_any_currency(premiere: Premiere, purse: str, gifts: int):
     settings = await premiere.answer(premiere.gm, "campaign setup")
     form = (await premiere.gm.click(settings.shown, "Coins and starting purse…")).modal
     await premiere.gm.submit(form, {"coins": "crown (kr) = 12, penny/pence (p) = 1", "purse": purse})
     premiere.gm.dismiss(settings.shown)
     await premiere.clock.advance(10)
-    table = await premiere.tries(premiere.player("Roark"), FOR_TWO)
-    assert len(seated(table)) == 3
+    roark = premiere.player("Roark")
+    table = await premiere.tries(roark, FOR_TWO)
+    for seen in premiere.left_lying():
+        roark.dismiss(seen)
+    assert len(await premiere.seated(table)) == 2
     told = [seen.text for seen in premiere.gm.sees(premiere.demo.channels[0]) if "The GM gives" in seen.text]
     assert [gift.rpartition(": ")[2] for gift in told] == ["to play with."] * gifts
     assert "kr" in table.text
@@ -255,7 +280,7 @@ async def test_demo_table_reports_a_failed_step_and_resumes_at_the_next_try(prem
 
     table = await premiere.tries(premiere.gm, None, None, *chosen)
     assert premiere.name_of(table) == "high-stakes"
-    assert seated(table) == ["Roark", "Lando"]
+    assert await premiere.seated(table) == ["Roark", "Lando"]
     assert premiere.name_of(await premiere.tries(premiere.gm)) == "Side table 1"
 
 

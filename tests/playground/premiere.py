@@ -13,7 +13,7 @@ from bot.settings import Settings
 from bot.ui.client import Shadowport
 from playground.database import PlaygroundDatabase
 from playground.demo import DemoTables
-from playground.demo.table import button
+from playground.demo.table import button, is_table
 from playground.demo.world import DemoWorld
 from playground.discord.world import Channel
 from playground.people import Answer, Button, Player, Seen
@@ -56,10 +56,16 @@ class Premiere:
         return await together
 
     async def table(self, place: Channel) -> Seen:
-        """Return the open table of that channel, as soon as its first hand can be dealt."""
+        """Return the open table of that channel, as soon as its first hand is dealt or can be."""
         return await self.gm.until_sees(
-            place, lambda seen: (found := deal_of(seen)) is not None and found.style == PRIMARY
+            place, lambda seen: is_table(seen) and ((found := deal_of(seen)) is None or found.style == PRIMARY)
         )
+
+    async def seated(self, table: Seen) -> list[str]:
+        """Return the names of those who sit there, NPCs with a sign."""
+        found = await self.bot.services.tables.in_channel(table.message.channel_id)
+        assert found is not None
+        return [found.voice.name(chair.seat).strip("*") + " (NPC)" * chair.is_npc for chair in found.record.chairs]
 
     def place(self, channel_id: int) -> Channel:
         found = self.demo.local.world.channel(channel_id)
@@ -87,11 +93,6 @@ class Premiere:
 def deal_of(table: Seen) -> Button | None:
     """Return the button that begins a hand, whatever the game calls it."""
     return button(table, "deal")
-
-
-def seated(table: Seen) -> list[str]:
-    """Return the names of those who sit there, as the table shows them."""
-    return [line.split(" · ")[0].lstrip("◦▸ *").rstrip("*") for line in table.lines if line.startswith(("◦", "▸"))]
 
 
 @asynccontextmanager

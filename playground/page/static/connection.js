@@ -33,8 +33,9 @@ let hears = { push: () => {}, stranger: () => {} };
  * Connect as somebody; an earlier connection of this tab ends.
  *
  * @param {string} as user id or username; "" leaves the choice to the playground
- * @param {{push: (push: object, again: boolean) => void, stranger: () => void}} listener `push` gets every frame that is
- *   no answer (`again`: this socket had a hello before), `stranger` is called when nobody has that name
+ * @param {{push: (push: object, again: boolean) => void, stranger: (why: string) => void}} listener `push` gets every
+ *   frame that is no answer (`again`: this socket had a hello before), `stranger` gets a sentence when that name is
+ *   nobody's, or fits several people
  */
 export function connect(as, listener) {
   person = as;
@@ -83,7 +84,7 @@ function open() {
   made.addEventListener("close", (event) => {
     if (made !== socket) return;
     leave();
-    if (event.code === UNKNOWN_PERSON) hears.stranger();
+    if (event.code === UNKNOWN_PERSON) hears.stranger(event.reason);
     else comeBack();
   });
   socket = made;

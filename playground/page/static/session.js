@@ -30,15 +30,15 @@ export function addressAs(person) {
 
 function join(as) {
   wanted = as;
-  connect(as, { push: receive, stranger: () => nobody(as) });
+  connect(as, { push: receive, stranger: (why) => nobody(as, why) });
 }
 
-function nobody(as) {
+function nobody(as, why) {
   if (!as) {
     link.value = "over";
     return;
   }
-  notice.value = `Nobody here is called “${as}”, so you play as somebody who is.`;
+  notice.value = `${why} So you play as another person.`;
   join("");
 }
 

@@ -36,13 +36,30 @@ async def test_the_first_frame_says_who_and_where_one_is(demo: Cantina, han: Tab
             "last": None,
         }
     ]
-    assert hello["games"][1] == {"key": "pazaak", "title": "Pazaak", "tagline": "First to three"}
+    assert hello["games"][1] == {
+        "key": "pazaak",
+        "title": "Pazaak",
+        "tagline": "First to three",
+        "company": "For two",
+        "seats": "2 seats",
+    }
     assert hello["time"] == demo.local.clock.now()
     assert {"id": str(demo.guild.id), "name": "@everyone"} in hello["roles"]
 
 
-@pytest.mark.parametrize("named, name", [("lady_proxima", "Lady Proxima"), ("HAN", "Han"), (None, "Han"), ("", "Han")])
-async def test_a_person_goes_by_username_and_without_one_the_first_player_sits_down(
+@pytest.mark.parametrize(
+    "named, name",
+    [
+        ("lady_proxima", "Lady Proxima"),
+        ("proxima", "Lady Proxima"),
+        ("lady  PROX", "Lady Proxima"),
+        ("HAN", "Han"),
+        ("nd", "Lando"),
+        (None, "Han"),
+        ("", "Han"),
+    ],
+)
+async def test_a_person_goes_by_a_part_of_their_name_and_without_one_the_first_player_sits_down(
     browser: Browser, named: str | None, name: str
 ):
     async with browser.tab(named) as tab:
@@ -53,7 +70,16 @@ async def test_a_person_goes_by_username_and_without_one_the_first_player_sits_d
 async def test_a_stranger_gets_no_hello(browser: Browser, named: str):
     async with browser.session.ws_connect(f"{browser.page.address}socket?as={named}") as socket:
         frame = await socket.receive()
-        assert (frame.data, frame.extra) == (4004, "There is nobody of that name here.")
+        assert frame.data == 4004
+        assert frame.extra.startswith("Nobody here is called “")
+
+
+@pytest.mark.parametrize("named", ["an", "x" * 99 + "🎲", "🎲" * 50])
+async def test_a_name_of_several_people_or_nobody_is_refused_in_a_sentence_that_fits(browser: Browser, named: str):
+    async with browser.session.ws_connect(f"{browser.page.address}socket", params={"as": named}) as socket:
+        frame = await socket.receive()
+        assert frame.data == 4004
+        assert frame.extra.endswith(" could be Han or Lando." if named == "an" else "”.")
 
 
 async def test_tab_treats_a_person_who_left_the_server_as_a_stranger(demo: Cantina, browser: Browser, han: Tab):

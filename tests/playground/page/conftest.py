@@ -14,6 +14,7 @@ from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Message
 from playground.discord.world.conversation import EPHEMERAL
 from playground.page.site import Page
+from playground.page.stage import OfferedGame
 from playground.people import Player
 from tests.local_discord import Tolerated, described, discord_put_back
 from tests.manual_clock import ManualClock
@@ -21,7 +22,10 @@ from tests.playground.conftest import Cantina
 
 Json = dict[str, Any]
 
-GAMES = [("pilok", "Three Street Pi'Lok", "Dice, and how far you trust them"), ("pazaak", "Pazaak", "First to three")]
+GAMES = [
+    OfferedGame("pilok", "Three Street Pi'Lok", "Dice, and how far you trust them", "For a party", "2 to 10 seats"),
+    OfferedGame("pazaak", "Pazaak", "First to three", "For two", "2 seats"),
+]
 
 
 @dataclass

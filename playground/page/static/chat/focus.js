@@ -6,16 +6,27 @@ import { effect, signal } from "../vendor/vendor.js";
 
 /** The id of the message that is in the tab order, or null for the newest. */
 export const currentRow = signal(null);
-/** Set by `focusNewest` until the list has done it. */
-export const wantsNewest = signal(false);
+/** Whether the list has yet to bring the table into sight: when the page opens, and when a table was tried. */
+export const wantsTable = signal(true);
+/** Whether the table gets the focus, too. */
+export const focusesTable = signal(false);
 
 /** What had the focus last, and the id of its message; null once the focus was put elsewhere. */
 let held = null;
 
-/** Put the focus on the newest message as soon as it is drawn. */
-export function focusNewest() {
-  wantsNewest.value = true;
+/** Bring the channel's table into sight and put the focus on it, as soon as it is drawn. */
+export function focusTable() {
+  wantsTable.value = true;
+  focusesTable.value = true;
 }
+
+/** The id of the newest message that shows an open table, or null. */
+export function tableAmong(messages) {
+  return messages.findLast((message) => isTable(message.components ?? []))?.id ?? null;
+}
+
+const isTable = (components) =>
+  components.some(({ custom_id: id, components: inner }) => id?.startsWith("more:") || isTable(inner ?? []));
 
 /** The focus came to a message or into it. */
 export function holdFocus(element, id) {

@@ -7,13 +7,14 @@ import { ledTo } from "../shell/roving.js";
 import { logOf, me, now } from "../store.js";
 import { computed, html, untracked, useLayoutEffect, useMemo, useRef } from "../vendor/vendor.js";
 import { anchorOf, standBy } from "./anchor.js";
-import { bringBackFocus, currentRow, rowsIn, wantsNewest } from "./focus.js";
+import { bringBackFocus, currentRow, focusesTable, rowsIn, tableAmong, wantsTable } from "./focus.js";
 import { Row } from "./row.js";
 import { dayName, rowsOf } from "./rows.js";
 import { Beginning } from "./welcome.js";
 
 const AT_THE_END = 40;
 const LOADS_BEFORE = 2000;
+const FRAMES_UNTIL_DRAWN = 3;
 
 /** Draw with `key` set to the channel's id, so that each channel begins at its end. */
 export function MessageList({ channel }) {
@@ -102,15 +103,32 @@ function isMine(message) {
   return message.author.id === mine || message.used?.by === mine;
 }
 
-/** Keep the focus where it is when messages are drawn anew. */
+/** Keep the focus where it is when messages are drawn anew, and show the table where it is wanted. */
 function useFocus(list, log, messages) {
-  const wants = wantsNewest.value && log.state.value === "known" && messages.length > 0;
+  const wants = wantsTable.value && log.state.value === "known";
   useLayoutEffect(() => {
     if (wants) {
-      wantsNewest.value = false;
-      rowsIn(list.current).at(-1).focus({ preventScroll: true });
+      wantsTable.value = false;
+      const table = tableAmong(messages);
+      const rows = rowsIn(list.current);
+      const row = rows.find(({ dataset }) => dataset.message === table) ?? rows.at(-1);
+      if (row) show(row, list.current.closest(".scroller"), FRAMES_UNTIL_DRAWN);
+      if (focusesTable.value) row?.focus({ preventScroll: true });
+      focusesTable.value = false;
     } else bringBackFocus(list.current);
   });
+}
+
+/**
+ * Scroll to a row that isn't wholly in sight: to its middle, or to the buttons at its end if it is too tall. Rows near it
+ * get their true heights when they are drawn for the first time, so look again in the next frames.
+ */
+function show(row, scroller, frames) {
+  const [inner, outer] = [row, scroller].map((element) => element.getBoundingClientRect());
+  if (inner.top < outer.top || inner.bottom > outer.bottom) {
+    row.scrollIntoView({ block: inner.height < outer.height ? "center" : "end" });
+  }
+  if (frames > 0) requestAnimationFrame(() => show(row, scroller, frames - 1));
 }
 
 /** The arrows go from message to message; Escape leaves a message's buttons for it, and the messages for the composer. */

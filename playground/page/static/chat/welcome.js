@@ -31,8 +31,8 @@ function Failed({ log }) {
 function Empty({ channel }) {
   const suggestions = useSuggestions(channel);
   return html`<p>
-      Nobody has played here yet. Have a table set up, with people, characters and purses, and the first hand is two
-      clicks away.
+      Nobody has played here yet. One click sets up a campaign with people, characters and purses, and deals you a hand of
+      ${games.value[0]?.title} against an NPC.
     </p>
     <p><${TryButton} /></p>
     ${
@@ -66,12 +66,14 @@ function useSuggestions(channel) {
 
 async function opening(channelId) {
   try {
-    const keys = new Set(games.value.map(({ key }) => key));
     const commands = await commandsIn(channelId);
-    return commands
-      .filter(({ name, options }) => keys.has(name) && options?.some((option) => option.name === "open"))
+    const opens = new Set(
+      commands.filter(({ options }) => options?.some(({ name }) => name === "open")).map(({ name }) => name),
+    );
+    return games.value
+      .filter(({ key }) => opens.has(key))
       .slice(0, SUGGESTED)
-      .map(({ name }) => `${name} open`);
+      .map(({ key }) => `${key} open`);
   } catch (refused) {
     if (refused instanceof Refused) return [];
     throw refused;

@@ -1,6 +1,6 @@
 /** "Try a table": a campaign with its characters, and a table to sit down at. */
 
-import { focusNewest } from "../chat/focus.js";
+import { focusTable } from "../chat/focus.js";
 import { Refused } from "../connection.js";
 import { commandsIn, complete, tryTable } from "../deeds.js";
 import { clearNewLine } from "../said/reading.js";
@@ -21,7 +21,7 @@ async function tryOne(options) {
   try {
     await tryTable(options);
     clearNewLine();
-    focusNewest();
+    focusTable();
   } catch (refused) {
     if (!(refused instanceof Refused)) throw refused;
     notice.value = refused.message;
@@ -82,15 +82,22 @@ export function ChooseTable() {
     setGame(event.target.value);
     setPreset("");
   };
-  const tagline = games.value.find(({ key }) => key === game)?.tagline;
+  const about = games.value.find(({ key }) => key === game);
   return html`<${Dialog} title="Try a table" onClose=${close}>
     <form class="fields" onSubmit=${chosen}>
       <label class="field"
         ><span>Game</span>
         <select value=${game} onChange=${picked}>
-          ${games.value.map(({ key, title }) => html`<option key=${key} value=${key}>${title}</option>`)}
+          ${companies().map(
+            (company) =>
+              html`<optgroup key=${company} label=${company}>
+                ${games.value
+                  .filter((one) => one.company === company)
+                  .map(({ key, title }) => html`<option key=${key} value=${key}>${title}</option>`)}
+              </optgroup>`,
+          )}
         </select>
-        ${tagline && html`<small>${tagline}</small>`}
+        ${about && html`<small>${about.tagline} ${about.company}, ${about.seats}.</small>`}
       </label>
       <label class="field"
         ><span>Preset</span>
@@ -106,6 +113,11 @@ export function ChooseTable() {
       </footer>
     </form>
   <//>`;
+}
+
+/** With whom games are played: the first game's company at the head. */
+function companies() {
+  return [...new Set(games.value.map(({ company }) => company))];
 }
 
 function WhoSitsDown({ seated, seat }) {
@@ -127,7 +139,7 @@ function WhoSitsDown({ seated, seat }) {
             >`,
         )}
     </div>
-    <small id=${hint}>With nobody ticked, whoever fits the game sits down.</small>
+    <small id=${hint}>Tick nobody to play with an NPC on autopilot.</small>
   </fieldset>`;
 }
 
