@@ -128,6 +128,20 @@ class Step(Generic[S]):
     kept: tuple[Event, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class BetWindow:
+    """Bets that close at a live table without the seats that don't bet, a while after those that bet are done."""
+
+    seconds: float
+    """Between the moment at which the last of them is done and the end of the window."""
+    betting: frozenset[Seat]
+    """The seats that have bet, or that wait for the one to act."""
+    undecided: frozenset[Seat] = frozenset()
+    """Those of them that the hand still waits for."""
+    asks: Hashable = None
+    """The name of the window: another value for each new one."""
+
+
 def step_of(state: S, events: Iterable[Event]) -> Step[S]:
     """Build a step from events, with those for the GM's log kept apart."""
     happened = tuple(events)
@@ -268,6 +282,13 @@ class Game(ABC, Generic[H, C, S, A, V]):
         """Return after how many seconds the hand goes on automatically (`on_timeout`), whatever the table's clock.
 
         A drawing that is shown step by step needs this. None leaves it to the clock.
+        """
+        return None
+
+    def window(self, state: S) -> BetWindow | None:
+        """Return the open bets that don't wait for idle seats; None if every seat of `to_act` has the table's clock.
+
+        The rules act (`on_timeout`) for all seats of `to_act` when the window ends.
         """
         return None
 

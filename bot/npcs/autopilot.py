@@ -47,6 +47,8 @@ _PAUSE_SECONDS: dict[Style, tuple[float, float]] = {
 }
 _PRICED_FACTOR = 1.3
 """How much longer a move with a price takes."""
+_BETS_FACTOR = 0.15
+"""How much shorter it takes while bets are open to all: people don't wait for an NPC there."""
 _FAST_TABLE = 60
 """Seconds of a table's clock below which NPCs move faster."""
 _MOST_OF_CLOCK = 0.5
@@ -353,11 +355,13 @@ def pause_before_move(table: Table, chair: Chair, now: float) -> float:
         share = share / 5 if rng.below(2) else 1 - share / 5
     low, high = _PAUSE_SECONDS[style]
     seconds = low + (high - low) * share
-    if _has_a_price(table, chair):
+    if table.window is not None:
+        seconds *= _BETS_FACTOR
+    elif _has_a_price(table, chair):
         seconds *= _PRICED_FACTOR
     if pace := table.record.pace.seconds:
         seconds *= min(1, pace / _FAST_TABLE)
-    if (deadline := table.record.deadline) is not None:
+    if (deadline := table.acts_at) is not None:
         seconds = min(seconds, max(deadline - now, 0) * _MOST_OF_CLOCK)
     return seconds
 

@@ -11,7 +11,7 @@ from typing import Any, Literal, Self, TypeVar
 
 from bot.campaigns import AutopilotSettings, Bankroll, Campaign, Pace
 from bot.engine.frozen import Frozen
-from bot.engine.game import DEALER, Carry, Item, PointsCarry, Seat
+from bot.engine.game import DEALER, BetWindow, Carry, Item, PointsCarry, Seat
 from bot.engine.money import CHIPS
 from bot.engine.moves import Move, filled
 from bot.engine.rng import commitment
@@ -200,6 +200,8 @@ class Record(Frozen):
     """The turn since which the choices of the GM's own seat are what they are."""
     deadline: float | None = None
     """When the clock acts for the players to move, or deals; seconds since the epoch."""
+    closes_at: float | None = None
+    """When open bets close without the seats that don't bet; seconds since the epoch."""
     extended: int | None = None
     """The turn of the choice that a player has had more time for."""
     reminder: Reminder | None = None
@@ -439,6 +441,36 @@ class Table:
     def pause(self) -> float | None:
         """Seconds after which the running hand continues automatically; None where it waits for people."""
         return self.spec.game.pause(self.state) if self.in_hand and self.state is not None else None
+
+    @property
+    def window(self) -> BetWindow | None:
+        """The open bets that don't wait for idle seats; None in play by post, and while the table is paused."""
+        pace = self.record.pace
+        if not self.in_hand or self.state is None or self.is_paused or (pace.seconds and not pace.is_live):
+            return None
+        return self.spec.game.window(self.state)
+
+    @property
+    def closes_after(self) -> float | None:
+        """Seconds after which open bets close without the idle seats; None while the table waits for a seat that has
+        bet. Bets of NPCs on autopilot alone close nothing: people have the table's clock.
+        """
+        window = self.window
+        if window is None or window.undecided:
+            return None
+        has_person = any(chair.seat in window.betting and not chair.plays_itself for chair in self.record.chairs)
+        return window.seconds if has_person else None
+
+    @property
+    def closes_at(self) -> float | None:
+        """When open bets close without the idle seats; None while nothing of the kind is under way."""
+        return self.record.closes_at if self.record.closes_at is not None and self.closes_after is not None else None
+
+    @property
+    def acts_at(self) -> float | None:
+        """When the clock acts for the seats to move, or deals."""
+        moments = (self.record.deadline, self.closes_at)
+        return min((moment for moment in moments if moment is not None), default=None)
 
     @property
     def leavers(self) -> tuple[Seat, ...]:

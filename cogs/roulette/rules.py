@@ -5,7 +5,8 @@ from functools import cache, lru_cache
 from operator import add, itemgetter
 from typing import Literal, NamedTuple
 
-from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
+from bot.engine.banked.limits import bet_window
+from bot.engine.game import BetWindow, BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Amount, Cap, Choice, Closed, Move, Pick
 from bot.engine.rng import Rng
 from bot.engine.words import listed
@@ -16,6 +17,7 @@ from cogs.roulette.state import (
     Again,
     Bet,
     Bets,
+    Chip,
     Done,
     Gambler,
     Inside,
@@ -51,6 +53,8 @@ _LABELS: dict[Group, tuple[str, str]] = {
 }
 """Of the move, and of what it asks for."""
 _EXAMPLES = ("17", "17-20", "street 4-6", "corner 17-21", "six line 13-18")
+CHIP_SPOT = "red"
+"""The spot of the button that bets the usual amount."""
 _ONLY = "You have only {high}."
 _Bound = Literal["stack", "limit", "table", "bank"]
 """Of a bet: the chips, the table's largest bet, what of that is left beside a bet that lies there, the bank."""
@@ -161,7 +165,7 @@ def _move(table: Layout, group: Group, low: int, limit: int, terms: _Terms) -> M
         caps=caps,
         over_cap=_ONLY,
     )
-    return Move(key=group, label=_LABELS[group][0], fields=(pick, amount), style="main")
+    return Move(key=group, label=_LABELS[group][0], fields=(pick, amount))
 
 
 @lru_cache(maxsize=_CAPS_CACHED)
@@ -325,9 +329,12 @@ _NO_CHIPS = "Your chips don't reach for the smallest bet."
 
 def _betting_moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
     """List a gambler's moves while the bets are open. A gambler who is done may still bet more, or take bets back."""
-    found = list(_bet_moves(state, own))
-    if _again_refusal(state, own) is None:
-        found.append(Move(key="again", label="Same again", price=total(own.last)))
+    may_repeat = _again_refusal(state, own) is None
+    found = [Move(key="again", label="Same again", price=total(own.last), style="main")] if may_repeat else []
+    if _chip_refusal(state, own) is None:
+        style = "plain" if may_repeat or own.bets else "main"
+        found.append(Move(key="chip", label="Red for", price=state.rules.chip, style=style))
+    found += _bet_moves(state, own)
     found += _removal_moves(state, own)
     if not own.is_done:
         found.append(Move(key="done", label="Done", style="good"))
@@ -342,6 +349,21 @@ def _bet_refusal(state: RouletteState, own: Gambler, group: Group) -> str:
     if max(_allowed(state.rules.layout, group, state.rules.limit(group), own.bets)) < least:
         return "The table's largest bet, or nearly so, lies on every spot there already."
     return "The bank couldn't pay even the smallest bet there."
+
+
+def _chip_refusal(state: RouletteState, own: Gambler) -> str | None:
+    """Explain why a gambler can't bet the usual amount on red; None if they can."""
+    rules, (chip,) = state.rules, _chip(state)
+    if chip.amount > own.stack:
+        return _NO_CHIPS if own.stack < rules.min_bet else "Your chips don't reach for the usual bet."
+    if chip.amount + dict(own.bets).get(CHIP_SPOT, 0) > rules.limit("outside"):
+        return "The table's largest bet, or nearly so, lies on red already."
+    return None if _are_payable(state, _losses(state, (chip,))) else "The bank couldn't pay the usual bet on red."
+
+
+def _chip(state: RouletteState) -> Bets:
+    """Return the bet of the button that bets the usual amount."""
+    return (Bet(CHIP_SPOT, state.rules.chip),)
 
 
 def _again_refusal(state: RouletteState, own: Gambler) -> str | None:
@@ -486,6 +508,10 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
         """Return one window for all, since it doesn't grow longer however often a gambler bets."""
         return "bets"
 
+    def window(self, state: RouletteState) -> BetWindow | None:
+        bettors = {gambler.seat: gambler.is_done for gambler in state.gamblers if gambler.bets}
+        return None if state.is_over else bet_window(state.rules, bettors)
+
     def moves(self, state: RouletteState, seat: int) -> tuple[Move, ...]:
         own = state.gambler(seat)
         return () if own is None or state.is_over else _betting_moves(state, own)
@@ -497,6 +523,9 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
         match action:
             case Inside(spot=spot, amount=amount) | Outside(spot=spot, amount=amount):
                 bets = (Bet(spot, amount),)
+                return Step(_with_bets(state, own, bets), (Placed(seat=seat, bets=bets),))
+            case Chip():
+                bets = _chip(state)
                 return Step(_with_bets(state, own, bets), (Placed(seat=seat, bets=bets),))
             case Again():
                 return Step(_with_bets(state, own, own.last), (Placed(seat=seat, bets=own.last, is_again=True),))
@@ -533,6 +562,8 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
         match action:
             case Inside() | Outside():
                 return _bet_refusal(state, own, action.kind)
+            case Chip():
+                return _chip_refusal(state, own) or super().refusal(state, seat, action)
             case Again():
                 return _again_refusal(state, own) or super().refusal(state, seat, action)
             case TakeBack():

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
-from bot.engine.banked.limits import MOST, MOST_USUAL, BankedRules, bank_means
+from bot.engine.banked.limits import MOST, MOST_USUAL, OpenBetsRules, bank_means
 from bot.engine.frozen import Frozen
 from bot.engine.game import Carry, Deal, Event
 from bot.engine.money import MAX_AMOUNT
@@ -21,7 +21,7 @@ _UNLIMITED = 10
 """The usual largest bet of a table without a limit, in smallest bets."""
 
 
-class RouletteRules(BankedRules):
+class RouletteRules(OpenBetsRules):
     """All that a GM may choose at a roulette table; the defaults are a wheel with one zero."""
 
     max_bet: int = option(
@@ -77,6 +77,11 @@ class RouletteRules(BankedRules):
         return (self.max_bet if group == "inside" else self.max_outside) or MAX_AMOUNT
 
     @property
+    def chip(self) -> int:
+        """The amount that one button bets on red."""
+        return self.chip_within(self.limit("outside"))
+
+    @property
     def usual_bank(self) -> int:
         """Enough to pay some twenty of the largest bets that people usually make at such a table."""
         largest = {"inside": self.max_bet, "outside": self.max_outside}
@@ -124,6 +129,12 @@ class Outside(Action):
     amount: int = 0
 
 
+class Chip(Action):
+    """Bet the usual amount on red; what lies there already grows by it."""
+
+    kind: Literal["chip"] = "chip"
+
+
 class Again(Action):
     """Make the same bets as at one's last spin."""
 
@@ -148,7 +159,7 @@ class Done(Action):
     kind: Literal["done"] = "done"
 
 
-RouletteAction = Annotated[Inside | Outside | Again | TakeBack | Done, Field(discriminator="kind")]
+RouletteAction = Annotated[Inside | Outside | Chip | Again | TakeBack | Done, Field(discriminator="kind")]
 
 
 _ROOMS_CACHED = 1024

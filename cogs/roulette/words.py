@@ -132,6 +132,7 @@ RULEBOOK = Rulebook(
     RouletteRules,
     source_of("cogs.roulette"),
     amounts={
+        "chip": lambda rules: rules.chip,
         "stake": _stake,
         "number_win": lambda rules: _win(rules, "17"),
         "color_win": lambda rules: _win(rules, "red"),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.banked.limits import MOST, RESERVE, bank_means
-from bot.engine.game import Outcome, Player, Step
+from bot.engine.game import BetWindow, Outcome, Player, Step
 from bot.engine.moves import Amount, Cap, Move
 from bot.engine.rng import Rng
 from bot.errors import RuleError
@@ -140,6 +140,17 @@ class GoesOnAfterTheEnd(Wheel):
         return 2.0
 
 
+class ClosesAfterTheEnd(Wheel):
+    def window(self, state: Any) -> BetWindow | None:
+        return BetWindow(8, frozenset())
+
+
+class WaitsForIdleSeats(Wheel):
+    def window(self, state: Any) -> BetWindow | None:
+        asked = self.to_act(state)
+        return BetWindow(8, frozenset(), asked) if asked else None
+
+
 class CapsOtherwise(Wheel):
     """A game whose caps somebody tampers with."""
 
@@ -218,6 +229,8 @@ FLAWS: list[tuple[type[Wheel], Law]] = [
     (CountsAllBetsInTheQuestion, windows.a_window_is_one_for_all_and_stays_so),
     (TurnsForEver, windows.a_game_goes_on_by_itself_only_while_it_waits),
     (GoesOnAfterTheEnd, windows.a_game_goes_on_by_itself_only_while_it_waits),
+    (ClosesAfterTheEnd, windows.open_bets_close_without_those_who_do_not_bet),
+    (WaitsForIdleSeats, windows.open_bets_close_without_those_who_do_not_bet),
     (ForgetsACap, legality.moves_can_be_drawn),
     (CapsBelowTheLeast, legality.moves_can_be_drawn),
     (CapsAboveTheMost, legality.moves_can_be_drawn),

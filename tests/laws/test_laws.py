@@ -28,6 +28,7 @@ LAWS: tuple[Law, ...] = (
     windows.a_window_is_one_for_all_and_stays_so,
     windows.nobodys_bet_changes_what_another_may_do,
     windows.a_game_goes_on_by_itself_only_while_it_waits,
+    windows.open_bets_close_without_those_who_do_not_bet,
     course.only_a_game_with_a_dealer_asks_the_gm,
     course.it_waits_for_somebody_until_it_has_an_outcome,
     course.who_is_waited_for_has_moves,

@@ -42,6 +42,16 @@ def a_game_goes_on_by_itself_only_while_it_waits(hand: Hand) -> None:
             assert 0 < pause <= 60
 
 
+def open_bets_close_without_those_who_do_not_bet(hand: Hand) -> None:
+    """A window waits for no seat but those that have bet, and ends with an action of the rules for someone."""
+    for state in hand.states:
+        window = hand.game.window(state)
+        if window is not None:
+            assert window.undecided <= window.betting & hand.game.to_act(state)
+            assert hand.game.to_act(state)
+            assert 0 <= window.seconds <= 60
+
+
 def _turns_of_a_bank(hand: Hand) -> Iterable[Turn]:
     return hand.turns if hand.game.is_banked else ()
 

@@ -5,13 +5,13 @@ how much the bank would lose by all bets that lie on the table (losing stakes co
 offers of each bet no more than still fits.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Self, TypeVar
 
 from pydantic import model_validator
 
 from bot.engine.frozen import Frozen
-from bot.engine.game import AnyDeal, AnyGame, BuyIn, HouseRules
+from bot.engine.game import AnyDeal, AnyGame, BetWindow, BuyIn, HouseRules
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Clash, option
 from bot.engine.words import Voice
@@ -80,6 +80,43 @@ class BankedRules(HouseRules):
         """Describe the limits of bets in half a line."""
         bets = f"Bets from {voice.money(self.min_bet)}"
         return f"{bets} to {voice.money(self.max_bet)}" if self.max_bet else bets
+
+
+class OpenBetsRules(BankedRules):
+    """The house rules of games in which bets are open to all seats at once."""
+
+    usual_bet: int = option(
+        0,
+        "Usual bet",
+        "The amount that one button bets; 0 is twice the smallest bet.",
+        labels={"0": "twice the smallest bet"},
+        money=True,
+        low=0,
+        high=MOST,
+    )
+    window: int = option(
+        8,
+        "Seconds to bet",
+        "At a live table, bets close so long after everyone who has bet is done.",
+        labels={"0": "closes at once"},
+        low=0,
+        high=60,
+    )
+
+    @property
+    def chip(self) -> int:
+        """The amount that one button bets, as far as the largest bet allows."""
+        return self.chip_within(self.largest)
+
+    def chip_within(self, limit: int) -> int:
+        """Return the usual bet within the smallest one and a limit that is no less."""
+        return max(self.min_bet, min(self.usual_bet or 2 * self.min_bet, limit))
+
+
+def bet_window(rules: OpenBetsRules, bettors: Mapping[int, bool]) -> BetWindow:
+    """Return the window of open bets, for the seats that have bet and whether each is done."""
+    undecided = frozenset(seat for seat, is_done in bettors.items() if not is_done)
+    return BetWindow(rules.window, frozenset(bettors), undecided)
 
 
 class Pay(Frozen):

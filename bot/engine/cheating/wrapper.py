@@ -68,7 +68,7 @@ from bot.engine.cheating.state import (
     view_of,
 )
 from bot.engine.frozen import Frozen
-from bot.engine.game import DEALER, AnyGame, BuyIn, Carry, Deal, Game, Outcome, Seat, Step
+from bot.engine.game import DEALER, AnyGame, BetWindow, BuyIn, Carry, Deal, Game, Outcome, Seat, Step
 from bot.engine.moves import AnyAction, Choice, Move, Number, Pick, find, seat_choice
 from bot.engine.rng import ClosedRng, Rng
 from bot.engine.skills.contests import MOST_TYPED
@@ -482,6 +482,10 @@ class Crooked(CrookedShell):
     def pause(self, state: CrookedHand) -> float | None:
         is_still = state.accusation is not None or state.is_void
         return None if is_still else self.honest.pause(state.inner)
+
+    def window(self, state: CrookedHand) -> BetWindow | None:
+        is_still = state.accusation is not None or state.is_void
+        return None if is_still else self.honest.window(state.inner)
 
     def asks(self, state: CrookedHand, seat: Seat) -> Hashable:
         """Return the game's own decision, so that nothing beside the game renews a clock."""

@@ -283,7 +283,7 @@ class Playing:
             now = self._store.clock.now()
             if not table.is_open or table.is_paused:
                 return table
-            if table.record.deadline is not None and table.record.deadline <= now:
+            if table.acts_at is not None and table.acts_at <= now:
                 return await self._expired(table, now)
             remind = remind_at(table)
             if remind is not None and remind <= now:
@@ -299,11 +299,13 @@ class Playing:
             except (MoneyError, RuleError) as refusal:
                 log.info("table %s deals no more by itself: %s", table.id, refusal)
                 return await self._store.commit(table, table.evolve(deadline=None))
-        if table.pause is None:
-            cause = replace(cause, events=(TimeUp(seats=tuple(sorted(seats_on_the_clock(table)))),))
+        closes = table.closes_at is not None and table.closes_at <= now
+        seats = table.to_act if closes else seats_on_the_clock(table)
+        if table.pause is None and not closes:
+            cause = replace(cause, events=(TimeUp(seats=tuple(sorted(seats))),))
         # A clock that has run out is spent: the same seat asked for the same once more has the whole of it again.
-        table = table.evolve(deadline=None)
-        turn = self._store.dealer.for_absent(table, seats_on_the_clock(table), cause)
+        table = table.evolve(deadline=None, closes_at=None)
+        turn = self._store.dealer.for_absent(table, seats, cause)
         return (await self._store.finished(table, turn, cause)).table
 
     async def reminded(self, table_id: int, turn: int, message_id: int) -> bool:

@@ -1,5 +1,9 @@
 """The moments at which the clock acts at a table. Live tables count seconds, play by post hours or days, and paused
 tables nothing. A hand that continues automatically takes the seconds that its game says, whatever the table's clock.
+
+Bets that are open to all seats of a live table close without the seats that don't bet, some seconds after the seats
+that have bet are done (`Table.closes_after`). That moment stands beside the clock of the choice and changes nothing of
+it.
 """
 
 from bot.engine.game import DEALER, Seat
@@ -19,11 +23,27 @@ _DAY = 86_400.0
 
 
 def set_deadline(before: Table, after: Table, actor: Seat | None, now: float) -> Table:
-    """Return the table with the deadline that this step left it with.
+    """Return the table with the deadline that this step left it with, and the moment at which its bets close.
 
     A deadline belongs to a choice: acting again within an open window doesn't extend it. Each step of a hand that
     continues automatically has its own.
     """
+    return _set_closing(before, _set_deadline(before, after, actor, now), now)
+
+
+def _set_closing(before: Table, after: Table, now: float) -> Table:
+    """Return the table with the moment at which its bets close without the idle seats: a later bet moves it only if
+    the table waited for that seat in between.
+    """
+    seconds = after.closes_after
+    if seconds is None:
+        return after if after.record.closes_at is None else after.evolve(closes_at=None)
+    was, window = before.window, after.window
+    goes_on = was is not None and window is not None and before.hand_id == after.hand_id and was.asks == window.asks
+    return after if goes_on and before.closes_at is not None else after.evolve(closes_at=now + seconds)
+
+
+def _set_deadline(before: Table, after: Table, actor: Seat | None, now: float) -> Table:
     if after.is_paused or not after.is_open:
         return after.evolve(deadline=None)
     if not after.in_hand:
@@ -106,6 +126,8 @@ def restart_clock(table: Table, now: float) -> Table:
     Reminders are planned again. In play by post the posted one stays for half the time.
     """
     seconds, is_live = _clock_length(table), table.record.pace.is_live
+    if table.closes_after is not None:
+        table = table.evolve(closes_at=now + table.closes_after)
     if table.record.return_until is not None and not table.in_hand:
         table = table.evolve(return_until=now + seconds)
     if table.pause is not None:
@@ -116,7 +138,9 @@ def restart_clock(table: Table, now: float) -> Table:
 
 def restart_expired_clock(table: Table, now: float) -> Table:
     """Return the table after the bot was away: a clock that ran out meanwhile, or is about to, restarts."""
-    deadline = table.record.deadline
+    deadline, closes_after = table.record.deadline, table.closes_after
+    if closes_after is not None and (table.closes_at or 0) - now < min(closes_after, BACK_AGAIN):
+        table = table.evolve(closes_at=now + closes_after)
     if deadline is None or deadline - now >= min(_clock_length(table), BACK_AGAIN):
         return table
     return restart_clock(table, now)
@@ -132,11 +156,13 @@ def _clock_length(table: Table) -> float:
 def remind_at(table: Table) -> float | None:
     """Return when the players to move are reminded: after half the time at a live table, at once in play by post.
 
-    None where the hand continues automatically. A crowd that may act at once is reminded after half the time by post,
-    and at a live table only when at most five players are left of it.
+    None where the hand continues automatically, or its bets close soon. A crowd that may act at once is reminded
+    after half the time by post, and at a live table only when at most five players are left of it.
     """
     record = table.record
     if not table.in_hand or table.is_paused or record.deadline is None or table.pause is not None:
+        return None
+    if table.closes_at is not None:
         return None
     if record.reminder is not None:
         return record.remind_again_at
@@ -162,5 +188,5 @@ def due_at(table: Table) -> float | None:
     """Return the next moment at which the clock acts at this table."""
     if not table.is_open:
         return None
-    moments = (table.record.deadline, remind_at(table), close_at(table))
+    moments = (table.acts_at, remind_at(table), close_at(table))
     return min((moment for moment in moments if moment is not None), default=None)

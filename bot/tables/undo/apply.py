@@ -216,7 +216,7 @@ def _reopen_hand(
         hand=hand, turn=turn, sequence=sequence, touched_at=touched_at(old, cause), extended=None
     )
     moved = {row.seat for row in action.undone if row.seat is not None}
-    restored = mark_asked(table, restored, moved).evolve(deadline=None, reminder=None)
+    restored = mark_asked(table, restored, moved).evolve(deadline=None, closes_at=None, reminder=None)
     sealed = {"open": seeds.open_commitment, "closed": seeds.closed_commitment}
     row = LogRow(
         table_id=table.id,

@@ -90,7 +90,7 @@ def _describe_state(table: Table, now: float) -> str:
         return "can't be played any more: its money goes back when it is closed"
     if table.is_paused:
         return f"**paused** since <t:{int(table.record.paused_at or now)}:R>"
-    deadline = table.record.deadline
+    deadline = table.acts_at
     if table.in_hand:
         if table.pause is not None or not table.to_act:
             return "goes on by itself"

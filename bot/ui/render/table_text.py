@@ -231,8 +231,8 @@ def _small_print(table: Table) -> str:
     if hand is not None:
         how = {"running": "", "settled": " is over", "void": " is void"}[hand.status]
         parts.append(f"{table.hand_word} {hand.number}{how}")
-    if record.deadline is not None and table.pause is None:
-        moment = f"<t:{int(record.deadline)}:R>"
+    if table.acts_at is not None and table.pause is None:
+        moment = f"<t:{int(table.acts_at)}:R>"
         parts.append(f"time is up {moment}" if table.in_hand else f"next {table.hand_word} {moment}")
     if not table.is_open:
         return f"-# {' · '.join(parts)}" if parts else ""

@@ -130,11 +130,11 @@ class TestBeingDone:
         assert (table.turn, table.state.result) == (("Han",), None)
         assert table.done("Han").state.is_over
         table = Table().bet("Roark", "17 5").done("Roark").bet("Roark", "20 5")
-        assert table.keys("Roark") == ["inside", "outside", "take_back"]
+        assert table.keys("Roark") == ["chip", "inside", "outside", "take_back"]
         assert "Roark" not in table.turn
         table = Table().bet("Roark", "17 5, red 5").done("Roark", "Lando").take_back("Roark", "17")
         assert table.turn == ("Roark", "Han")
-        assert table.keys("Roark") == ["inside", "outside", "take_back", "done"]
+        assert table.keys("Roark") == ["chip", "inside", "outside", "take_back", "done"]
         table.take_back("Roark").done("Han")
         assert table.turn == ("Roark",)
         assert table.done("Roark").said[-1] == "Nobody has bet, so the ball stays where it is."

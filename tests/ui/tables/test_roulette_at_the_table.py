@@ -33,10 +33,10 @@ async def test_a_spin_and_the_same_again(roulette: Evening, han: Player, lando: 
     shown = await roulette.does(lando, "Next spin")
     assert "Last spins: **17 black**" in shown.text
     assert [button.label for button in shown.buttons][:4] == [
+        "Same again",
+        "Red for 10 cr",
         "Bet on numbers…",
         "Bet on red, odd, a dozen…",
-        "Same again",
-        "Done",
     ]
     await roulette.does(han, "Same again")
     await roulette.does(han, "Take back", "Same again", "Done")
