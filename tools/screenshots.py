@@ -1,5 +1,10 @@
-"""`make screenshots`: the pictures of the README, taken from the real page. The evening is the same every time."""
+"""`make screenshots`: the pictures of the README, taken from the real page. The evening is the same every time.
 
+`python -m tools.screenshots games --to DIR` photographs every game in a hand and at its result, on a desk and on a
+phone.
+"""
+
+import argparse
 import asyncio
 import re
 import tempfile
@@ -17,10 +22,12 @@ from tests.browser.chromium import started_browser
 from tests.browser.clock import StillClock
 from tests.browser.playground import Playground, opened_playground
 from tests.browser.profile import made_profile
+from tests.browser.sitting import GAMES, WITH_GM, LocalClient, Sitting
 from tests.browser.tab import Tab
 from tests.e2e.captains import written
 from tests.e2e.conftest import loaded
 from tests.images.hasty import Hasty
+from tests.progress import QuietLoop, watch_threads_and_workers
 from tools.long_evening import LongEvening
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -29,6 +36,9 @@ HAN_DEALS, THE_LIFT, ORBIT = (3,), (2, 1, 1), (1, 1, 4)
 SHIPS = {"Roark": ("kli-d7", "kli-dd"), "Lando": ("fed-ca", "kzi-cl"), "Han": ("gor-bc", "rom-dd")}
 """From the left of the sun."""
 CARDS = "photon-12 overload phaser-6 drone-8"
+SIZES = {"desktop": (1280, 960), "phone": (360, 780)}
+_SEVERAL = 8
+"""Seconds in which a hand comes back to somebody, if others only are on autopilot."""
 _WAITS = 20.0
 """Seconds between two things that somebody does: more than it takes to draw them."""
 
@@ -128,11 +138,11 @@ async def shown(
 
 @asynccontextmanager
 async def played(*faces: Iterable[int]) -> AsyncIterator[Playground]:
-    """Open a playground at nine in the evening with these numbers from chance."""
+    """Open a playground at nine in the evening with these numbers from chance; without any, one seed's."""
     with tempfile.TemporaryDirectory() as folder:
         seeds, clock = Seeds(open="5e" * 32, closed="ad" * 32), StillClock(AT_NINE.timestamp())
-        chances = loaded(*faces)
-        async with opened_playground(Path(folder), clock=clock, chances=chances, seeds=lambda: seeds) as playground:
+        chances = {"chances": loaded(*faces)} if faces else {}
+        async with opened_playground(Path(folder), clock=clock, seeds=lambda: seeds, **chances) as playground:
             await keep_current(playground.bot, playground.services.images, Hasty())
             yield playground
 
@@ -216,15 +226,62 @@ async def of_an_evening(browser: Browser) -> list[str]:
             return tab.faults
 
 
-async def main() -> None:
-    """Write every picture. LookupError if this machine has no Chromium."""
+async def of_game(browser: Browser, game: str, folder: Path) -> list[str]:
+    """Photograph a game as Lando plays it, with his own page open, and at the result. Return the errors."""
+    async with played() as playground:
+        lando = LocalClient(playground.person("Lando"))
+        gm = LocalClient(playground.gm) if game in WITH_GM else None
+        sitting = await Sitting.opened(playground, game, lando, gm)
+        await sitting.deals()
+        await sitting.until_it_comes_back(lando, _SEVERAL)
+        await sitting.looks(lando)
+        faults = await _photographed(browser, playground, folder, f"{game}-{{}}-hand.png")
+        await sitting.ends()
+        return faults + await _photographed(browser, playground, folder, f"{game}-{{}}-result.png")
+
+
+async def _photographed(browser: Browser, playground: Playground, folder: Path, name: str) -> list[str]:
+    faults: list[str] = []
+    for size, (width, height) in SIZES.items():
+        tab = await shown(browser, playground, width, height, "dark")
+        await expect(tab.table).to_be_attached()
+        await tab.page.screenshot(path=folder / name.format(size))
+        faults += tab.faults
+        await tab.page.context.close()
+    return faults
+
+
+async def take_docs() -> list[str]:
+    """Write the pictures of the README. Return the errors. LookupError if this machine has no Chromium."""
     DOCS.mkdir(exist_ok=True)
     async with started_browser() as browser:
         pictures = (of_pilok, of_klingon, of_screen, of_an_evening)
-        faults = [fault for taken in pictures for fault in await taken(browser)]
+        return [fault for taken in pictures for fault in await taken(browser)]
+
+
+async def take_games(folder: Path, games: Iterable[str]) -> list[str]:
+    """Write the pictures of the games into a folder. Return the errors. LookupError without Chromium."""
+    watch_threads_and_workers()
+    async with started_browser() as browser:
+        return [fault for game in games for fault in await of_game(browser, game, folder)]
+
+
+def main() -> None:
+    """Take the pictures that the command line asks for."""
+    parser = argparse.ArgumentParser(prog="python -m tools.screenshots", description=__doc__)
+    parser.add_argument("what", nargs="?", choices=("docs", "games"), default="docs", help="default: docs")
+    parser.add_argument("--to", type=Path, default=DOCS / "games", help="folder for the games. Default: docs/games")
+    parser.add_argument("--game", choices=GAMES, action="append", help="only this game; may be repeated")
+    asked = parser.parse_args()
+    # People who only press wait until the bot has nothing left to do, which this loop knows.
+    if asked.what == "games":
+        asked.to.mkdir(parents=True, exist_ok=True)
+    with asyncio.Runner(loop_factory=QuietLoop) as runner:
+        taken = take_games(asked.to, asked.game or GAMES) if asked.what == "games" else take_docs()
+        faults = runner.run(taken)
     if faults:
         raise SystemExit("\n".join(faults))
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    main()
