@@ -300,9 +300,12 @@ class Table:
 
     @property
     def said(self) -> tuple[str, ...]:
-        """The last sentences for everyone, oldest first."""
+        """The last sentences for everyone, oldest first; none from before the hand in play or the last one."""
         narrator, said = self.narrator, list[str]()
+        hand = None if self.record.hand is None else self.record.hand.number
         for row in reversed(self.recent):
+            if row.hand not in {None, hand}:
+                break
             said = [*narrator.tell(row), *said]
             if len(said) >= _RECENT_SENTENCES:
                 break

@@ -11,6 +11,8 @@ MOST_CHARACTERS = 4000
 MOST_TEXT = 2000
 LONGEST_ID = 100
 """Characters in an id, as many as Discord takes."""
+LONGEST_LABEL = 80
+"""Characters on a button."""
 BRASS = 0xB08D57
 """The accent of the house."""
 
@@ -71,8 +73,8 @@ def button(
     *,
     disabled: bool = False,
 ) -> discord.ui.Button[discord.ui.LayoutView]:
-    """Build a button; labels over Discord's 80 characters are cut."""
-    return discord.ui.Button(label=shorten(label, 80), custom_id=custom_id, style=style, disabled=disabled)
+    """Build a button; labels that are too long for Discord are cut."""
+    return discord.ui.Button(label=shorten(label, LONGEST_LABEL), custom_id=custom_id, style=style, disabled=disabled)
 
 
 def control_id(verb: str, *arguments: object) -> str:

@@ -110,7 +110,9 @@ class Seen:
         return [_select(component) for component in self.components if component["type"] in SELECTS]
 
     def find(self, wanted: str) -> Button | None:
-        """Return the button with this label, emoji or custom id, in this order; a label's beginning will do."""
+        """Return the button with this label, emoji or custom id, in this order; a label's beginning will do, as
+        does the label behind the name of the only person who may press the button.
+        """
         for matches in _ways_to_name(wanted):
             found = [button for button in self.buttons if matches(button)]
             if found:
@@ -140,7 +142,9 @@ def _ways_to_name(wanted: str) -> Iterator[Any]:
     yield lambda button: button.label == wanted
     yield lambda button: button.emoji == wanted
     yield lambda button: button.custom_id == wanted
+    yield lambda button: bool(wanted) and button.label.endswith(f": {wanted}")
     yield lambda button: bool(wanted) and button.label.startswith(wanted)
+    yield lambda button: bool(wanted) and f": {wanted}" in button.label
 
 
 def _button(component: Json) -> Button:

@@ -53,11 +53,11 @@ async def _a_die_is_rerolled_and_nobody_sees_it(night: Tavern) -> None:
     assert "Pot **70 cr** · four NPCs in" in night.lines
     night.evening.roll(3, 9, 20, 7, 11, 4, 2, 2, 5)
     await night.does("Han Roll your dice", "Lando Roll your dice", "Roark Roll your dice")
-    assert "▸ **Han** 3 · 9 · 20 **20 high** · 490 cr · to move" in night.lines
+    assert "▸ **Han** 3 · 9 · 20 **20 high** · 490 cr" in night.lines
     mine = await night.tries("Han", "Re-roll one of your dice…", 12, 17, **{"Which one falls again?": "0.3"})
     assert "Your die shows 17 now." in mine.lines
     await night.evening.drawn()
-    assert "▸ **Han** 17 · 9 · 20 **20 high** · 490 cr · to move" in night.lines
+    assert "▸ **Han** 17 · 9 · 20 **20 high** · 490 cr" in night.lines
     await night.evening.gm.until_sees(night.backroom, "by **Han**'s doing the 3 is thrown again and comes up 17.")
 
 

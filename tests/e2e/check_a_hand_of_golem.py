@@ -37,7 +37,7 @@ async def test_the_golem_is_beaten_at_the_second_deal(evening: Evening, han: Pla
         await evening.sits(player, name)
     await roark.click(evening.message, "Deal")
     shown = await evening.drawn()
-    assert "▸ **Han** · 490 cr · amulet · to move" in shown.lines
+    assert "▸ **Han** · 490 cr · amulet" in shown.lines
 
     await evening.fills(han, "Bet…", {"Bet": "50"})
     await evening.drawn()
@@ -48,7 +48,7 @@ async def test_the_golem_is_beaten_at_the_second_deal(evening: Evening, han: Pla
     await evening.does(lando, "Call")
 
     kept = await throws(evening, lando)
-    assert "▸ **Han** · 440 cr · amulet · to choose" in evening.message.lines
+    assert "▸ **Han** · 440 cr · amulet" in evening.message.lines
     assert "Lando" not in next(line for line in evening.message.lines if "choose" in line)
     await throws(evening, han, "13 of iron", "13 of stone")
     assert not any("draws" in line for line in evening.message.lines)

@@ -33,7 +33,7 @@ async def evening(
 
 
 async def wagers(evening: Evening, who: Player, card: str) -> None:
-    page = (await who.click(evening.message, "My seat")).shown
+    page = (await evening.privately(who, "My seat")).shown
     await who.click(page, "Wager a card…")
     await who.select(page, page.selects[0].custom_id, card)
     await evening.drawn()

@@ -152,7 +152,7 @@ async def test_forms_and_buttons_of_a_killed_bot_are_taken_by_the_next(
         await corner.act()
         leader = corner.to_move
         form = (await corner.did(leader.click(corner.message, "Bet"))).modal
-        page = (await corner.did(leader.click(corner.message, "My seat"))).shown
+        page = (await corner.did(corner.privately(leader, "My seat"))).shown
         await bot.stopped(signal.SIGKILL)
     await local.gateway.until_disconnected()
     async with playing_bot(local, tmp_path):

@@ -111,7 +111,7 @@ class Corner:
         """Look at a seat, sit out and come back in."""
         player = self.chosen.choice(list(self.gamblers.values()))
         for wanted in ("Sit out", "Back in"):
-            page = (await self.did(player.click(self.message, "My seat"))).message
+            page = (await self.did(self.privately(player, "My seat"))).message
             if page is not None and page.find(wanted):
                 await self.did(player.click(page, wanted))
 
@@ -120,7 +120,7 @@ class Corner:
         out = "\n".join(line for line in self.message.lines if line.startswith("◦") and "sits out" in line)
         for player in (player for name, player in self.gamblers.items() if name in out):
             shown = self.message.message.version
-            page = (await self.did(player.click(self.message, "My seat"))).message
+            page = (await self.did(self.privately(player, "My seat"))).message
             if page is not None and page.find("Back in"):
                 await self._redrawn(shown, await self.did(player.click(page, "Back in")))
 

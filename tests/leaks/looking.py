@@ -32,8 +32,7 @@ def _button(evening: Evening, look: str) -> str | None:
 
 async def look_around(evening: Evening, who: Player, chosen: random.Random) -> None:
     """One look, and perhaps one more at where it leads."""
-    look = _button(evening, chosen.choice(LOOKS))
-    assert look is not None
+    look = chosen.choice([found for look in LOOKS if (found := _button(evening, look)) is not None])
     answer = await who.click(evening.message, look)
     if further := _looks(answer.message):
         await who.click(evening.message, chosen.choice(further), unchecked=True)

@@ -38,7 +38,7 @@ def test_twenty_with_long_names_and_every_bet_fit_on_one_message() -> None:
 
 
 def test_long_names_are_cut_before_bets_are_left_out() -> None:
-    name = "Somebody with quite a long name, and a good deal more of it than most {:02}"
+    name = "Somebody with quite a long name, and a good deal more of it than most others have {:02}"
     table = with_all_bets(crowd(name=name), amount=23_456).table
     assert text_of(table).count("two 234 gp 5 sp 6 cp") == SEATS
     assert "▸ **Somebody with quite" not in text_of(table)
@@ -87,10 +87,10 @@ def test_move_with_different_prices_is_one_button_without_a_price() -> None:
 def test_message_shows_no_turn_and_no_time_while_the_wheel_turns() -> None:
     room = crowd(3)
     room.acts(1, "bet", side="one", amount=5)
-    assert "time is up" in text_of(room.table)
+    assert "time ends" in text_of(room.table)
     table = room.all_act("done")
     assert table.pause == 2
-    for sign in ("▸", "to move", "time is up"):
+    for sign in ("▸", "to move", "time ends"):
         assert sign not in text_of(table)
     assert labels_of(table)[0] == "Go on"
 

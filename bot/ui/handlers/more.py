@@ -13,6 +13,7 @@ from bot.ui.context import click_of, person_of, services_of, whisper
 from bot.ui.handlers.answers import look
 from bot.ui.panels import button, control_id, page
 from bot.ui.render.buttons import in_rows
+from bot.ui.render.table_message import tells_odds
 from bot.ui.render.table_text import goes_on
 from bot.ui.render.tournament import describe_adrift_prize, describe_tournament
 from bot.ui.routing import control
@@ -26,7 +27,8 @@ Buttons = list[discord.ui.Item[discord.ui.LayoutView]]
 async def more(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Answer privately with the rare actions; a GM sees more of them."""
     table, click = await look(interaction, arguments[0]), click_of(interaction)
-    rows = [*in_rows(public_actions(table, click.person)), *in_rows(await host_actions(interaction, table))]
+    public = [*_reading(table), *public_actions(table, click.person)]
+    rows = [*in_rows(public), *in_rows(await host_actions(interaction, table))]
     await whisper(interaction, "", page(f"**{table.title}**\n{_facts(table)}", rows=rows))
 
 
@@ -40,9 +42,17 @@ def _facts(table: Table) -> str:
     return "\n".join(filter(None, told))
 
 
+def _reading(table: Table) -> Buttons:
+    """List the ways to the rules and the odds, and to the table at the bottom of its channel."""
+    made: Buttons = [button("Rules", control_id("rules", table.id, 0))]
+    if tells_odds(table):
+        made.append(button("Odds", control_id("odds", table.id, 0)))
+    return [*made, button("Repost", control_id("here", table.id))]
+
+
 def public_actions(table: Table, person: Person) -> Buttons:
-    """List the rare actions that aren't the GM's alone."""
-    made: Buttons = [button("Bring it down", control_id("here", table.id))]
+    """List the rare actions that aren't the GM's alone and that work away from the table too."""
+    made: Buttons = []
     if last_over(table):
         made.append(button("Verify", control_id("verify", table.id)))
     is_timed = table.in_hand and table.record.deadline is not None and table.pause is None

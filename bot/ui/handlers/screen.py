@@ -143,12 +143,8 @@ async def one_table(interaction: Interaction, arguments: list[str], _: list[str]
 async def show_table(interaction: Interaction, table: Table, note: str = "") -> None:
     """Answer privately with the page of a table."""
     click = click_of(interaction)
-    looking = [item for item in public_actions(table, click.person) if _verb(item) != "here"]
+    looking = public_actions(table, click.person)
     npcs = [chair for chair in table.record.chairs if chair.pilot is not None and may_see(table, click.person, chair)]
     pilots = [item for chair in npcs for item in pilot_buttons(table, chair)]
     doings = Doings(await host_actions(interaction, table), looking, pilots)
     await answer_here(interaction, table_page(table, click, doings, note))
-
-
-def _verb(item: discord.ui.Item[discord.ui.LayoutView]) -> str:
-    return (getattr(item, "custom_id", "") or "").partition(":")[0]

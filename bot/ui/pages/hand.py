@@ -123,7 +123,8 @@ def _ways(table: Table, chair: Chair, others: Iterable[Chair]) -> list[Component
     ways = ways_to("hand", table, chair, others)
     if chair.is_dealer:
         return [again, *ways, *npc_buttons(table)]
-    return [again, *pilot_buttons(table, chair), *_seal_buttons(table), *ways]
+    seat = button("My seat", control_id("seat", table.id, chair.seat))
+    return [again, seat, *pilot_buttons(table, chair), *_seal_buttons(table), *ways]
 
 
 def ways_to(verb: str, table: Table, chair: Chair, others: Iterable[Chair]) -> list[Component]:

@@ -1,17 +1,23 @@
 """The table's public message: a dozen lines and the moves of the seats to act, built again at each drawing."""
 
+from collections.abc import Iterable
+
 import discord
 
 from bot.campaigns import TEMPLATES
 from bot.engine.game import DEALER, Seat
 from bot.engine.moves import Move
+from bot.engine.words import one_line
 from bot.tables.model import Table
-from bot.ui.panels import BRASS, FixedView, button, control_id
+from bot.ui.panels import BRASS, LONGEST_LABEL, FixedView, button, control_id, shorten
 from bot.ui.render.buttons import GM_DECIDES, Component, in_rows, move_buttons
 from bot.ui.render.table_text import chooses_privately, is_dealt, texts
 
 _MOVE_ROWS = 3
-_IN_A_ROW = 5
+_LONGEST_NAME = 20
+"""Characters of a name on a button."""
+_UTILITIES = 3
+"""Buttons below the moves, in one row on a phone."""
 _PAUSED, _OVER = 0x80848E, 0x4E5058
 
 
@@ -40,8 +46,8 @@ def table_view(table: Table) -> FixedView:
 
 
 def _rows(table: Table) -> list[list[Component]]:
-    rows = _move_rows(table) if table.in_hand and not table.is_paused else []
-    rows += _table_rows(table)
+    rows = _main_rows(table)
+    rows.append(_utility_row(table, has_primary=_has_primary(rows)))
     if not table.in_hand and _has_room(table):
         rows.append([npc_select(table)])
     return rows
@@ -51,40 +57,53 @@ def _has_room(table: Table) -> bool:
     return len(table.record.chairs) < table.spec.game.seats[-1]
 
 
-def _table_rows(table: Table) -> list[list[Component]]:
-    """Build the buttons for seats and the table, then those for reading; in one row if they fit."""
-    seats, reading = _seats_row(table), [button("Rules", control_id("rules", table.id, 0))]
-    if tells_odds(table):
-        reading.insert(0, button("Odds", control_id("odds", table.id, 0)))
-    reading.append(button("More…", control_id("more", table.id)))
-    return [[*seats, *reading]] if len(seats) + len(reading) <= _IN_A_ROW else [seats, [*reading]]
+def _main_rows(table: Table) -> list[list[Component]]:
+    """Build the rows of what can be done now. At most one button is primary: the next click for whoever it names, or
+    for everyone.
+    """
+    if table.is_paused:
+        return [[button("Resume (GM)", control_id("resume", table.id), discord.ButtonStyle.primary)]]
+    if not table.in_hand:
+        if not table.record.chairs:
+            return []
+        style = discord.ButtonStyle.primary if _can_deal(table) else discord.ButtonStyle.secondary
+        return [[button(_deal_label(table), control_id("deal", table.id, table.record.turn), style)]]
+    rows = _move_rows(table)
+    if table.spec.game.has_dealer:
+        is_next = DEALER in table.to_act and not _has_primary(rows)
+        style = discord.ButtonStyle.primary if is_next else discord.ButtonStyle.secondary
+        decides = button(GM_DECIDES, control_id("hand", table.id, DEALER), style)
+        rows = in_rows([*(item for row in rows for item in row), decides])
+    return rows
 
 
-def _seats_row(table: Table) -> list[Component]:
-    plain = discord.ButtonStyle.secondary
+def _has_primary(rows: Iterable[Iterable[Component]]) -> bool:
+    buttons = (item for row in rows for item in row if isinstance(item, discord.ui.Button))
+    return any(item.style is discord.ButtonStyle.primary for item in buttons)
+
+
+def _can_deal(table: Table) -> bool:
+    return len(table.ready) >= table.spec.game.seats[0] or (table.is_adrift and table.is_playable)
+
+
+def _utility_row(table: Table, *, has_primary: bool) -> list[Component]:
+    """Build the way to the private page, to a seat or the rules, and to the rest: three buttons. One of them is primary
+    where it is the next click and none `has_primary` above.
+    """
+    primary, plain = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
     row: list[Component] = []
-    has_dealer = table.in_hand and not table.is_paused and table.spec.game.has_dealer
     if table.in_hand and table.spec.has_hands:
         waits = any(chooses_privately(table, seat) for seat in table.to_act if seat != DEALER)
-        style = discord.ButtonStyle.primary if waits else plain
-        row.append(button(table.spec.game.hand_title, control_id("hand", table.id), style))
-    if has_dealer:
-        style = discord.ButtonStyle.primary if DEALER in table.to_act else plain
-        row.append(button(GM_DECIDES, control_id("hand", table.id, DEALER), style))
-    if not table.in_hand and not table.is_paused:
-        able = len(table.ready) >= table.spec.game.seats[0] or (table.is_adrift and table.is_playable)
-        style = discord.ButtonStyle.primary if able else plain
-        row.append(button(_deal_label(table), control_id("deal", table.id, table.record.turn), style))
-    if _has_room(table):
-        row.append(button("Sit", control_id("sit", table.id), plain))
-    if table.record.chairs:
+        is_next = waits and not has_primary
+        row.append(button(table.spec.game.hand_title, control_id("hand", table.id), primary if is_next else plain))
+    elif table.record.chairs:
         row.append(button("My seat", control_id("seat", table.id), plain))
-    if table.is_paused:
-        row.append(button("Resume (GM)", control_id("resume", table.id), discord.ButtonStyle.success))
-    elif table.in_hand and not has_dealer:
-        # Beside the GM's own seat, of which the row is full, it stays under "More…".
-        row.append(button("Pause (GM)", control_id("pause", table.id), plain))
-    return row
+    if _has_room(table):
+        is_next = not (table.in_hand or has_primary)
+        row.append(button("Sit", control_id("sit", table.id), primary if is_next else plain))
+    if len(row) < _UTILITIES - 1:
+        row.append(button("Rules", control_id("rules", table.id, 0)))
+    return [*row, button("More…", control_id("more", table.id))]
 
 
 def _deal_label(table: Table) -> str:
@@ -109,23 +128,43 @@ def npc_select(table: Table) -> Component:
 def _move_rows(table: Table) -> list[list[Component]]:
     """Build the moves that may be made at the table, those of the seats it waits for first; private ones are in the
     hand. A move that several may make for different prices is one button without a price. Where they pick from
-    different things, it opens a form of their own.
+    different things, it opens a form of their own. Only the first button is primary, and names the only seat that may
+    press it.
     """
     shown: dict[str, Move] = {}
+    makers: dict[str, set[Seat]] = {}
     differing = set[str]()
     # Whoever may do most stands for the order, so that a button keeps its place when others can't do it any more. What
     # they may do unseen doesn't count: no button tells that somebody has tried it.
     waiting = sorted(table.to_act, key=lambda seat: (-len(_public_moves(table, seat)), seat))
     for seat in (*waiting, *(seat for seat in table.dealt_in if seat not in table.to_act)):
         for move in _public_moves(table, seat):
+            makers.setdefault(move.key, set()).add(seat)
             other = shown.setdefault(move.key, move)
             if other.price != move.price:
                 shown[move.key] = other.evolve(price=None)
             if other.fields != move.fields:
                 differing.add(move.key)
     by_weight = sorted(shown.values(), key=lambda move: move.style != "main")
-    items = [item for move in by_weight for item in move_buttons(table, [move], "-", spread=move.key not in differing)]
-    return in_rows(items)[:_MOVE_ROWS]
+    made = [(move, move_buttons(table, [move], "-", spread=move.key not in differing)) for move in by_weight]
+    for at, (move, buttons) in enumerate(made):
+        for item in buttons[1 if at == 0 else 0 :]:
+            _tone_down(item)
+        if at == 0 and move.style == "main" and len(makers[move.key]) == 1 < len(table.dealt_in):
+            _name_on(buttons[0], table.voice.plain_name(*makers[move.key]))
+    return in_rows([item for _, buttons in made for item in buttons])[:_MOVE_ROWS]
+
+
+def _tone_down(item: Component) -> None:
+    """Make a primary button a plain one: another is the next click."""
+    if isinstance(item, discord.ui.Button) and item.style is discord.ButtonStyle.primary:
+        item.style = discord.ButtonStyle.secondary
+
+
+def _name_on(item: Component, name: str) -> None:
+    """Put the name of the only one who may press a button before its label."""
+    if isinstance(item, discord.ui.Button):
+        item.label = shorten(f"{shorten(one_line(name), _LONGEST_NAME)}: {item.label}", LONGEST_LABEL)
 
 
 def is_shown(table: Table, view: FixedView, looks: str, turn: int) -> bool:

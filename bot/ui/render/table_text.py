@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from bot.engine.cards import seals_root
 from bot.engine.cheating.words import luck_between_hands
 from bot.engine.game import DEALER, AnyGame
-from bot.engine.words import Panel, SeatLine, Voice, escape, one_line
+from bot.engine.words import Panel, SeatLine, Voice, escape, listed, one_line
 from bot.tables import rights
 from bot.tables.model import Chair, Table
 from bot.tables.money.places import is_in, may_return
@@ -16,7 +16,8 @@ from bot.ui.render.tournament import describe_adrift_prize, describe_chips, desc
 
 _SHORT_NAME = 12
 _FEW_COINS = 2
-_GM_DECIDES, _NPCS_DECIDE = "▸ **The GM** · to decide", "▸ **The GM** · leaves it to the NPCs"
+_NAMES_TO_MOVE, _NPC_NAMES = 3, 6
+"""Names that the line of the seats to move, and that of the NPCs, have room for."""
 _SEPARATORS = 8
 """Characters between the four texts."""
 
@@ -130,10 +131,32 @@ def _head(telling: _Style, panel: Panel | None) -> str:
             )
         )
     heading = f"## {title} · {'paused' if table.is_paused else panel.heading}"
+    turn = _describe_turn(telling)
     if not table.in_hand:
         said = (panel.result, *_lasting_luck(telling), describe_adrift_prize(table), _describe_stakes(telling))
         return "\n".join(filter(None, (heading, *said)))
-    return "\n".join(filter(None, (heading, *panel.status, _small(describe_tournament(table)))))
+    return "\n".join(filter(None, (heading, turn, *panel.status, _small(describe_tournament(table)))))
+
+
+def _describe_turn(telling: _Style) -> str:
+    """Name the seats that the hand waits for, and until when; "" while it waits for nobody."""
+    table, voice = telling.table, telling.voice
+    asked = asked_by(table)
+    seats = sorted(asked - {DEALER})
+    if table.is_paused or not asked:
+        return ""
+    parts: list[str] = []
+    if seats:
+        is_private = all(chooses_privately(table, seat) for seat in seats)
+        names = [f"**{escape(voice.plain_name(seat))}**" for seat in seats]
+        who = listed(names) if len(names) <= _NAMES_TO_MOVE else f"**{len(names)} players**"
+        parts.append(f"{who} to {f'choose under “{table.spec.game.hand_title}”' if is_private else 'move'}")
+    if DEALER in asked:
+        decides = "to decide" if table.spokesman is None else "leaves it to the NPCs"
+        parts.append(f"**The GM** {decides}")
+    if table.acts_at is not None:
+        parts.append(f"time ends <t:{int(table.acts_at)}:R>")
+    return " · ".join(parts)
 
 
 def _describe_no_result(table: Table) -> str:
@@ -171,27 +194,24 @@ def _describe_bank(telling: _Style) -> str:
 
 
 def _seats(telling: _Style, panel: Panel | None) -> str:
-    """Describe each seat in a line. A sign, bold type and words mark a seat that is to move."""
+    """Describe each seat in a line. A sign and bold type mark the seats that the line below the heading names."""
     dealt = {line.seat: line for line in panel.seats} if panel else {}
     asked = asked_by(telling.table)
     chairs = telling.table.record.chairs
-    lines = [_seat_line(telling, chair, dealt.get(chair.seat), is_asked=chair.seat in asked) for chair in chairs]
-    if DEALER in asked:
-        lines.append(_GM_DECIDES if telling.table.spokesman is None else _NPCS_DECIDE)
-    return "\n".join(lines)
+    return "\n".join(
+        _seat_line(telling, chair, dealt.get(chair.seat), is_asked=chair.seat in asked) for chair in chairs
+    )
 
 
 def _seat_line(telling: _Style, chair: Chair, line: SeatLine | None, *, is_asked: bool) -> str:
     table, voice = telling.table, telling.voice
-    name = escape(voice.plain_name(chair.seat)) + (" (NPC)" if chair.is_npc else "")
+    name = escape(voice.plain_name(chair.seat))
     sign = "▸" if is_asked else "◦"
     if is_asked:
         name = f"**{name}**"
     first = f"{sign} {name} {line.cards}" if line and line.cards else f"{sign} {name}"
     playing = table.in_hand and line is not None
     parts = [first, _describe_state(telling, line) if playing and line else describe_chips(table, chair)]
-    if is_asked:
-        parts.append("to choose" if chooses_privately(table, chair.seat) else "to move")
     if wagers := describe_wagers(table, chair, in_full=telling.in_full):
         parts.append(wagers)
     if chair.pending and telling.in_full:
@@ -222,7 +242,16 @@ def _describe_state(telling: _Style, line: SeatLine) -> str:
 def _describe_host(table: Table) -> str:
     """Describe what everyone must know of the host, and the small print."""
     note = rights.note(table) if table.is_open else None
-    return "\n".join(filter(None, (note and f"-# {note}", _small_print(table))))
+    return "\n".join(filter(None, (note and f"-# {note}", _small_print(table), _small(_describe_npcs(table)))))
+
+
+def _describe_npcs(table: Table) -> str:
+    """Name the NPCs at an open table, as many as fit; "" for none."""
+    names = [table.voice.plain_name(chair.seat) for chair in table.record.chairs if chair.is_npc and table.is_open]
+    shown = [escape(_shorten(name)) for name in names[:_NPC_NAMES]]
+    if len(names) > _NPC_NAMES:
+        shown.append(f"{len(names) - _NPC_NAMES} more")
+    return f"{'NPC' if len(names) == 1 else 'NPCs'}: {listed(shown)}" if names else ""
 
 
 def _small_print(table: Table) -> str:
@@ -231,9 +260,8 @@ def _small_print(table: Table) -> str:
     if hand is not None:
         how = {"running": "", "settled": " is over", "void": " is void"}[hand.status]
         parts.append(f"{table.hand_word} {hand.number}{how}")
-    if table.acts_at is not None and table.pause is None:
-        moment = f"<t:{int(table.acts_at)}:R>"
-        parts.append(f"time is up {moment}" if table.in_hand else f"next {table.hand_word} {moment}")
+    if table.acts_at is not None and not table.in_hand:
+        parts.append(f"next {table.hand_word} <t:{int(table.acts_at)}:R>")
     if not table.is_open:
         return f"-# {' · '.join(parts)}" if parts else ""
     if table.spec.game.is_crooked(table.rules):

@@ -53,7 +53,7 @@ def test_button_asks_which_bet_to_remove_when_they_differ():
 
 
 def test_main_move_comes_first_for_every_seat():
-    assert labels_of(room().table)[0] == "Toss it"
+    assert labels_of(room().table)[0] == "P2: Toss it"
 
 
 def test_a_button_keeps_its_place_when_some_have_nothing_left_for_it():
@@ -61,7 +61,7 @@ def test_a_button_keeps_its_place_when_some_have_nothing_left_for_it():
     before = labels_of(table.table)[:3]
     table.acts(1, "bet", side="heads", amount=100)
     assert {move.key for move in table.table.moves(1)} == {"done", "back"}
-    assert labels_of(table.table)[:3] == before == ["Toss it", "Bet…", "Done"]
+    assert labels_of(table.table)[:3] == before == ["P2: Toss it", "Bet…", "Done"]
 
 
 def test_every_button_has_an_id_of_its_own():

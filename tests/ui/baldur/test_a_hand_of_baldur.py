@@ -10,12 +10,12 @@ MOST_TEXT = 4000
 
 
 async def test_a_hand_from_the_ante_to_the_showdown(dealt: Evening, han: Player, lando: Player):
-    assert labels(dealt.message)[:3] == ["Roll your dice", "Up my sleeve", "The GM decides"]
+    assert labels(dealt.message)[:3] == ["Roll your dice", "The GM decides", "Up my sleeve"]
     assert "three NPCs in" in dealt.message.text
     dealt.roll(20, 3, 9, 7, 11, 4, 2, 7, 10, 11, 19)
     await dealt.does(han, "Roll your dice")
     shown = await dealt.does(lando, "Roll your dice")
-    assert "▸ **Han** 20 · 3 · 9 **20 high** · 490 cr · to move" in shown.lines
+    assert "▸ **Han** 20 · 3 · 9 **20 high** · 490 cr" in shown.lines
     await dealt.does(han, "Stay in")
     shown = await dealt.does(lando, "Stay in")
     assert "On the table **2 · 7 · 10**" in shown.lines

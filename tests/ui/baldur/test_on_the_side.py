@@ -17,9 +17,7 @@ async def test_a_die_that_nobody_sees_changed_simply_shows_another_face(dealt: E
     await sends(dealt, han, mine, "Re-roll one of your dice…", **{"Which one falls again?": "0.3"})
     assert "Your die shows 17 now." in mine.lines
     shown = await dealt.drawn()
-    assert [line for line in shown.lines if line not in before] == [
-        "▸ **Han** 17 · 9 · 20 **20 high** · 490 cr · to move"
-    ]
+    assert [line for line in shown.lines if line not in before] == ["▸ **Han** 17 · 9 · 20 **20 high** · 490 cr"]
     assert "-# **Han** rolls 3, 9 and 20." in shown.lines
     assert "dice were 3, 9 and 20" in told(await dealt.privately(dealt.gm, "More…", "GM's log"))
     assert "GM's log" not in told(await dealt.privately(lando, "More…"))
@@ -41,7 +39,7 @@ async def test_a_cheat_that_is_seen_waits_for_the_gms_verdict(dealt: Evening, ha
     await sends(dealt, han, mine, "Cast a spell…", **{"At whom?": "dice", "What do you cast, and to what end?": "Luck"})
     shown = await dealt.drawn()
     assert "**Han** stands accused: the GM decides." in shown.lines
-    assert "Roll your dice" not in labels(shown)
+    assert shown.find("Roll your dice") is None
     page = await gms_page(dealt)
     assert "## A cheat is caught" in page.lines
     ruling = "Out of the hand, and what they put in stays"
@@ -49,7 +47,7 @@ async def test_a_cheat_that_is_seen_waits_for_the_gms_verdict(dealt: Evening, ha
     await dealt.gm.click(page, f"Rule: {ruling}")
     shown = await dealt.drawn()
     assert any(line.startswith("◦ Han · 490 cr · folded") for line in shown.lines)
-    assert "Roll your dice" in labels(shown)
+    assert shown.find("Roll your dice")
 
 
 async def test_influence_takes_a_form_and_everybody_sees_its_dice(dealt: Evening, han: Player, lando: Player):

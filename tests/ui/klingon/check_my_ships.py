@@ -123,7 +123,7 @@ async def shown_down(evening: Evening, *people: Player, cards: int) -> None:
 async def test_the_page_of_ones_ships_tells_the_chance_to_win_and_always_the_same(
     dealt: Evening, han: Player, lando: Player
 ):
-    assert labels(dealt.message)[:4] == ["Engage 5 cr", "Raise…", "Disengage", "My ships"]
+    assert {"Han: Engage 5 cr", "Raise…", "Disengage", "My ships"} <= set(labels(dealt.message))
     mine = await ships(dealt, han)
     assert mine.lines[1] == "## Two ships"
     first = figures(mine)
@@ -180,7 +180,7 @@ async def test_the_page_comes_at_once_and_its_chances_when_they_are_there(dealt:
     known = await han.until_sees(dealt.channel, FIGURES)
     assert known.message.id == mine.message.id
     assert WORKING not in known.text
-    assert labels(known)[:3] == ["Engage 5 cr", "Raise…", "Disengage"]
+    assert {"Engage 5 cr", "Raise…", "Disengage"} <= set(labels(known))
 
 
 async def test_chances_that_come_when_the_page_shows_something_else_stay_away(dealt: Evening, han: Player, slow: Slow):

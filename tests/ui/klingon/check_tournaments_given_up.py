@@ -54,7 +54,7 @@ async def test_leaving_when_two_are_left_says_who_wins(evening: Evening, han: Pl
         f"Leave in mid-hand? The rules then act for you: {acts} Unless the hand decides it, you give the tournament up"
         f" when it is over, and **{npc}** wins."
     )
-    assert (await asked(evening, gm, "My seat", npc, "Leave")).splitlines()[0] == (
+    assert (await asked(evening, gm, "My seat", "Leave")).splitlines()[0] == (
         f"Leave in mid-hand? The rules then act for **{npc}**: {acts} Unless the hand decides it, **{npc}** gives the"
         " tournament up when it is over, and **Han** wins."
     )
@@ -93,4 +93,4 @@ async def loses(evening: Evening, **changes: object) -> None:
     record = json.dumps(json.loads(row["record"]) | changes)
     await evening.services.db.apply(Statement("UPDATE tables SET record = ? WHERE id = ?", (record, table.id)))
     evening.services.tables.store.forget_campaign(table.record.campaign_id)
-    await evening.privately(evening.gm, "More…", "Bring it down")
+    await evening.privately(evening.gm, "More…", "Repost")

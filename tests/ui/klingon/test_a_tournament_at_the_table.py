@@ -37,7 +37,7 @@ async def test_a_newcomer_is_told_the_price_and_asked_for_no_amount(evening: Eve
 async def test_the_table_says_who_is_in_it_and_what_can_be_won(begun: Evening, han: Player, lando: Player):
     assert "-# Tournament · 3 in · prize 600 cr" in begun.message.lines
     assert seats(begun) == [
-        "▸ **Han** · 200 chips · to move",
+        "▸ **Han** · 200 chips",
         "◦ Lando · 195 chips · bet 5 chips",
         "◦ Roark · 190 chips · bet 10 chips · sun",
     ]

@@ -49,7 +49,7 @@ async def test_a_click_is_answered_while_reports_are_read(
         await settle()
 
     assert "Lando" in (await lando.slash(evening.channel, "wallet show")).text
-    assert (await lando.click(evening.message, "My seat")).acknowledged
+    assert (await evening.privately(lando, "My seat")).acknowledged
 
     assert [report for report in asked if report.interaction.concluded.done()] == []
     await held.let_go()

@@ -75,7 +75,7 @@ async def asked_anew(evening: Evening, seat: int) -> None:
 async def test_an_unseen_aside_answers_on_the_page_and_leaves_everything_else_alone(
     judging: Evening, mine: Seen, han: Player
 ):
-    assert labels(mine) == ["Keep all three", "Mark a card…", "Speak…", "Show again"]
+    assert labels(mine) == ["Keep all three", "Mark a card…", "Speak…", "Show again", "My seat"]
     assert len(mine.selects) == 1, "the exchange: an aside is a button also where a list would do"
     await judging.quiet()
     before = [button.custom_id for button in judging.message.buttons]
@@ -175,4 +175,4 @@ async def test_hand_page_has_moves_first_and_asides_last(judging: Evening):
     table = replace(await judging.table(), spec=replace(ENTRY, game=Ordered()), _moves={})
     parts = hand_page(table, table.record.chairs[0], 0.0).walk_children()
     shown = [part.label for part in parts if isinstance(part, discord.ui.Button)]
-    assert shown == ["Stay in", "Look…", "Out", "Give up", "Aside…", "Show again"]
+    assert shown == ["Stay in", "Look…", "Out", "Give up", "Aside…", "Show again", "My seat"]

@@ -14,8 +14,8 @@ from tests.ui.tables.blind_evening import FROM_THE_TOP
 from tests.ui.tables.evening import Evening
 
 HOUR = Pace.of("seconds", 3600)
-BETWEEN = {"here", "verify", "up", "undo", "keeper", "house", "pause", "close"}
-IN_HAND = {"here", "verify", "time", "absent", "up", "undo", "keeper", "pause", "void", "close"}
+BETWEEN = {"rules", "here", "verify", "up", "undo", "keeper", "house", "pause", "close"}
+IN_HAND = {"rules", "here", "verify", "time", "absent", "up", "undo", "keeper", "pause", "void", "close"}
 """The verbs of More… that somebody sees between hands, and in a hand with a clock."""
 Cast = Mapping[str, tuple[Player, Person]]
 
@@ -109,4 +109,4 @@ async def test_page_of_the_gm_shows_each_gm_what_more_shows(evening: Evening, ca
     for role in ("host", "other GM", "GM who plays", "manager"):
         who, _ = cast[role]
         more, of_gm = [await send(evening, who, f"{verb}:{table.id}") for verb in ("more", "gmtable")]
-        assert more - of_gm == {f"here:{table.id}"}, role
+        assert more - of_gm == {f"rules:{table.id}:0", f"here:{table.id}"}, role

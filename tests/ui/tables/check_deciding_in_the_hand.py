@@ -27,7 +27,7 @@ async def test_cards_are_picked_and_then_sent(dealt: Evening, han: Player, lando
 
     await han.click(mine, "Exchange")
     assert mine.selects == []
-    assert "▸ **Lando** · 490 cr · to choose" in (await dealt.drawn()).lines
+    assert "▸ **Lando** · 490 cr" in (await dealt.drawn()).lines
     assert "◦ Han · 490 cr" in dealt.message.lines
 
     sent = await lando.click(await hand(dealt, lando), "Keep all three")

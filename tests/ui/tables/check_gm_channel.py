@@ -100,7 +100,9 @@ async def test_gm_channel_keeps_the_order_when_discord_is_slow(
 async def test_gm_channel_omits_moves_of_players(two: Evening, backroom: Channel, han: Player, lando: Player):
     await two.does(han, "Deal", "Check")
     await two.does(lando, "Check")
-    await two.does(two.gm, "Pause", "Resume")
+    await two.privately(two.gm, "More…", "Pause")
+    await two.drawn()
+    await two.does(two.gm, "Resume (GM)")
     await two.privately(two.gm, "More…", "Void the hand", "Void the hand")
     assert not (await two.table()).in_hand
     await two.client.gm_channel.finish()

@@ -49,7 +49,7 @@ async def test_table_page_shows_the_public_table_and_all_gm_actions(two: Evening
     assert {"Act for…", "Send away…", "Pause", "Void the hand", "Close", "More time", "Seat an NPC…"} <= set(
         labels(page)
     )
-    assert not {"Rules", "Odds", "Bring it down"} & set(labels(page)), "what belongs where it is played"
+    assert not {"Rules", "Odds", "Repost"} & set(labels(page)), "what belongs where it is played"
 
 
 async def test_a_gm_acts_for_an_absent_player_from_there(two: Evening, screen: Seen):

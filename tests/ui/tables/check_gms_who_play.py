@@ -46,7 +46,7 @@ async def deals(evening: Evening, who: Player) -> None:
 
 async def test_a_gm_who_plays_finds_no_way_to_an_npc_in_their_seat(two: Evening, dryden: Player):
     await two.sits(dryden, "Leia")
-    answer = await dryden.click(two.message, "My seat")
+    answer = await two.privately(dryden, "My seat")
     assert told(answer).startswith("**Leia** has 500 cr")
     assert names_at(await two.table())[1] not in labels(answer.shown)
 
@@ -64,12 +64,12 @@ async def test_forged_ways_to_an_npcs_seat_are_refused(two: Evening, dryden: Pla
 
 async def test_another_gm_takes_over_from_my_seat_and_then_has_the_npcs_page(two: Evening, dryden: Player):
     npc = seated_at(await two.table())[1]
-    answer = await dryden.click(two.message, "My seat")
+    answer = await two.privately(dryden, "My seat")
     assert told(answer).endswith(TAKE_OVER)
     assert labels(answer.shown) == ["Take over"]
     await dryden.click(answer.shown, "Take over")
     await two.drawn()
-    assert told(await dryden.click(two.message, "My seat")) == f"You play **{npc.name}** with 100 cr."
+    assert told(await two.privately(dryden, "My seat")) == f"You play **{npc.name}** with 100 cr."
 
 
 async def test_sending_away_offers_an_npc_to_whoever_plays_it(two: Evening, dryden: Player):
@@ -125,7 +125,7 @@ async def test_new_host_who_was_in_the_hand_sees_no_npc_cards_or_salts(evening: 
     table_id = (await evening.table()).id
     hand, seals, opened = f"hand:{table_id}", f"seals:{table_id}:1:0", f"**{npc.name}**: `"
     assert opened in told(await evening.gm.click(evening.message, seals, unchecked=True))
-    mine = await dryden.click(evening.message, "My seat")
+    mine = await evening.privately(dryden, "My seat")
     await dryden.click(mine.shown, "Leave")
     await evening.drawn()
     await evening.privately(dryden, "More…", "Take over")

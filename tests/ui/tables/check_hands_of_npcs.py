@@ -150,4 +150,4 @@ async def test_a_full_table_of_npcs_fits_into_one_page(blind: Evening):
     await blind.drawn()
     mine = await hand(blind, blind.gm)
     names = names_at(await blind.table())
-    assert labels(mine) == ["Keep all three", "Show again", *names[1:]]
+    assert labels(mine) == ["Keep all three", "Show again", "My seat", *names[1:]]

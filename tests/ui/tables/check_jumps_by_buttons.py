@@ -31,11 +31,11 @@ async def at_the_jump(
 async def test_winner_of_a_jump_picks_a_die_of_the_opponent(evening: Evening, han: Player, lando: Player):
     await at_the_jump(evening, han, lando, dice=(LANDO_DEALS, *HAN_LEADS, 5, 2, 6))
     shown = await evening.does(han, "Jump Lando")
-    assert labels(shown)[:3] == ["Re-roll the 2", "Re-roll the 1", "Leave them"]
+    assert labels(shown)[:3] == ["Han: Re-roll the 2", "Re-roll the 1", "Leave them"]
     assert "**Han** has won the contest against **Lando** and may have a die rolled again." in shown.lines
     shown = await evening.does(han, "Re-roll the 1")
     assert "-# **Han** has **Lando** roll the 1 again, and it comes up 6." in shown.lines
-    assert "▸ **Lando** ⚅⚀⚁ **8** · 490 cr · deals · to move" in shown.lines
+    assert "▸ **Lando** ⚅⚀⚁ **8** · 490 cr · deals" in shown.lines
 
 
 async def test_jump_asks_for_the_opponent_in_a_form_at_a_full_table(evening: Evening, han: Player, lando: Player):
@@ -44,7 +44,7 @@ async def test_jump_asks_for_the_opponent_in_a_form_at_a_full_table(evening: Eve
     assert len(players) - 1 > AS_BUTTONS
     dice = (len(players), *(6, 1, 1, 2, 2, 1), *(5, 1, 2, 1, 2, 1), *(5, 2, 3, 3, 3, 2))
     await at_the_jump(evening, *players, dice=(*dice, 5, 2, 1))
-    assert labels(evening.message)[:2] == ["Pass", "Jump…"]
+    assert labels(evening.message)[:2] == ["Han: Pass", "Jump…"]
     opened = await han.click(evening.message, "Jump…")
     target = opened.form.field("Jump whom?")
     assert [label for label, _ in target.options][:2] == ["Lando, 4", "Guest 0, 5"]

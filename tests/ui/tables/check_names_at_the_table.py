@@ -34,8 +34,8 @@ async def test_a_hostile_name_pings_nobody_and_stands_as_it_was_typed(
     await evening.sits(han, name)
     await evening.sits(lando, "Lando")
     shown = await evening.does(han, "Deal")
-    assert f"▸ **{escape(name)}** ⚅ **6** · 490 cr · to move" in shown.lines
-    assert told(await han.click(evening.message, "My seat")).startswith(
+    assert f"▸ **{escape(name)}** ⚅ **6** · 490 cr" in shown.lines
+    assert told(await evening.privately(han, "My seat")).startswith(
         f"**{escape(name)}** came into this hand with 500 cr, "
     )
     assert told(await evening.privately(evening.gm, "More…", "Act for…")) == f"What does **{escape(name)}** do?"

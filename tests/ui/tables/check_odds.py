@@ -74,7 +74,7 @@ async def test_a_table_shows_them_and_one_without_odds_and_hand_has_no_such_butt
     assert shown.acknowledged is not None
     room = tossing.elsewhere("cards")
     await room.open()
-    assert "Odds" not in labels(room.message)
+    assert "Odds" not in labels((await room.privately(han, "More…")).shown)
     await tossing.changes_rules(winnings=100, edge_pays=2999)
     shown = told_to(await tossing.privately(han, "Odds"))
     assert "Wins about 49.98% of the time. About 99.97% comes back: house edge about 0.03%." in shown

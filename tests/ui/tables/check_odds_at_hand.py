@@ -22,27 +22,28 @@ async def dealt(evening: Evening, han: Player, lando: Player) -> Evening:
 
 
 async def test_only_a_seat_in_a_hand_is_told_its_own_chance_to_win(dealt: Evening, han: Player, lando: Player):
-    shown = told(await han.click(dealt.message, "Odds"))
+    shown = told(await dealt.privately(han, "Odds"))
     assert shown.splitlines()[:2] == ["-# **Han**", "## The chance to win"]
     assert "to win against 1 opponent" in shown
-    assert told(await lando.click(dealt.message, "Odds")).splitlines()[0] == "-# **Lando**"
+    assert told(await dealt.privately(lando, "Odds")).splitlines()[0] == "-# **Lando**"
     assert told(await han.slash(dealt.channel, "table odds")).splitlines()[:2] == shown.splitlines()[:2]
-    assert told(await dealt.guest("Greedo").click(dealt.message, "Odds")) == "You don't sit at this table."
-    assert told(await dealt.gm.click(dealt.message, "Odds")) == "You don't sit at this table."
+    assert told(await dealt.privately(dealt.guest("Greedo"), "Odds")) == "You don't sit at this table."
+    assert told(await dealt.privately(dealt.gm, "Odds")) == "You don't sit at this table."
     table = (await dealt.table()).id
     await dealt.privately(dealt.gm, "More…", "Void the hand", "Void the hand")
     await dealt.drawn()
-    assert "Odds" not in labels(dealt.message)
-    assert "Rules" in labels(dealt.message)
+    reading = labels((await dealt.privately(han, "More…")).shown)
+    assert "Odds" not in reading
+    assert "Rules" in reading
     assert told(await han.click(dealt.message, f"odds:{table}:0", unchecked=True)) == "No hand is in play."
 
 
 async def test_switched_off_no_button_command_or_page_tells_any(dealt: Evening, han: Player):
-    table, old = await dealt.table(), dealt.message.frozen()
+    table, old = await dealt.table(), (await dealt.privately(han, "More…")).shown.frozen()
     assert "to win against" in told(await han.click(dealt.message, table.spec.game.hand_title))
     await (await dealt.gm.slash(dealt.channel, "campaign setup", odds=False)).done()
     await dealt.drawn()
-    assert "Odds" not in labels(dealt.message)
+    assert "Odds" not in labels((await dealt.privately(han, "More…")).shown)
     assert told(await han.click(old, "Odds")) == OFF
     assert told(await han.click(old, f"chances:{table.id}:1", unchecked=True)) == OFF
     for command in ("table odds", "klingon odds", "bounder odds", "twentyone strategy"):
@@ -50,18 +51,18 @@ async def test_switched_off_no_button_command_or_page_tells_any(dealt: Evening, 
     assert "to win" not in told(await han.click(dealt.message, table.spec.game.hand_title))
     await dealt.clock.advance(10)
     await (await dealt.gm.slash(dealt.channel, "campaign setup", odds=True)).done()
-    assert "Odds" in labels(await dealt.drawn())
+    assert "Odds" in labels((await dealt.privately(han, "More…")).shown)
 
 
 async def test_odds_button_shows_the_players_win_chance_first_when_there_are_both(evening: Evening, han: Player):
     assert games.spec_of("baldur").odds is not None
     await evening.open(command="baldur open", clock="off", preset="no NPCs")
-    assert told(await (await han.click(evening.message, "Odds")).done()).startswith("## Baldur Hold'em: the odds")
+    assert told(await (await evening.privately(han, "Odds")).done()).startswith("## Baldur Hold'em: the odds")
     await evening.sits(han, "Han")
     lando = evening.guest("Lando")
     await evening.sits(lando, "Lando")
     await evening.does(han, "Deal")
-    page = (await (await han.click(evening.message, "Odds")).done()).shown
+    page = (await (await evening.privately(han, "Odds")).done()).shown
     assert "## The chance to win" in page.text
     await (await han.click(page, "The game's odds")).done()
     assert page.text.startswith("## Baldur Hold'em: the odds")
@@ -74,7 +75,7 @@ async def test_a_match_has_no_pot_and_before_its_first_set_nothing_is_known(
     await evening.sits(han, "Han")
     await evening.sits(lando, "Lando")
     await evening.does(han, "Deal")
-    assert told(await (await han.click(evening.message, "Odds")).done()) == (
+    assert told(await (await evening.privately(han, "Odds")).done()) == (
         "At this point of the match nothing can be told of **Han**'s chance to win."
     )
 
@@ -96,7 +97,7 @@ async def test_assumptions_stand_below_the_win_chance(evening: Evening, han: Pla
     await evening.sits(han, "Han")
     await evening.sits(lando, "Lando")
     await evening.does(han, "Deal")
-    lines = told(await (await han.click(evening.message, "Odds")).done()).splitlines()
+    lines = told(await (await evening.privately(han, "Odds")).done()).splitlines()
     assert lines[-2] == (
         "-# Contests are taken to be even, whatever anybody's skill, and whoever isn't alone in front to jump the best "
         "other hand."

@@ -94,7 +94,7 @@ async def test_taking_it_up_opens_exactly_what_was_shown(tossing: Evening, han: 
     record, rules = (await tossing.table()).record, (await tossing.table()).rules
     assert (rules.winnings, rules.edge_pays) == (99, 2999)
     assert (record.auto_deal, record.keeper) == (True, han.id)
-    assert labels(message) == ["First toss", "Sit", "Odds", "Rules", "More…"]
+    assert labels(message) == ["Sit", "Rules", "More…"]
 
 
 async def test_declined_offer_opens_nothing_and_is_gone(tossing: Evening):

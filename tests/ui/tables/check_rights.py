@@ -46,7 +46,7 @@ ROWS = (
     Row("Odds of Han's seat", "chances:{t}:1", Right.PLAY_OWN, in_hand=True),
     Row("Verify", "verify:{t}"),
     Row("Sealed cards", "seals:{t}:1:0", besides=only(otherwise="No card was sealed in hand 1.")),
-    Row("Bring it down", "here:{t}", changes=True),
+    Row("Repost", "here:{t}", changes=True),
     Row("Top up", "top:{t}:1", Right.SEAT_OWN),
     Row("Sit out", "out:{t}:1:1", Right.SEAT_OWN, changes=True),
     Row("Leave", "leave:{t}:1", Right.SEAT_OWN, changes=True),

@@ -3,7 +3,7 @@
 import pytest
 
 from bot import games
-from playground.people import Player
+from playground.people import Player, Seen
 from tests.ui.tables.evening import Begun, Evening, labels, told
 
 HAN_LEADS = (2, 6, 1, 5, 1, 5, 2)
@@ -33,15 +33,20 @@ async def test_auto_deal_deals_the_next_hand(evening: Evening, han: Player, land
     assert "hand 2" in (await evening.passes(15)).lines[-1]
 
 
+async def paused(two: Evening) -> Seen:
+    await two.privately(two.gm, "More…", "Pause")
+    return await two.drawn()
+
+
 async def test_one_click_stops_every_clock(two: Evening, han: Player):
-    shown = await two.does(two.gm, "Pause (GM)")
+    shown = await paused(two)
     assert shown.lines[0] == "## Three Street Pi'Lok · paused"
-    assert labels(shown) == ["Sit", "My seat", "Resume (GM)", "Odds", "Rules", "More…"]
-    assert "time is up" not in shown.text
+    assert labels(shown) == ["Resume (GM)", "My seat", "Sit", "More…"]
+    assert "time ends" not in shown.text
     await two.clock.advance(3600)
     assert (await two.table()).in_hand
     shown = await two.does(two.gm, "Resume (GM)")
-    assert labels(shown)[:5] == ["Check", "Bet 10 cr", "Pot 20 cr", "Bet…", "Fold"]
+    assert labels(shown)[:5] == ["Han: Check", "Bet 10 cr", "Pot 20 cr", "Bet…", "Fold"]
     deadline = (await two.table()).record.deadline
     assert deadline is not None
     assert deadline - two.clock.now() > 110
@@ -88,7 +93,7 @@ async def test_closing_gives_the_chips_back_and_leaves_no_button(two: Evening, h
     assert han_solo is not None
     assert await two.purse(han_solo) == 1000
     async with two.nothing_changes():
-        for label in ("Check", "Sit", "My seat", "More…", "Pause"):
+        for label in ("Check", "Sit", "My seat", "More…"):
             assert told(await han.click(old, label)) == "This table is closed."
     assert told(await han.slash(two.channel, "table show")).startswith("There is no table in this channel.")
 
@@ -99,11 +104,11 @@ async def test_anybody_reads_the_table_and_its_rules_and_brings_it_down(two: Eve
     assert told(rules).startswith("## The game in one minute")
     assert told(await han.click(rules.shown, "Bets and pots")).startswith("## Bets and pots")
     assert labels((await two.gm.click(two.message, "More…")).shown) == [
-        *("Bring it down", "More time"),
+        *("Rules", "Odds", "Repost", "More time"),
         *("Act for…", "Send away…", "Undo…", "Pause", "Void the hand", "Close"),
     ]
     old = two.message
-    await (await two.privately(han, "More…", "Bring it down")).done()
+    await (await two.privately(han, "More…", "Repost")).done()
     await two.drawn()
     assert two.message != old
     assert await two.gm.until_sees(two.channel, "Three Street Pi'Lok goes on here: https://discord.com/") == old
@@ -111,7 +116,7 @@ async def test_anybody_reads_the_table_and_its_rules_and_brings_it_down(two: Eve
 
 
 async def test_next_week_the_table_is_posted_again_and_goes_on(two: Evening, han: Player):
-    await two.does(two.gm, "Pause (GM)")
+    await paused(two)
     await two.clock.advance(8 * 24 * 3600)
     await two.gm.slash(two.channel, "table here")
     await two.drawn()

@@ -177,8 +177,13 @@ class Evening:
         return await who.submit(None, answers)
 
     async def privately(self, who: Player, *labels: str) -> Answer:
-        """Press a button on the table, and then on what it answers, and so on; the last answer."""
+        """Press a button on the table, and then on what it answers, and so on; the last answer. While a hand is in
+        play, the way to one's seat is on the page of the hand; what the table has no button for is under "More…".
+        """
         first, *others = labels
+        if self.message.find(first) is None:
+            way = (await self.table()).spec.game.hand_title if first == "My seat" else "More…"
+            first, *others = way, *labels
         answer = await who.click(self.message, first)
         for label in others:
             answer = await who.click(answer.shown, label)

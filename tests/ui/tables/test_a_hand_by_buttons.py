@@ -22,22 +22,23 @@ async def two(evening: Evening, han: Player, lando: Player) -> Evening:
 
 async def test_a_whole_hand_from_the_fee_to_the_shadowport(two: Evening, han: Player, lando: Player):
     shown = await two.does(han, "Deal")
-    assert shown.lines[:4] == [
+    assert shown.lines[:5] == [
         "## Three Street Pi'Lok · The Lift",
+        "**Han** to move",
         "Pot **20 cr**",
-        "▸ **Han** ⚅ **6** · 490 cr · to move",
+        "▸ **Han** ⚅ **6** · 490 cr",
         "◦ Lando ⚀ **1** · 490 cr · deals",
     ]
-    assert labels(shown)[:5] == ["Check", "Bet 10 cr", "Pot 20 cr", "Bet…", "Fold"]
-    assert labels(shown)[5:] == ["Sit", "My seat", "Pause (GM)", "Odds", "Rules", "More…"]
+    assert labels(shown)[:5] == ["Han: Check", "Bet 10 cr", "Pot 20 cr", "Bet…", "Fold"]
+    assert labels(shown)[5:] == ["My seat", "Sit", "More…"]
 
     shown = await two.does(han, "Check")
-    assert "▸ **Lando** ⚀ **1** · 490 cr · deals · to move" in shown.lines
+    assert "▸ **Lando** ⚀ **1** · 490 cr · deals" in shown.lines
 
     await two.fills(lando, "Bet…", {"Bet": "50"})
     shown = await two.drawn()
     assert labels(shown)[:6] == [
-        "Call 50 cr",
+        "Han: Call 50 cr",
         "Raise to 100 cr",
         "Half pot: to 110 cr",
         "Pot: to 170 cr",
@@ -56,7 +57,7 @@ async def test_a_whole_hand_from_the_fee_to_the_shadowport(two: Evening, han: Pl
     await two.does(han, "Check")
     shown = await two.does(lando, "Check")
     assert shown.lines[0] == "## Three Street Pi'Lok · The Jump"
-    assert labels(shown)[:2] == ["Pass", "Jump Lando"]
+    assert labels(shown)[:2] == ["Han: Pass", "Jump Lando"]
 
     await two.does(han, "Pass")
     shown = await two.does(lando, "Pass")
@@ -155,7 +156,7 @@ async def test_house_rules_choose_the_quick_bets(evening: Evening, han: Player, 
     await evening.sits(han, "Han")
     await evening.sits(lando, "Lando")
     shown = await evening.does(han, "Deal")
-    assert labels(shown)[:5] == ["Check", "Bet 10 cr", "All in 490 cr", "Bet…", "Fold"]
+    assert labels(shown)[:5] == ["Han: Check", "Bet 10 cr", "All in 490 cr", "Bet…", "Fold"]
 
 
 def quick_id(seen: Seen, label: str) -> str:
@@ -192,7 +193,7 @@ async def test_three_all_ins_make_side_pots(evening: Evening, han: Player, lando
     await evening.fills(han, "Bet…", {"Bet": "all in"})
     assert "◦ Han ⚅ **6** · 0 cr · all in for 100 cr" in (await evening.drawn()).lines
     await evening.fills(lando, "Raise…", {"Raise to": "all in"})
-    assert labels(await evening.drawn())[0] == "Call 190 cr"
+    assert labels(await evening.drawn())[0] == "Roark: Call 190 cr"
     await evening.does(roark, "Call")
     for player in (han, lando, roark):
         await evening.does(player, "Pass")
@@ -210,7 +211,7 @@ async def test_a_call_for_all_one_has_says_so(evening: Evening, han: Player, lan
     await evening.does(han, "Deal")
     await evening.fills(han, "Bet…", {"Bet": "200"})
     shown = await evening.drawn()
-    assert labels(shown)[:2] == ["Call all in 50 cr", "Fold"]
+    assert labels(shown)[:2] == ["Lando: Call all in 50 cr", "Fold"]
     shown = await evening.does(lando, "Call all in")
     assert "-# **Lando** calls 50 cr and is all in." in shown.lines
 

@@ -180,7 +180,7 @@ async def test_a_click_is_drawn_when_it_comes_while_the_table_is_posted(three: E
     old = three.message
     page = (await lando.click(old, "More…")).shown
     three.local.on_call.append(hold)
-    lando.click(page, "Bring it down")
+    lando.click(page, "Repost")
     await three.clock.settle()
     assert arrived.is_set()
     three.roll(3)

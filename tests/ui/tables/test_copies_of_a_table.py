@@ -43,7 +43,7 @@ async def until_one_is_left(evening: Evening) -> Seen:
 async def pressed(evening: Evening, *people: Player, times: int) -> list[Answer]:
     """Let all of them press the button that brings the table down, so often and all at once."""
     pages = {who: (await evening.privately(who, "More…")).message for who in people}
-    answers = [who.click(page, "Bring it down") for _ in range(times) for who, page in pages.items() if page]
+    answers = [who.click(page, "Repost") for _ in range(times) for who, page in pages.items() if page]
     return [await answer.done() for answer in answers]
 
 

@@ -126,8 +126,8 @@ async def test_caught_cheat_awaits_the_gms_verdict(seen: Evening, han: Player, l
     await loads(seen, han)
     shown = await seen.drawn()
     assert "-# **Lando** notices something and accuses **Han** of cheating, and proves it." in shown.lines
-    assert "▸ **The GM** · to decide" in shown.lines
-    assert labels(shown)[:2] == ["Up my sleeve", "The GM decides"]
+    assert "**The GM** to decide" in shown.lines
+    assert labels(shown)[:2] == ["The GM decides", "Up my sleeve"]
     assert "Check" not in labels(shown)
     answer = await seen.gm.click(shown, "The GM decides")
     page = answer.shown

@@ -63,7 +63,7 @@ async def test_clicks_and_forms_are_refused_in_the_same_words_and_logged_once(
             for _ in range(4):
                 assert is_told_to(await han.click(evening.message, "Check"), NOTHING_CHANGED)
             assert is_told_to(await evening.fills(han, "Bet…", {"Bet": "50"}), NOTHING_CHANGED)
-            assert is_told_to(await evening.gm.click(evening.message, "Pause"), NOTHING_CHANGED)
+            assert is_told_to(await evening.privately(evening.gm, "More…", "Pause"), NOTHING_CHANGED)
             assert is_told_to(await evening.gm.slash(evening.channel, "table pause"), NOTHING_CHANGED)
     assert len(lines(caplog)) == 1
     assert str(file) in lines(caplog)[0]

@@ -14,7 +14,7 @@ async def test_a_flood_by_one_is_told_to_wait_and_changes_nothing(evening: Eveni
     await evening.clock.advance(60)
     async with evening.nothing_changes():
         for _ in range(int(BURST)):
-            assert told(await han.click(evening.message, "My seat")).startswith("**Han** has")
+            assert told(await evening.privately(han, "My seat")).startswith("**Han** has")
         assert told(await han.click(evening.message, "Deal")) == WAIT
         assert told(await han.slash(evening.channel, "table show")) == WAIT
         assert told(await han.select(evening.message, "Add an NPC…", "Shark")) == WAIT

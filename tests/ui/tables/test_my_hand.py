@@ -51,13 +51,13 @@ async def test_dealing_player_sees_their_hand_at_once(blind: Evening, han: Playe
 
 async def test_my_hand_is_the_main_button_when_decisions_are_private(dealt: Evening, han: Player, lando: Player):
     shown = dealt.message
-    assert labels(shown) == ["My hand", "Sit", "My seat", "Pause (GM)", "Rules", "More…"]
+    assert labels(shown) == ["My hand", "Sit", "More…"]
     assert shown.buttons[0].style == PRIMARY
-    assert "▸ **Han** · 490 cr · to choose" in shown.lines
+    assert "**Han** and **Lando** to choose under “My hand”" in shown.lines
     await keeps(dealt, han, lando)
-    assert labels(dealt.message)[:3] == ["Show", "Fold", "My hand"]
+    assert labels(dealt.message)[:3] == ["Han: Show", "Fold", "My hand"]
     assert dealt.message.buttons[2].style != PRIMARY
-    assert "▸ **Han** · 490 cr · to move" in dealt.message.lines
+    assert "▸ **Han** · 490 cr" in dealt.message.lines
 
 
 async def test_an_old_page_says_so_and_shows_the_hand_as_it_is(dealt: Evening, han: Player, lando: Player):
@@ -68,7 +68,7 @@ async def test_an_old_page_says_so_and_shows_the_hand_as_it_is(dealt: Evening, h
     await keeps(dealt, lando)
     late = await han.click(old, "Keep all three")
     assert note(late) == "That moment has passed: the table has moved on."
-    assert labels(late.shown) == ["Show", "Fold", "Show again"]
+    assert labels(late.shown) == ["Show", "Fold", "Show again", "My seat"]
 
 
 async def test_a_page_of_the_hand_before_does_nothing_in_the_next(dealt: Evening, han: Player, lando: Player):

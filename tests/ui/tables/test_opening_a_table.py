@@ -19,7 +19,7 @@ async def test_open_without_arguments_plays_for_ordinary_pockets(evening: Evenin
         answer.shown.lines[-1],
     ]
     assert answer.shown.lines[-1].startswith("-# next rolls sealed ")
-    assert labels(answer.shown) == ["Deal", "Sit", "Rules", "More…"]
+    assert labels(answer.shown) == ["Sit", "Rules", "More…"]
     assert (await evening.table()).rules == games.spec_of("pilok").game.presets["ordinary"]
 
 

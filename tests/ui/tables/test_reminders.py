@@ -71,7 +71,7 @@ async def test_the_reminder_goes_whatever_ends_the_waiting(live: Evening, han: P
         case "the hand ends":
             await live.privately(han, "Fold", "Fold")
         case "a pause":
-            await live.does(live.gm, "Pause")
+            await live.privately(live.gm, "More…", "Pause")
         case "time is up":
             await live.passes(60)
         case "more time":

@@ -55,7 +55,8 @@ async def test_first_click_is_answered_with_the_message_and_later_ones_by_one_ed
 
 
 async def test_message_takes_ordinary_edits_after_fourteen_minutes(three: Evening, han: Player):
-    await three.does(three.gm, "Pause")
+    await three.gm.slash(three.channel, "table pause")
+    await three.drawn()
     await three.clock.advance(14 * 60)
     drawn = Drawn(three)
     await three.gm.slash(three.channel, "table resume")
@@ -64,7 +65,8 @@ async def test_message_takes_ordinary_edits_after_fourteen_minutes(three: Evenin
 
 
 async def test_a_token_that_discord_refuses_is_replaced_by_an_ordinary_edit(three: Evening):
-    await three.does(three.gm, "Pause")
+    await three.gm.slash(three.channel, "table pause")
+    await three.drawn()
     three.local.interactions._by_token.clear()
     drawn = Drawn(three)
     await three.gm.slash(three.channel, "table resume")
@@ -233,7 +235,8 @@ async def test_table_that_looks_the_same_is_not_drawn_again(three: Evening):
     three.client.renderer.want(await three.table())
     await three.quiet()
     assert drawn.since == []
-    await three.does(three.gm, "Pause (GM)")
+    await three.gm.slash(three.channel, "table pause")
+    await three.drawn()
     assert len(drawn.since) <= 1
     assert "paused" in three.message.text
 

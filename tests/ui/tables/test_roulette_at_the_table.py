@@ -24,7 +24,7 @@ async def test_a_spin_and_the_same_again(roulette: Evening, han: Player, lando: 
     await roulette.fills(han, "Bet on numbers…", {NUMBER: "17 / 20", AMOUNT: "10 cr"})
     await roulette.fills(lando, "Bet on red, odd, a dozen…", {"On what?": "red", AMOUNT: "50"})
     await roulette.drawn()
-    assert "▸ **Han** · 490 cr · 10 cr on 17-20 · to move" in roulette.message.text
+    assert "▸ **Han** · 490 cr · 10 cr on 17-20" in roulette.message.text
     await roulette.does(lando, "Done")
     shown = await roulette.does(han, "Done")
     assert shown.text.startswith("## Roulette · 17 black")

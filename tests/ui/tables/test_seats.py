@@ -19,14 +19,14 @@ async def two(evening: Evening, han: Player, lando: Player) -> Evening:
 
 async def test_my_seat_shows_the_starting_chips_during_a_hand(two: Evening, han: Player):
     """The chips of a hand are on the table, where every bet moves them."""
-    mine = await han.click(two.message, "My seat")
+    mine = await two.privately(han, "My seat")
     assert told(mine) == "**Han** has 500 cr at the table and 500 cr in the purse."
     assert labels(mine.shown) == ["Top up…", "Sit out", "Leave", "Don't remind me"]
     await two.does(han, "Deal")
-    mine = await han.click(two.message, "My seat")
+    mine = await two.privately(han, "My seat")
     assert told(mine) == "**Han** came into this hand with 500 cr, and has 500 cr in the purse."
     await han.submit((await han.click(mine.shown, "Top up…")).modal, {"amount": "100"})
-    mine = await han.click(two.message, "My seat")
+    mine = await two.privately(han, "My seat")
     assert (
         told(mine)
         == "**Han** came into this hand with 500 cr, and has 100 cr for the next one and 400 cr in the purse."
@@ -35,7 +35,7 @@ async def test_my_seat_shows_the_starting_chips_during_a_hand(two: Evening, han:
 
 async def test_the_gm_has_a_page_for_each_npc(two: Evening, han: Player):
     names = [(await two.adds_npc()).name for _ in range(2)]
-    answer = await two.gm.click(two.message, "My seat")
+    answer = await two.privately(two.gm, "My seat")
     assert told(answer) == f"You play **{names[0]}** with 500 cr and **{names[1]}** with 500 cr."
     assert labels(answer.shown) == names
     theirs = await two.gm.click(answer.shown, names[1])
@@ -46,7 +46,7 @@ async def test_the_gm_has_a_page_for_each_npc(two: Evening, han: Player):
             "That seat isn't yours."
         )
     await two.sits(two.gm, "Qi'ra")
-    mine = await two.gm.click(two.message, "My seat")
+    mine = await two.privately(two.gm, "My seat")
     assert told(mine).startswith("**Qi'ra** has 500 cr")
     assert labels(mine.shown) == ["Top up…", "Sit out", "Leave", "Don't remind me", *names]
 
@@ -68,7 +68,7 @@ async def test_a_top_up_in_mid_hand_waits_for_the_next(two: Evening, han: Player
     form = (await two.privately(han, "My seat", "Top up…")).modal
     done = await han.submit(form, {"More chips": "200"})
     assert told(done) == "You have 700 cr at the table now, 200 cr of it from the next hand on."
-    assert "▸ **Han** ⚅ **6** · 490 cr · to move · 200 cr more next hand" in (await two.drawn()).lines
+    assert "▸ **Han** ⚅ **6** · 490 cr · 200 cr more next hand" in (await two.drawn()).lines
     await two.privately(han, "Fold", "Fold")
     assert "◦ Han ⚅ · 690 cr" in (await two.drawn()).lines
     assert await two.chips(1) == 690
@@ -114,7 +114,7 @@ async def test_leaving_in_mid_hand_waits_for_its_end(two: Evening, han: Player, 
     assert "◦ Han ⚅ **6** · 490 cr · leaving" in shown.lines
     async with two.nothing_changes():
         assert told(await han.click(question, "Leave")) == "Han leaves when this hand is over."
-        mine = await han.click(two.message, "My seat")
+        mine = await two.privately(han, "My seat")
         assert told(mine).splitlines()[-1] == "You leave when this hand is over."
         assert labels(mine.shown) == ["Don't remind me"]
     await two.fills(lando, "Bet…", {"Bet": "50"})
@@ -128,7 +128,7 @@ async def test_leaving_in_mid_hand_waits_for_its_end(two: Evening, han: Player, 
 async def test_leaver_between_hands_takes_the_chips_along_and_an_old_page_of_theirs_does_nothing(
     two: Evening, han: Player, by_gm: bool
 ):
-    mine = await han.click(two.message, "My seat")
+    mine = await two.privately(han, "My seat")
     page = mine.shown.frozen()
     han_solo = await two.services.characters.active((await two.table()).record.campaign_id, han.id)
     assert han_solo is not None

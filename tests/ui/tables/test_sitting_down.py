@@ -138,7 +138,7 @@ async def test_an_npc_is_made_named_and_seated_with_one_click(evening: Evening):
     for template, chips in (("Novice", 500), ("Regular", 500), ("Shark", 500)):
         chair = await evening.adds_npc(template)
         assert chair.is_npc
-        assert f"◦ {chair.name} (NPC) · {chips} cr" in evening.message.lines
+        assert f"◦ {chair.name} · {chips} cr" in evening.message.lines
 
 
 async def test_newcomer_who_misses_the_last_seat_keeps_the_character(evening: Evening, han: Player, lando: Player):

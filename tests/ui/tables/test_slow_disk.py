@@ -201,8 +201,8 @@ async def test_a_private_page_that_changes_later_is_never_shown_on_the_table(
 
     before = two.message.text
     for handler in (slow, promising):
-        monkeypatch.setitem(routing._handlers, "rules", handler)
-        answer = han.click(two.message, "Rules")
+        monkeypatch.setitem(routing._handlers, "more", handler)
+        answer = han.click(two.message, "More…")
         await two.clock.settle()
         assert begun.is_set()
         begun.clear()

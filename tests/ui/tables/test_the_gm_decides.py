@@ -31,11 +31,11 @@ def dryden(judging: Evening) -> Player:
 
 
 async def test_the_table_has_a_button_for_the_gm_while_a_hand_runs(judging: Evening, han: Player, lando: Player):
-    assert labels(judging.message) == ["My hand", "The GM decides", "Sit", "My seat", "Rules", "More…"]
-    assert [button.style for button in judging.message.buttons[:2]] == [PRIMARY, PLAIN]
-    await keeps(judging, han, lando)
+    assert labels(judging.message) == ["The GM decides", "My hand", "Sit", "More…"]
     assert [button.style for button in judging.message.buttons[:2]] == [PLAIN, PRIMARY]
-    assert [line for line in judging.message.lines if line.startswith("▸")] == ["▸ **The GM** · to decide"]
+    await keeps(judging, han, lando)
+    assert [button.style for button in judging.message.buttons[:2]] == [PRIMARY, PLAIN]
+    assert "**The GM** to decide" in judging.message.lines
     for page in (
         await judging.gm.click(judging.message, "My hand"),
         await judging.privately(judging.gm, "More…", "Act for…"),
@@ -47,7 +47,7 @@ async def test_the_table_has_a_button_for_the_gm_while_a_hand_runs(judging: Even
 
 async def test_between_hands_and_at_a_paused_table_there_is_no_such_button(waiting: Evening):
     await waiting.privately(waiting.gm, "More…", "Pause")
-    assert labels(await waiting.drawn()) == ["My hand", "Sit", "My seat", "Resume (GM)", "Rules", "More…"]
+    assert labels(await waiting.drawn()) == ["Resume (GM)", "My hand", "Sit", "More…"]
     await waiting.does(waiting.gm, "Resume (GM)")
     await waiting.privately(waiting.gm, "More…", "Void the hand", "Void the hand")
     assert "The GM decides" not in labels(await waiting.drawn())
@@ -64,7 +64,7 @@ async def test_host_sees_the_gms_page_and_decides_there(waiting: Evening):
     ]
     await waiting.gm.select(page, "Who shows first?", "Seat 2")
     assert page.lines[0] == "The GM has **Lando** show first."
-    assert "▸ **Lando** · 490 cr · to move" in (await waiting.drawn()).lines
+    assert "**Lando** to move" in (await waiting.drawn()).lines
     assert page.selects == []
 
 
@@ -105,7 +105,7 @@ async def test_host_who_plays_an_npc_finds_both_on_one_page(judged: Evening, han
     page = shown(await gm_page(judged))
     assert labels(page) == ["Show again", npc.name]
     await judged.gm.click(page, npc.name)
-    assert labels(page)[-2:] == ["Show again", "The GM"]
+    assert labels(page)[-2:] == ["My seat", "The GM"]
     await judged.gm.click(page, "The GM")
     assert page.lines[1] == "## Who shows first?"
 
@@ -134,7 +134,7 @@ async def test_clock_decides_and_table_says_when_without_a_host(judged: Evening,
     await judged.sits(han, "Han")
     await han.click(judged.message, "Deal")
     await keeps(judged, judged.gm, han)
-    assert "time is up <t:" in (await judged.drawn()).text
+    assert "time ends <t:" in (await judged.drawn()).text
     assert "-# The GM has **Proxima's own** show first." in (await judged.passes(60)).lines
 
 
@@ -144,8 +144,8 @@ async def test_a_table_that_a_setting_leaves_without_its_gm_says_when_the_clock_
     await judged.sits(han, "Han")
     await han.click(judged.message, "Deal")
     await keeps(judged, judged.gm, han)
-    assert "time is up" not in (await judged.drawn()).text
+    assert "time ends" not in (await judged.drawn()).text
     panel = shown(await judged.gm.slash(judged.channel, "campaign setup"))
     may_not = f"setup_pick:{(await judged.cast.campaign()).id}:keeper_may_play:0"
     await judged.gm.click(panel, may_not, unchecked=True)
-    assert "time is up <t:" in (await judged.drawn()).text
+    assert "time ends <t:" in (await judged.drawn()).text
