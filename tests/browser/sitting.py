@@ -41,7 +41,10 @@ _SO_MANY = re.compile(r"(\d+)(?: to \d+)? numbers? from (\d+)")
 class Client(Protocol):
     """A person's client: it presses and fills in what this person sees."""
 
-    player: Player
+    @property
+    def player(self) -> Player:
+        """Return the person."""
+        ...
 
     async def press(self, message: Seen, button: Button) -> bool:
         """Press a button, and send in the form that it opens. Return True if there was one."""
