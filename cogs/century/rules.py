@@ -4,12 +4,13 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import takewhile
 
-from bot.engine.banked.limits import MOST_USUAL, bank_means
-from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step
-from bot.engine.moves import Amount, Cap, Choice, Move, Number, Numbers, Pick
+from bot.engine.banked.limits import MOST_USUAL, bank_means, bet_window
+from bot.engine.game import BetWindow, BuyIn, Deal, Event, Game, Outcome, Step
+from bot.engine.moves import Amount, Cap, Choice, Move, Number, Numbers, Pick, Style
 from bot.engine.rng import Rng
 from cogs.century.odds import oddities
 from cogs.century.state import (
+    CHIP_PICKS,
     MOST_REMEMBERED,
     PICKS,
     PRESETS,
@@ -19,6 +20,7 @@ from cogs.century.state import (
     CenturyRules,
     CenturyState,
     CenturyView,
+    Chip,
     Closed,
     Drawing,
     Drawn,
@@ -106,9 +108,12 @@ def _betting_moves(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
     amounts, and whether the bank can still pay any ticket or the same again, on all tickets.
     """
     again = _payable_replay(state, own)
+    style: Style = "plain" if again or own.tickets else "main"
+    chip = Move(key="chip", label=f"{CHIP_PICKS} at random for", price=state.rules.chip, style=style)
     return (
+        *([Move(key="again", label="Same again", price=_sum(again), style="main")] if again else []),
+        *([chip] if _chip_refusal(state, own) is None else []),
         *_ticket_moves(state, own),
-        *([Move(key="again", label="Same again", price=_sum(again))] if again else []),
         *([_take_back(own)] if own.tickets else []),
         *([] if own.is_done else [_DONE]),
     )
@@ -161,6 +166,8 @@ def _refusal(state: CenturyState, own: Gambler, action: CenturyAction) -> str:
     match action:
         case FillIn() | QuickPick():
             return _BANK_FULL if _stake_limit(state.rules, own) >= state.rules.min_bet else _SHORT
+        case Chip():
+            return _chip_refusal(state, own) or _BANK_FULL
         case PlayAgain():
             return _again_refusal(state, own)
         case TakeBack():
@@ -169,6 +176,17 @@ def _refusal(state: CenturyState, own: Gambler, action: CenturyAction) -> str:
             return "You are done already; until the bets are closed you may still change your mind."
         case _:
             return "The numbers are drawn when the bets are closed."
+
+
+def _chip_refusal(state: CenturyState, own: Gambler) -> str | None:
+    """Explain why a seat can't have a quick pick for the usual bet in one click; None if it can."""
+    rules, stake = state.rules, state.rules.chip
+    if not _may_bet(rules, own):
+        return "You have a ticket already: change it, or take it back first." if own.tickets else _SHORT
+    if own.stack < stake:
+        return _SHORT
+    highs = largest_stakes(rules, _bank_room(state, None), stake)[CHIP_PICKS - PICKS[0] :]
+    return None if highs and highs[0] >= stake else _BANK_FULL
 
 
 def _again_refusal(state: CenturyState, own: Gambler) -> str:
@@ -200,7 +218,7 @@ def _ticket_moves(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
     by_numbers, by_count = (stake.evolve(by=field.name) if stake.caps else stake for field in (numbers, count))
     # One label for a new ticket and a changed one: at the table they are one button for all.
     return (
-        Move(key="ticket", label="Fill in a ticket", fields=(numbers, by_numbers), style="main"),
+        Move(key="ticket", label="Fill in a ticket", fields=(numbers, by_numbers)),
         Move(key="quick", label="Quick pick", fields=(count, by_count)),
     )
 
@@ -303,9 +321,9 @@ def _sum(tickets: tuple[Ticket, ...]) -> int:
     return sum(ticket.stake for ticket in tickets)
 
 
-_STEP_SIZE = 5
-"""Numbers of one step, or one less where they don't come out even."""
-PAUSES: dict[Drawing, float] = {"steps": 2.0, "slowly": 6.0}
+_STEP_SIZES: dict[Drawing, int] = {"steps": 10, "slowly": 5}
+"""Numbers of one step, or a few less where they don't come out even."""
+PAUSES: dict[Drawing, float] = {"steps": 1.5, "slowly": 6.0}
 """Seconds until the next numbers come by themselves."""
 
 
@@ -328,7 +346,7 @@ def steps(rules: CenturyRules) -> tuple[int, ...]:
     """List how many numbers each step of the drawing brings."""
     if rules.drawing == "at_once":
         return (rules.draws,)
-    count = -(-rules.draws // _STEP_SIZE)
+    count = -(-rules.draws // _STEP_SIZES[rules.drawing])
     return tuple((rules.draws + count - 1 - at) // count for at in range(count))
 
 
@@ -436,6 +454,10 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
     def leaving_note(self, rules: CenturyRules, whom: str) -> str:
         return "Tickets that are filled in stay in the draw, and what they win is paid."
 
+    def window(self, state: CenturyState) -> BetWindow | None:
+        bettors = (gambler.seat for gambler in state.gamblers if gambler.tickets)
+        return bet_window(state.rules, bettors, _waiting_seats(state)) if state.phase == "tickets" else None
+
     def asks(self, state: CenturyState, seat: int) -> Hashable:
         """Return the choice: all tickets together, however often a seat changes them; each step of the drawing is
         another.
@@ -505,9 +527,10 @@ def _apply(state: CenturyState, seat: int, action: CenturyAction, chance: Rng, t
     match action:
         case FillIn(numbers=numbers, stake=stake):
             own = _fill_in(state.rules, own, Ticket(numbers=tuple(sorted(numbers)), stake=stake), tell)
-        case QuickPick(count=count, stake=stake):
-            numbers = tuple(sorted(_draw_numbers(count, state.rules.last, chance)))
-            own = _fill_in(state.rules, own, Ticket(numbers=numbers, stake=stake), tell, is_quick=True)
+        case QuickPick() | Chip():
+            pick = QuickPick(count=CHIP_PICKS, stake=state.rules.chip) if isinstance(action, Chip) else action
+            numbers = tuple(sorted(_draw_numbers(pick.count, state.rules.last, chance)))
+            own = _fill_in(state.rules, own, Ticket(numbers=numbers, stake=pick.stake), tell, is_quick=True)
         case PlayAgain():
             tickets = _replay(state, own)
             own = own.evolve(tickets=tickets, stack=own.stack - sum(one.stake for one in tickets), is_done=True)

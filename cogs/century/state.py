@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
-from bot.engine.banked.limits import MOST, BankedRules
+from bot.engine.banked.limits import MOST, OpenBetsRules
 from bot.engine.frozen import Frozen
 from bot.engine.game import Carry, Deal, Event
 from bot.engine.money import MAX_AMOUNT
@@ -16,10 +16,12 @@ from bot.engine.words import listed
 
 PICKS = range(2, 11)
 """How many numbers a ticket may hold (rules 4.5)."""
+CHIP_PICKS = 5
+"""How many numbers the ticket of one click holds."""
 Drawing = Literal["at_once", "steps", "slowly"]
 
 
-class CenturyRules(BankedRules):
+class CenturyRules(OpenBetsRules):
     """All that a GM may choose at a Century table; the defaults play as printed (seed 001), shown in a few steps."""
 
     min_bet: int = option(5, "Smallest bet", "The least stake of a ticket.", money=True, low=1, high=MOST)
@@ -60,7 +62,7 @@ class CenturyRules(BankedRules):
     drawing: Drawing = option(
         "steps",
         "The drawing",
-        "Whether all numbers come at once, or four or five at a time.",
+        "Whether all numbers come at once, or in steps of about ten, or slowly, in steps of about five.",
         labels={"at_once": "At once", "steps": "In steps", "slowly": "Slowly, in steps"},
     )
 
@@ -169,6 +171,12 @@ class QuickPick(Action):
     stake: int = 0
 
 
+class Chip(Action):
+    """A quick pick of `CHIP_PICKS` numbers for the usual bet."""
+
+    kind: Literal["chip"] = "chip"
+
+
 class PlayAgain(Action):
     """The tickets of the last draw once more."""
 
@@ -194,7 +202,7 @@ class GoOn(Action):
     kind: Literal["go_on"] = "go_on"
 
 
-CenturyAction = Annotated[FillIn | QuickPick | PlayAgain | TakeBack | Finish | GoOn, Field(discriminator="kind")]
+CenturyAction = Annotated[FillIn | QuickPick | Chip | PlayAgain | TakeBack | Finish | GoOn, Field(discriminator="kind")]
 
 
 Phase = Literal["tickets", "drawing", "over"]

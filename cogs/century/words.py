@@ -74,7 +74,8 @@ def _others(seats: Sequence[SeatView]) -> str:
     return " No other ticket is paid." if any(paid) and not all(paid) else ""
 
 
-_A_COUNT = len(" (10 of 10)")
+_A_COUNT = " (10 of 10)"
+_HIT = "\N{CHECK MARK}"
 _MARKS = len("****")
 
 
@@ -96,7 +97,9 @@ def while_drawing(view: CenturyView) -> int:
 def _longest(seat: SeatView) -> int:
     """Write the longest ticket: with every other number marked, there are most marks."""
     return sum(
-        len(" ".join(map(str, ticket.numbers))) + _MARKS * -(-len(ticket.numbers) // 2) + _A_COUNT + len("; ")
+        len(" ".join(f"{number}{_HIT}" for number in ticket.numbers))
+        + _MARKS * -(-len(ticket.numbers) // 2)
+        + len(f"{_A_COUNT}; ")
         for ticket in seat.tickets
     )
 
@@ -114,8 +117,11 @@ def _slip(ticket: Ticket, view: CenturyView, voice: Voice) -> str:
 
 
 def _marked(numbers: Sequence[int], drawn: Sequence[int]) -> str:
-    runs = ((hit, " ".join(map(str, run))) for hit, run in groupby(numbers, lambda number: number in drawn))
-    return " ".join(f"**{run}**" if hit else run for hit, run in runs)
+    """Write the numbers; the drawn ones are bold and have a check mark, which can be read aloud."""
+    runs = ((hit, tuple(run)) for hit, run in groupby(numbers, lambda number: number in drawn))
+    return " ".join(
+        f"**{' '.join(f'{number}{_HIT}' for number in run)}**" if hit else " ".join(map(str, run)) for hit, run in runs
+    )
 
 
 def _matched(ticket: Ticket, drawn: tuple[int, ...]) -> str:
@@ -154,6 +160,7 @@ RULEBOOK = Rulebook(
     CenturyRules,
     source_of("cogs.century"),
     amounts={
+        "chip": lambda rules: rules.chip,
         "pays_three": lambda rules: _example_pays(rules, 3),
         "pays_four": lambda rules: _example_pays(rules, 4),
         "pays_five": lambda rules: _example_pays(rules, 5),

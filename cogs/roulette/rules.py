@@ -509,8 +509,8 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
         return "bets"
 
     def window(self, state: RouletteState) -> BetWindow | None:
-        bettors = {gambler.seat: gambler.is_done for gambler in state.gamblers if gambler.bets}
-        return None if state.is_over else bet_window(state.rules, bettors)
+        bettors = (gambler.seat for gambler in state.gamblers if gambler.bets)
+        return None if state.is_over else bet_window(state.rules, bettors, self.to_act(state))
 
     def moves(self, state: RouletteState, seat: int) -> tuple[Move, ...]:
         own = state.gambler(seat)

@@ -134,7 +134,7 @@ def _part(most: int) -> tuple[Move, ...]:
 def why_not(state: TwentyOneState, seat: int, key: str) -> str:
     """Why a move isn't offered while the hand waits for insurance."""
     box = state.box(seat)
-    if key in {"bet", "again", "take_back", "done"}:
+    if key in {"bet", "chip", "again", "take_back", "done"}:
         return "The bets are closed."
     if key not in {"insure", "insure_part", "decline"}:
         return "The insurance comes first: then the hands are played."

@@ -2,8 +2,9 @@
 
 from collections.abc import Hashable
 
+from bot.engine.banked.limits import bet_window
 from bot.engine.cards import Seal
-from bot.engine.game import DEALER, BuyIn, Deal, Event, Game, Outcome, Step
+from bot.engine.game import DEALER, BetWindow, BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Amount, Move, MovePreset, find
 from bot.engine.rng import Rng
 from cogs.twentyone import play
@@ -15,6 +16,7 @@ from cogs.twentyone.state import (
     Bet,
     BetMade,
     Box,
+    Chip,
     Decline,
     Done,
     Double,
@@ -56,9 +58,11 @@ def moves(state: TwentyOneState, seat: int) -> tuple[Move, ...]:
     again = state.last_bet(seat)
     if again and _why_not_again(state, box, room) is None:
         offered.append(Move(key="again", label="Same again", price=again, style="main"))
+    if _why_no_chip(state, box, room) is None:
+        style = "plain" if offered or box.bet else "main"
+        offered.append(Move(key="chip", label="Bet", price=state.rules.chip, style=style))
     if room >= state.rules.min_bet:
-        style = "plain" if again or box.bet else "main"
-        offered.append(Move(key="bet", label="Bet", fields=(_amount(state, box, room),), style=style))
+        offered.append(Move(key="bet", label="Bet", fields=(_amount(state, box, room),)))
     if box.bet:
         offered.append(_TAKE_BACK)
     elif not box.is_done:
@@ -103,12 +107,24 @@ def _why_not_again(state: TwentyOneState, box: Box, room: int) -> str | None:
     return "The bank couldn't pay that bet now." if again > room else None
 
 
+def _why_no_chip(state: TwentyOneState, box: Box, room: int) -> str | None:
+    """Explain why the usual amount can't be bet, in a sentence."""
+    chip = state.rules.chip
+    if chip == box.bet:
+        return "That is what you have bet."
+    if chip > box.stack + box.bet:
+        return "You have too little left for the usual bet."
+    return "The bank couldn't pay the usual bet now." if chip > room else None
+
+
 def why_not(state: TwentyOneState, seat: int, key: str) -> str:
     """Why a move isn't offered while the bets are open."""
     box = state.box(seat)
     match key:
         case "bet":
             return "The bank couldn't pay even the smallest bet."
+        case "chip":
+            return _why_no_chip(state, box, bet_room(state, seat)) or "That can't be done now."
         case "again":
             return _why_not_again(state, box, bet_room(state, seat)) or "That can't be done now."
         case "take_back":
@@ -120,11 +136,13 @@ def why_not(state: TwentyOneState, seat: int, key: str) -> str:
 
 
 def answered(
-    state: TwentyOneState, seat: int, action: Bet | Again | TakeBack | Done, tell: list[Event]
+    state: TwentyOneState, seat: int, action: Bet | Chip | Again | TakeBack | Done, tell: list[Event]
 ) -> TwentyOneState:
     match action:
         case Bet(amount=amount):
             return _bet(state, seat, amount, tell)
+        case Chip():
+            return _bet(state, seat, state.rules.chip, tell)
         case Again():
             return _bet(state, seat, state.last_bet(seat), tell)
         case TakeBack():
@@ -148,7 +166,7 @@ def _taken_back(state: TwentyOneState, seat: int, tell: list[Event]) -> TwentyOn
     return state.with_box(box.evolve(stack=box.stack + box.bet, bet=0))
 
 
-_BETTING = {"bet", "again", "take_back", "done"}
+_BETTING = {"bet", "chip", "again", "take_back", "done"}
 _INSURING = {"insure", "insure_part", "decline"}
 
 
@@ -243,6 +261,10 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
             case "over":
                 return frozenset()
 
+    def window(self, state: TwentyOneState) -> BetWindow | None:
+        bettors = (box.seat for box in state.boxes if box.bet)
+        return bet_window(state.rules, bettors, asked(state)) if state.stage == "bets" else None
+
     def moves(self, state: TwentyOneState, seat: int) -> tuple[Move, ...]:
         if seat not in state.order:
             return ()
@@ -276,7 +298,7 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
     def play(self, state: TwentyOneState, seat: int, action: TwentyOneAction, chance: Rng) -> Step[TwentyOneState]:
         tell: list[Event] = []
         match action:
-            case Bet() | Again() | TakeBack() | Done():
+            case Bet() | Chip() | Again() | TakeBack() | Done():
                 state = answered(state, seat, action, tell)
             case Insure() | InsurePart() | Decline():
                 state = play.answer_insurance(state, seat, action, tell)

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
-from bot.engine.banked.limits import MOST, BankedRules, Pay
+from bot.engine.banked.limits import MOST, OpenBetsRules, Pay
 from bot.engine.cards import FULL_DECK, Card, Held, draw_held, rank_of
 from bot.engine.frozen import Frozen
 from bot.engine.game import Carry, Deal, Event
@@ -26,7 +26,7 @@ DECK = 52
 NATURAL_PAYS: dict[NaturalPay, Pay] = {"3:2": Pay(to=3, on=2), "6:5": Pay(to=6, on=5), "1:1": Pay(to=1)}
 
 
-class TwentyOneRules(BankedRules):
+class TwentyOneRules(OpenBetsRules):
     """All that a GM may choose at a table of twenty-one."""
 
     min_bet: int = option(10, "Smallest bet", "The least that anybody may bet on a hand.", money=True, low=1, high=MOST)
@@ -317,6 +317,12 @@ class Bet(Action):
     amount: int = 0
 
 
+class Chip(Action):
+    """Bet the usual amount on the hand, in place of a bet made before."""
+
+    kind: Literal["chip"] = "chip"
+
+
 class Again(Action):
     """Bet what one bet on the hand before."""
 
@@ -381,7 +387,7 @@ class Surrender(Action):
 
 
 TwentyOneAction = Annotated[
-    Bet | Again | TakeBack | Done | Insure | InsurePart | Decline | Hit | Stand | Double | Split | Surrender,
+    Bet | Chip | Again | TakeBack | Done | Insure | InsurePart | Decline | Hit | Stand | Double | Split | Surrender,
     Field(discriminator="kind"),
 ]
 

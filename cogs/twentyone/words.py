@@ -267,7 +267,7 @@ def _dealers(event: Peeked | Refilled | Turned | DealerDrew | Ended, voice: Voic
 RULEBOOK = Rulebook(
     TwentyOneRules,
     source_of("cogs.twentyone"),
-    amounts={"natural_win": lambda rules: rules.natural.winnings(rules.min_bet)},
+    amounts={"chip": lambda rules: rules.chip, "natural_win": lambda rules: rules.natural.winnings(rules.min_bet)},
 )
 rules_pages = RULEBOOK.pages
 

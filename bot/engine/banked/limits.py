@@ -5,13 +5,13 @@ how much the bank would lose by all bets that lie on the table (losing stakes co
 offers of each bet no more than still fits.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from typing import Self, TypeVar
 
 from pydantic import model_validator
 
 from bot.engine.frozen import Frozen
-from bot.engine.game import AnyDeal, AnyGame, BetWindow, BuyIn, HouseRules
+from bot.engine.game import AnyDeal, AnyGame, BetWindow, BuyIn, HouseRules, Seat
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Clash, option
 from bot.engine.words import Voice
@@ -113,10 +113,10 @@ class OpenBetsRules(BankedRules):
         return max(self.min_bet, min(self.usual_bet or 2 * self.min_bet, limit))
 
 
-def bet_window(rules: OpenBetsRules, bettors: Mapping[int, bool]) -> BetWindow:
-    """Return the window of open bets, for the seats that have bet and whether each is done."""
-    undecided = frozenset(seat for seat, is_done in bettors.items() if not is_done)
-    return BetWindow(rules.window, frozenset(bettors), undecided)
+def bet_window(rules: OpenBetsRules, bettors: Iterable[Seat], asked: Collection[Seat]) -> BetWindow:
+    """Return the window of open bets, for the seats that have bet and all that the round waits for."""
+    betting = frozenset(bettors)
+    return BetWindow(rules.window, betting, betting & frozenset(asked))
 
 
 class Pay(Frozen):

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine.game import BetWindow
 from bot.engine.options import with_options
 from cogs.century.rules import GAME, steps
 from cogs.century.state import PAYOUTS, PICKS, CenturyRules, describe_payouts
@@ -19,7 +20,7 @@ class TestTheBets:
         table = Table()
         assert table.waits_for == ("Roark", "Lando", "Han")
         for name in table.names:
-            assert table.keys(name) == ["ticket", "quick", "done"]
+            assert table.keys(name) == ["chip", "ticket", "quick", "done"]
         table = Table().ticket("Han", "44 3 17", 20)
         assert table.tickets("Han") == ["3 17 44 for 20"]
         assert table.stack("Han") == 980
@@ -52,7 +53,7 @@ class TestTheBets:
         table = Table().ticket("Han", "3 17").done("Lando", "Roark").draws("")
         assert table.nets["Lando"] == table.nets["Roark"] == 0
         table = Table().done("Han")
-        assert table.keys("Han") == ["ticket", "quick"]
+        assert table.keys("Han") == ["chip", "ticket", "quick"]
         assert table.ticket("Han", "3 17").tickets("Han") == ["3 17 for 5"]
 
     def test_draw_begins_with_the_last_bet_or_the_clock_and_needs_a_ticket(self):
@@ -144,7 +145,7 @@ class TestTheNextDraw:
         table = first.done("Roark", "Lando", "Han").next()
         assert table.move("Han", "again").price == 25
         assert table.again("Han").tickets("Han") == ["3 17 for 10", "5 6 7 for 15"]
-        assert table.keys("Han") == ["ticket", "quick", "back"]
+        assert table.keys("Han") == ["chip", "ticket", "quick", "back"]
         table = Table().ticket("Han", "3 17").done("Roark", "Lando").next().done("Roark", "Lando", "Han").next()
         assert table.again("Han").tickets("Han") == ["3 17 for 5"]
         table = Table().ticket("Han", "3 17").done("Roark", "Lando").next()
@@ -197,7 +198,11 @@ class TestSteps:
         "draws, sizes",
         [(10, (5, 5)), (11, (4, 4, 3)), (12, (4, 4, 4)), (20, (5, 5, 5, 5)), (23, (5, 5, 5, 4, 4)), (30, (5,) * 6)],
     )
-    def test_four_or_five_numbers_come_at_a_time(self, draws: int, sizes: tuple[int, ...]):
+    def test_four_or_five_numbers_come_at_a_time_if_slowly(self, draws: int, sizes: tuple[int, ...]):
+        assert steps(with_options(CenturyRules(), {"draws": draws, "drawing": "slowly"})) == sizes
+
+    @pytest.mark.parametrize("draws, sizes", [(10, (10,)), (11, (6, 5)), (20, (10, 10)), (23, (8, 8, 7))])
+    def test_six_to_ten_numbers_come_at_a_time(self, draws: int, sizes: tuple[int, ...]):
         assert steps(with_options(CenturyRules(), {"draws": draws})) == sizes
 
     @pytest.mark.parametrize("draws", range(10, 31))
@@ -207,7 +212,7 @@ class TestSteps:
 
     def test_no_number_is_drawn_before_it_is_shown(self):
         table = begun()
-        for drawn in (5, 10, 15, 20):
+        for drawn in (10, 20):
             assert len(table.state.drawn) == len(table.tumbler.draws) == drawn
             if table.waits_for:
                 table.go_on("Han")
@@ -216,7 +221,7 @@ class TestSteps:
         assert len(table.state.drawn) == 20
         assert table.waits_for == ()
 
-    @pytest.mark.parametrize("drawing, seconds", [("steps", 2.0), ("slowly", 6.0)])
+    @pytest.mark.parametrize("drawing, seconds", [("steps", 1.5), ("slowly", 6.0)])
     def test_the_next_numbers_come_by_themselves_after_some_seconds(self, drawing: str, seconds: float):
         table = begun(drawing=drawing)
         while table.waits_for:
@@ -240,7 +245,7 @@ class TestGoingOn:
     def test_one_player_with_a_ticket_goes_on_unless_numbers_come_slowly(self):
         table = begun()
         assert table.waits_for == ("Lando",)
-        assert table.move("Han", "go_on").label == table.move("Lando", "go_on").label == "Go on (5 of 20 drawn)"
+        assert table.move("Han", "go_on").label == table.move("Lando", "go_on").label == "Go on (10 of 20 drawn)"
         assert table.keys("Roark") == []
         assert table.refusal("Roark", "go_on") == "Whoever has a ticket says when the drawing goes on."
         table = begun(drawing="slowly")
@@ -250,7 +255,7 @@ class TestGoingOn:
 
     def test_two_who_go_on_at_the_same_time_do_it_once(self):
         """The label tells how far it is, so the second click is on a choice that is gone."""
-        table = begun()
+        table = begun(draws=30)
         before = table.move("Han", "go_on").label
         assert table.go_on("Lando").move("Han", "go_on").label != before
 
@@ -258,7 +263,7 @@ class TestGoingOn:
         table = Table(drawing="steps", tickets=2).gives("1 2").ticket("Roark", "1 2").leaves("Lando").leaves("Roark")
         assert table.ticket("Han", "3 17 44").leaves("Han").draws("").paid("Roark") == [25]
         table = begun("5 6").leaves("Lando").leaves("Han")
-        assert (table.waits_for, len(table.state.drawn)) == (("Lando",), 5)
+        assert (table.waits_for, len(table.state.drawn)) == (("Lando",), 10)
         while table.waits_for:
             table.times_out("Lando")
         assert len(table.state.drawn) == 20
@@ -338,3 +343,30 @@ def test_more_matches_never_pay_less():
         assert sorted(payouts) == list(range(min(payouts), picks + 1))
     assert describe_payouts(2) == "1 pays 1 and 2 pay 5 times the stake"
     assert describe_payouts(7) == "3 pay 1, 4 pay 2, 5 pay 20, 6 pay 400 and 7 pay 2,000 times the stake"
+
+
+class TestOneClick:
+    def test_usual_bet_is_on_five_numbers_at_random(self):
+        table = Table()
+        table.tumbler.ready.extend((9, 3, 50, 71, 100))
+        assert table.move("Han", "chip").price == 10
+        assert table.do("Han", "chip").tickets("Han") == ["3 9 50 71 100 for 10"]
+        assert "Han" not in table.waits_for
+        assert "chip" not in table.keys("Han")
+        assert Table(usual_bet=75).move("Han", "chip").price == 75
+        assert Table(usual_bet=75, max_bet=40).move("Han", "chip").price == 40
+
+    def test_usual_bet_takes_chips_and_room_in_the_bank(self):
+        assert "chip" not in Table(stacks={"Han": 9}).keys("Han")
+        assert "chip" not in Table(bank=1989).keys("Han")
+        assert Table(bank=1989).refusal("Han", "chip") == "The bank can't be sure to pay another ticket."
+        assert "chip" in Table(bank=1990).keys("Han")
+
+    def test_window_waits_only_for_players_with_a_ticket_who_want_another(self):
+        table = Table(tickets=2)
+        assert GAME.window(table.state) == BetWindow(8, frozenset())
+        table.ticket("Han", "3 17")
+        assert GAME.window(table.state) == BetWindow(8, frozenset({3}), frozenset({3}))
+        table.ticket("Han", "5 6")
+        assert GAME.window(table.state) == BetWindow(8, frozenset({3}))
+        assert GAME.window(begun().state) is None

@@ -81,13 +81,13 @@ class TestACrowd:
         assert (panel_of(table).seats[0].cards, panel_of(table).seats[-1].cards) == ("", "10 numbers")
         assert panel_of(table).seats[0].text == "985 cr · 3 tickets, 15 cr"
         table.done(self.NAMES[-1])
-        assert (panel_of(table).seats[0].cards, panel_of(table).seats[-1].cards) == ("best 3 of 10", "3 of 10")
+        assert (panel_of(table).seats[0].cards, panel_of(table).seats[-1].cards) == ("best 4 of 10", "4 of 10")
         table.draws("34 45 24 56")
         assert panel_of(table).seats[0].cards == "best 7 of 10 (paid 550 cr in all)"
         table = Table(*self.NAMES, drawing="steps").gives("3 17")
         for name in self.NAMES:
             table.ticket(name, "3 17 44 58 61")
-        assert {line.cards for line in panel_of(table).seats} == {"**3 17** 44 58 61 (2 of 5)"}
+        assert {line.cards for line in panel_of(table).seats} == {"**3✓ 17✓** 44 58 61 (2 of 5)"}
 
 
 class TestTheRulebook:

@@ -216,3 +216,22 @@ class TestTheUsualBank:
         assert Table(min_bet=10, bank=9).keys("Roark") == ["done"]
         table = Table(stacks={"Roark": 10**11})
         assert table.cap("Roark", "17") == 10**11
+
+
+class TestOneClick:
+    def test_usual_bet_is_on_red_and_adds_up(self):
+        table = Table().do("Roark", "chip")
+        assert (table.lies("Roark"), table.chips("Roark")) == ({"red": 10}, 990)
+        assert table.do("Roark", "chip").lies("Roark") == {"red": 20}
+        assert "Roark" in table.turn
+        table = Table(usual_bet=75, max_outside=40)
+        assert table.move("Lando", "chip").price == 40
+        table.do("Lando", "chip")
+        assert table.refusal("Lando", "chip") == "The table's largest bet, or nearly so, lies on red already."
+
+    def test_usual_bet_takes_chips_and_room_in_the_bank(self):
+        assert "chip" not in Table(stacks={"Han": 9}).keys("Han")
+        assert Table(stacks={"Han": 9}).refusal("Han", "chip") == "Your chips don't reach for the usual bet."
+        assert "chip" in Table(bank=10).keys("Han")
+        assert "chip" not in Table(bank=9).keys("Han")
+        assert Table(bank=9).refusal("Han", "chip") == "The bank couldn't pay the usual bet on red."

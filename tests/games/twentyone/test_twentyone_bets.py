@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from bot.engine.banked.limits import RESERVE, Pay
-from bot.engine.game import Player
+from bot.engine.game import BetWindow, Player
 from cogs.twentyone.play import bet_room
 from cogs.twentyone.rules import GAME
 from cogs.twentyone.state import Box, Shoe, TwentyOneCarry, TwentyOneRules, TwentyOneState
-from tests.games.twentyone.twentyone_table import Table
+from tests.games.twentyone.twentyone_table import Table, against
 
 THREE = ("Roark", "Lando", "Han")
 
@@ -178,3 +178,21 @@ def test_the_largest_bet_is_exactly_what_the_bank_could_pay(
     state = TwentyOneState(deal=deal, shoe=shoe, boxes=boxes, bank=bank)
     fitting = [bet for bet in range(1, 60) if most_lost((*others, bet), naturals, pay) <= bank]
     assert bet_room(state, 1) == max(fitting, default=0)
+
+
+class TestOneClick:
+    def test_usual_bet_takes_the_place_of_another(self):
+        table = Table("Ada", "Bram")
+        assert table.move("Ada", "chip").price == 2 * table.rules.min_bet
+        table = Table("Ada", "Bram", usual_bet=50).do("Ada", "bet", amount=30).do("Ada", "chip")
+        assert (table.state.box(1).bet, table.state.box(1).stack) == (50, 950)
+        assert "chip" not in table.keys("Ada")
+        assert "chip" not in Table("Ada", stacks={"Ada": 49}, usual_bet=50).keys("Ada")
+        assert "chip" not in Table("Ada", bank=70, usual_bet=50).keys("Ada")
+        assert Table("Ada", bank=70, usual_bet=50).refusal("chip", "Ada") == "The bank couldn't pay the usual bet now."
+
+    def test_window_is_open_only_for_bets(self):
+        table = Table("Ada", "Bram")
+        assert GAME.window(table.state) == BetWindow(8, frozenset())
+        assert GAME.window(table.do("Ada", "chip").state) == BetWindow(8, frozenset({1}))
+        assert GAME.window(against("9s 5s", "10h 8d").state) is None

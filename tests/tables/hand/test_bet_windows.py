@@ -204,3 +204,12 @@ async def test_npc_counts_as_a_person_unless_on_autopilot(harness: TableHarness)
         await harness.tables.playing.pilot(harness.table_id, gorga, moment, action, lambda *_: None)
     assert closes(harness, await harness.table()) is None
     assert closes(harness, await bets(harness)) == 8
+
+
+@pytest.mark.parametrize("game, done_after", [("century", {"drawing"}), ("twentyone", {"insurance", "play", "over"})])
+async def test_one_bet_is_done_where_there_is_only_one(harness: TableHarness, game: str, done_after: set[str]) -> None:
+    table = await opened(harness, game)
+    table = (await harness.acts(ANN, "chip")).table
+    assert (closes(harness, table), table.to_act) == (8, {LANDO, ROARK})
+    state = (await later(harness, 8)).state
+    assert (state.phase if game == "century" else state.stage) in done_after

@@ -7,39 +7,63 @@ import pytest
 from playground.people import Player
 from tests.ui.tables.evening import Evening
 
-MOST_SECONDS = 10
+MOST_SECONDS, MOST_CLICKS = 10, 2
 
 
-async def begun(evening: Evening, game: str, people: Sequence[Player], **options: str) -> Evening:
+@pytest.fixture
+async def people(evening: Evening, han: Player, lando: Player) -> Sequence[Player]:
+    return han, lando, evening.guest("Cid")
+
+
+async def begun(evening: Evening, game: str, people: Sequence[Player]) -> None:
     """Open a live table at which these people sit, and begin a round."""
-    await evening.open(command=f"{game} open", clock="120s", **options)
+    await evening.open(command=f"{game} open", clock="120s")
     for person, name in zip(people, ("Han", "Lando", "Roark"), strict=True):
         await evening.sits(person, name)
-    await evening.does(people[-1], f"First {(await evening.table()).hand_word}")
-    return evening
+    word = (await evening.table()).hand_word
+    await evening.does(people[-1], "Deal" if word == "hand" else f"First {word}")
 
 
-async def seconds_to_the_result(evening: Evening, person: Player, *clicks: str) -> float:
-    """Return the seconds that a round takes from its begin, with these clicks of one person."""
+async def seconds_of_a_round(evening: Evening, person: Player, *clicks: str) -> float:
+    """Return the seconds from the first of these clicks to the result."""
     begin = evening.clock.now()
     await evening.does(person, *clicks)
 
     async def is_over() -> bool:
         return not (await evening.table()).in_hand
 
-    await evening.passes_until(is_over)
+    if not await is_over():
+        await evening.passes_until(is_over)
     taken = evening.clock.now() - begin
     await evening.drawn()
     return taken
 
 
-@pytest.mark.parametrize("game, first", [("roulette", "Red for 10 cr")])
+@pytest.mark.parametrize(
+    "game, clicks", [("roulette", ["Red for 10 cr", "Done"]), ("century", ["5 at random for 10 cr"])]
+)
 async def test_two_clicks_bring_the_result_from_the_first_round_on(
-    evening: Evening, han: Player, lando: Player, game: str, first: str
+    evening: Evening, people: Sequence[Player], game: str, clicks: list[str]
 ):
-    await begun(evening, game, (han, lando, evening.guest("Cid")))
-    for bet in (first, "Same again 10 cr"):
-        assert await seconds_to_the_result(evening, han, bet, "Done") <= MOST_SECONDS
+    await begun(evening, game, people)
+    assert len(clicks) <= MOST_CLICKS
+    for bet in (clicks[0], "Same again 10 cr"):
+        assert await seconds_of_a_round(evening, people[0], bet, *clicks[1:]) <= MOST_SECONDS
         table = await evening.table()
-        assert [one.event.result.seats[0].staked for one in table.recent[-1].events] == [10]
-        await evening.does(lando, f"Next {table.hand_word}")
+        assert table.spec.bettors is not None
+        assert table.spec.bettors(one.event for row in table.recent[-2:] for one in row.events) == {1}
+        await evening.does(people[1], f"Next {table.hand_word}")
+
+
+async def test_one_click_bets_at_twenty_one_and_each_decision_takes_one(evening: Evening, people: Sequence[Player]):
+    await begun(evening, "twentyone", people)
+    for bet in ("Bet 20 cr", "Same again 20 cr"):
+        await evening.does(people[0], bet)
+        await evening.clock.advance(8)
+        table = await evening.table()
+        assert (table.state.stage == "bets", table.state.box(1).bet) == (False, 20)
+        while (table := await evening.table()).in_hand:
+            assert table.to_act == {1}
+            await evening.does(people[0], "No insurance" if table.state.stage == "insurance" else "Stand")
+        assert {chair.seat: chair.is_out for chair in table.record.chairs} == {1: False, 2: False, 3: False}
+        await evening.does(people[1], "Next hand")
