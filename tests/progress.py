@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.db.connection import Connection
 from bot.db.sqlite import Writer
-from bot.npcs.worker_pool import WorkerSlot
+from bot.processes import WorkerSlot
 
 IN_FLIGHT = 0.001
 """Seconds for which a socket may hold back what was written to it in the same process."""

@@ -20,8 +20,8 @@ from bot.engine.game import DEALER, Seat
 from bot.engine.moves import Amount, AnyAction, Move, Pick, find
 from bot.engine.rng import SeededRng
 from bot.errors import NotFound, PlayerError, RuleError, TooLate
-from bot.npcs.worker import DecisionQuestion
-from bot.npcs.worker_pool import TookTooLong, WorkerLost, WorkerPool
+from bot.npcs.worker import PROGRAM, DecisionQuestion
+from bot.processes import TookTooLong, WorkerLost, WorkerPool
 from bot.tables.autopilot import Moment, moment_of
 from bot.tables.model import Chair, Table
 from bot.tables.service import TableService
@@ -86,7 +86,7 @@ class NpcAutopilots:
 
     def __init__(self, tables: TableService, clock: Clock, pool: WorkerPool | None = None) -> None:
         self._tables, self._clock = tables, clock
-        self._crew = pool or WorkerPool()
+        self._crew = pool or WorkerPool(PROGRAM)
         self._thoughts: dict[int, dict[Seat, _Thought]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._spoken: dict[tuple[int, Seat], tuple[str, str]] = {}

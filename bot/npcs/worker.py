@@ -6,20 +6,18 @@ can't look at more, not even by mistake.
 
 import gc
 import json
-import os
 import pickle
-import signal
-import struct
 import sys
 import traceback
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, BinaryIO
+from typing import Any
 
 from bot import games
 from bot.engine.ai.temper import Temper
 from bot.engine.moves import Move
 from bot.engine.rng import SeededRng
+from bot.processes import become_a_worker, serve
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +54,6 @@ def _decide(question: DecisionQuestion) -> str | None:
     return None if action is None else action.to_json()
 
 
-LENGTH = struct.Struct(">I")
-_LONGEST_WORK = 60
-"""Seconds after which a worker ends itself, should nobody be there any more to give it up."""
-_NICENESS = 5
-"""How much less of the processor it gets than those who answer people."""
-
-
 def answer_question(sent: bytes) -> bytes:
     """Answer a packed question: the action, or the place of the autopilot's error, but never the seat's view."""
     try:
@@ -72,35 +63,14 @@ def answer_question(sent: bytes) -> bytes:
         return json.dumps({"error": f"{type(failed).__name__}\n{where}"}).encode()
 
 
-def serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Answer until nobody asks any more."""
-    _send(answers, b"")
-    while len(head := questions.read(LENGTH.size)) == LENGTH.size:
-        sent = questions.read(LENGTH.unpack(head)[0])
-        _alarm(_LONGEST_WORK)
-        answer = answer_question(sent)
-        _alarm(0)
-        _send(answers, answer)
-
-
-def _send(answers: BinaryIO, content: bytes) -> None:
-    answers.write(LENGTH.pack(len(content)) + content)
-    answers.flush()
-
-
-def _alarm(seconds: int) -> None:
-    if hasattr(signal, "alarm"):  # Windows has none
-        signal.alarm(seconds)
+PROGRAM = "from bot.npcs.worker import main; main()"
+"""What a worker runs. As `__main__` it couldn't read questions of `bot.npcs.worker`."""
 
 
 def main() -> None:
-    """Serve on standard input and output. Whoever prints something writes to standard error."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):  # Windows has none
-        os.nice(_NICENESS)
-    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    """Serve on standard input and output."""
+    answers = become_a_worker()
     games.games()
     gc.freeze()
     with suppress(BrokenPipeError):
-        serve(sys.stdin.buffer, answers)
+        serve(answer_question, sys.stdin.buffer, answers)

@@ -7,8 +7,6 @@ ends with ABSENT. Names are drawn as they are: nothing in them is read as mathem
 import io
 import json
 import logging
-import os
-import signal
 import sys
 import traceback
 import warnings
@@ -17,14 +15,13 @@ from typing import Any
 
 import regex
 
+from bot.processes import become_a_worker, limit_work
+
 ABSENT, FAILED = 3, 4
 """How the process ends where it can't draw: without matplotlib; for any other reason, told on standard error."""
 WIDTH, HEIGHT = 900, 600
 """Pixels."""
 _DPI = 100
-_LONGEST_WORK = 60
-"""Seconds after which the process ends itself, should nobody be there any more to give it up."""
-_GIVES_WAY = 5
 _INK, _FAINT = "#e6e7ee", "#4a4d60"
 _LETTERS, _SMALL = 13, 11.5
 """Points."""
@@ -204,15 +201,10 @@ def _day(at: float) -> float:
 
 
 def main() -> None:
-    """Draw what comes on standard input. Whatever else is printed goes to standard error."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):  # Windows has none
-        os.nice(_GIVES_WAY)
-    if hasattr(signal, "alarm"):  # Windows has none
-        signal.alarm(_LONGEST_WORK)
+    """Draw what comes on standard input."""
     logging.disable()
-    with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as answer:
-        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    with become_a_worker() as answer:
+        limit_work()
         try:
             picture = drawn(json.loads(sys.stdin.buffer.read()))
         except ModuleNotFoundError as missing:

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.npcs.worker_pool import TookTooLong, WorkerLost, WorkerPool, WorkerSlot
+from bot.npcs.worker import PROGRAM
+from bot.processes import TookTooLong, WorkerLost, WorkerPool, WorkerSlot
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -35,7 +36,7 @@ class Poison:
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
 async def pool() -> AsyncIterator[WorkerPool]:
     """One worker for all tests here: it takes a second to begin."""
-    whole = WorkerPool(size=1, given_up_after=0.5)
+    whole = WorkerPool(PROGRAM, size=1, given_up_after=0.5)
     yield whole
     await whole.close()
 
@@ -47,8 +48,8 @@ def pid(pool: WorkerPool) -> int:
 
 
 async def test_no_worker_starts_before_the_first_question():
-    assert not WorkerSlot().is_there
-    await WorkerPool().close()
+    assert not WorkerSlot(PROGRAM).is_there
+    await WorkerPool(PROGRAM).close()
 
 
 async def test_a_worker_answers_and_stays_for_the_next(pool: WorkerPool):
@@ -125,7 +126,7 @@ async def test_a_question_without_a_waiting_caller_is_dropped(pool: WorkerPool):
 
 
 async def test_closing_ends_the_workers():
-    own = WorkerPool(size=1)
+    own = WorkerPool(PROGRAM, size=1)
     await own.ask(b"no question", "a table")
     process = pid(own)
     await own.close()
@@ -135,7 +136,7 @@ async def test_closing_ends_the_workers():
 
 async def test_closing_the_pool_cancels_waiting_questions_and_refuses_new_ones():
     """Whether the worker is at it, has only just been given it, or hasn't seen it yet."""
-    own = WorkerPool(size=2)
+    own = WorkerPool(PROGRAM, size=2)
     await own.ask(b"no question", "a table")
     at_work = asyncio.ensure_future(own.ask(pickle.dumps(Sleeper()), "a table"))
     await asyncio.sleep(0.05)

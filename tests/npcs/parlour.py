@@ -14,8 +14,8 @@ from bot.campaigns import AutopilotSettings, Character, Pace, Wallet
 from bot.db import Row
 from bot.engine.ai.temper import Style, Temper
 from bot.npcs.autopilot import NpcAutopilots
-from bot.npcs.worker import DecisionQuestion, answer_question, unpacked
-from bot.npcs.worker_pool import WorkerPool
+from bot.npcs.worker import PROGRAM, DecisionQuestion, answer_question, unpacked
+from bot.processes import WorkerPool
 from bot.tables.hand.engine import RngFactory, committed_rng
 from bot.tables.model import Table
 from tests.tables.table_fixtures import ELSEWHERE, GM, LEADER_STAYS_AHEAD, TableHarness, loaded, over_and_over
@@ -32,7 +32,7 @@ class AtOnce(WorkerPool):
     """Answers in this process, and remembers what was asked."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(PROGRAM)
         self.asked: list[DecisionQuestion] = []
         self.instead: Callable[[DecisionQuestion], str | None] | None = None
         """Decides instead of the game's autopilot: the action as JSON, or None."""

@@ -8,7 +8,7 @@ from bot.engine.moves import find
 from bot.errors import TooLate
 from bot.npcs.autopilot import MOST_OF_ONE_CHOICE
 from bot.npcs.worker import DecisionQuestion
-from bot.npcs.worker_pool import TookTooLong, WorkerLost
+from bot.processes import TookTooLong, WorkerLost
 from bot.tables.autopilot import Moment
 from bot.tables.events import NobodyPlayed
 from bot.tables.hand.engine import committed_rng
