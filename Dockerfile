@@ -1,7 +1,7 @@
 FROM python:3.13-slim AS build
 
-# With charts: --build-arg REQUIREMENTS=requirements-charts.txt
-ARG REQUIREMENTS=requirements.txt
+# With charts: --build-arg REQUIREMENTS=requirements-charts.txt; without boards: requirements.txt
+ARG REQUIREMENTS=requirements-images.txt
 RUN python -m venv /opt/venv
 COPY ${REQUIREMENTS} /build/requirements.txt
 RUN /opt/venv/bin/python -m pip install --no-cache-dir --require-hashes -r /build/requirements.txt

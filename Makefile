@@ -23,7 +23,7 @@ PAGE := playground/page/static
 biome = @if test -x $(BIN)/biome; then echo "$(BIN)/biome $(1) $(PAGE)" && $(BIN)/biome $(1) --colors=off $(PAGE); \
 	else echo "Biome isn't made for this machine: the page's JavaScript and CSS are not checked."; fi
 
-.PHONY: run charts test check thorough format lock bench vendor emoji screenshots
+.PHONY: run charts test check thorough format lock bench vendor emoji fonts screenshots
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run-ready
@@ -64,6 +64,7 @@ format: $(VENV)/.ready
 lock: $(VENV)/.ready
 	$(COMPILE) $(UPGRADE) pyproject.toml -o requirements.txt
 	$(COMPILE) $(UPGRADE) pyproject.toml --extra charts -c requirements.txt -o requirements-charts.txt
+	$(COMPILE) $(UPGRADE) pyproject.toml --extra images -c requirements.txt -o requirements-images.txt
 	$(COMPILE) $(UPGRADE) pyproject.toml --extra dev -c requirements.txt -o requirements-dev.txt
 
 bench: $(VENV)/.ready
@@ -77,6 +78,10 @@ vendor:
 emoji: $(VENV)/.ready
 	@$(BIN)/python -m tools.emoji
 
+# The fonts of the boards, cut out of matplotlib's.
+fonts: $(VENV)/.ready
+	@$(BIN)/python -m tools.fonts
+
 screenshots: $(VENV)/.ready
 	@$(BIN)/python -m tools.screenshots
 
@@ -86,9 +91,9 @@ $(BIN)/python:
 	@echo "Making $(VENV) with $$($(PYTHON) --version)"
 	@$(PYTHON) -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; }
 
-$(VENV)/.run-ready: requirements.txt | $(BIN)/python
+$(VENV)/.run-ready: requirements-images.txt | $(BIN)/python
 	@echo "Installing what the bot needs"
-	@$(PIP) install --require-hashes -r requirements.txt
+	@$(PIP) install --require-hashes -r requirements-images.txt
 	@touch $@
 
 $(VENV)/.ready: requirements-dev.txt pyproject.toml | $(BIN)/python

@@ -87,6 +87,7 @@ async def opened_services(
             stack.push_async_callback(service.stop)
             await service.start()
         stack.push_async_callback(services.plotter.close)
+        stack.push_async_callback(services.painter.close)
         yield services
 
 

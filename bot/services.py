@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from bot.campaigns import Campaigns, CardFiles, Characters, Claims, Items, Loadouts, Preferences, Wallet
 from bot.clock import Clock
 from bot.db import Ids, WatchedDatabase
+from bot.images.boards import BoardPainter
 from bot.images.symbols import Images
 from bot.npcs.autopilot import NpcAutopilots
 from bot.portability.service import CampaignFiles
@@ -40,6 +41,7 @@ class Services:
     campaign_files: CampaignFiles
     maintenance: Maintenance
     images: Images
+    painter: BoardPainter
 
 
 def build_services(db: WatchedDatabase, clock: Clock, ids: Ids, **tables: object) -> Services:
@@ -70,4 +72,5 @@ def build_services(db: WatchedDatabase, clock: Clock, ids: Ids, **tables: object
         campaign_files=CampaignFiles(db, campaigns, ids, clock),
         maintenance=Maintenance(db, service, clock),
         images=pictures,
+        painter=BoardPainter(),
     )

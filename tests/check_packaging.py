@@ -16,7 +16,9 @@ from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[1]
 PAGE = "playground/page/static"
-RUNTIME, CHARTS, DEVELOPMENT = (ROOT / f"requirements{what}.txt" for what in ("", "-charts", "-dev"))
+RUNTIME, CHARTS, IMAGES, DEVELOPMENT = (
+    ROOT / f"requirements{what}.txt" for what in ("", "-charts", "-images", "-dev")
+)
 
 pytestmark = pytest.mark.xdist_group("packaging")
 
@@ -144,18 +146,21 @@ def names(requirements: list[str]) -> set[str]:
 
 def test_every_package_is_pinned_with_its_hashes():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    runtime, charts, development = pinned(RUNTIME), pinned(CHARTS), pinned(DEVELOPMENT)
+    runtime, development = pinned(RUNTIME), pinned(DEVELOPMENT)
+    locks = {"charts": pinned(CHARTS), "images": pinned(IMAGES)}
     extras = project["optional-dependencies"]
     assert names(project["dependencies"]) <= runtime.keys()
-    assert names(extras["charts"]) <= charts.keys()
     assert names(extras["dev"]) <= development.keys()
-    assert names(extras["charts"]) <= names(extras["dev"])
-    for more in (charts, development):
-        assert {name: more.get(name) for name in runtime} == runtime
-    assert {name: development.get(name) for name in charts} == charts
+    assert {name: development.get(name) for name in runtime} == runtime
+    for extra, lock in locks.items():
+        assert names(extras[extra]) <= lock.keys()
+        assert names(extras[extra]) <= names(extras["dev"])
+        assert {name: lock.get(name) for name in runtime} == runtime
+        assert {name: development.get(name) for name in lock} == lock
+    assert names(extras["images"]) <= locks["charts"].keys(), "a bot with charts draws boards too"
 
 
-@pytest.mark.parametrize("lock", [RUNTIME, CHARTS, DEVELOPMENT], ids=lambda lock: lock.name)
+@pytest.mark.parametrize("lock", [RUNTIME, CHARTS, IMAGES, DEVELOPMENT], ids=lambda lock: lock.name)
 def test_the_lock_serves_every_python_and_names_no_index(lock: Path):
     text = lock.read_text()
     assert "audioop-lts==" in text

@@ -1,11 +1,11 @@
 """Drawings: flat shapes, the later ones on top, on a square of 128 units without a background; playing cards and dice.
 
 Coordinates run right and down from the top left corner; colours are "#rrggbb". `make emoji` paints the drawings. A game
-declares others in its spec.
+declares others in its spec. Boards (`bot.engine.boards`) are made of the same shapes.
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from bot.engine.cards import RANKS
 
@@ -52,7 +52,25 @@ class Writing(NamedTuple):
     most: float = SIDE
 
 
-Shape: TypeAlias = Box | Disc | Outline | Writing
+class Label(NamedTuple):
+    """A line of text on a board, in the font that ships with the bot. `y` is the middle of its capitals.
+
+    It is written smaller, and then cut, where it would be wider than `most`. Letters that the font lacks are left out;
+    where that leaves too few, `stand_in` is written.
+    """
+
+    text: str
+    x: float
+    y: float
+    size: float
+    colour: str
+    most: float = 10_000
+    align: Literal["left", "middle", "right"] = "middle"
+    is_bold: bool = True
+    stand_in: str = "?"
+
+
+Shape: TypeAlias = Box | Disc | Outline | Writing | Label
 Drawing: TypeAlias = tuple[Shape, ...]
 Drawings: TypeAlias = Mapping[str, Drawing]
 """Drawings by the name that a text asks for: "die_4", "card_10d"."""

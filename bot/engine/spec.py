@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 from bot.engine.ai.fallback import fallback_ai
 from bot.engine.ai.player import AnyAi
 from bot.engine.banked.odds import BetOdds
+from bot.engine.boards import Board
 from bot.engine.cheating.sleights import Cheatable, CrookedRules
 from bot.engine.cheating.state import SeenCrooked
 from bot.engine.cheating.words import crooked_rulebook, crooked_words
@@ -123,6 +124,11 @@ class GameSpec(Generic[H, C, S, A, V, E]):
     """How the game plays NPCs and simulations; without one, NPCs play by their moves alone."""
     drawings: Drawings = field(default_factory=dict[str, Drawing])
     """The images that the game's words ask for, besides those of cards and dice."""
+    board: Callable[[V, Voice], Board | None] | None = None
+    """Return the board that the public view makes, without pictures in its voice; None where there is nothing to see.
+
+    It gets no seat's own view, so it can't show a secret.
+    """
     loadout: type[Loadout] | None = None
     """What a character keeps between hands (side decks), if anything."""
     card_file: Callable[[str], None] | None = None
@@ -198,6 +204,7 @@ def _crooked(spec: AnySpec) -> AnySpec:
         words=crooked_words(game, spec.words),
         rulebook=crooked_rulebook(game, spec.rulebook),
         win_calculator=None if own is None else _crooked_calculator(own),
+        board=None if spec.board is None else _crooked_board(spec.board),
         luck=partial(_strokes, spec.luck),
         honest=spec,
     )
@@ -213,6 +220,15 @@ def _crooked_calculator(honest: AnyCalculator) -> AnyCalculator:
         return honest.estimate(view.inner, rules, rng, budget)
 
     return replace(honest, question=question, estimate=estimate)
+
+
+def _crooked_board(honest: Callable[[Any, Voice], Board | None]) -> Callable[[SeenCrooked, Voice], Board | None]:
+    """Return the boards for the views of a crooked table."""
+
+    def board(view: SeenCrooked, voice: Voice) -> Board | None:
+        return honest(view.inner, voice)
+
+    return board
 
 
 def _strokes(honest: AnyLuck | None, events: Iterable[Event], deal: AnyDeal) -> Iterator[Stroke]:

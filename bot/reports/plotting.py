@@ -10,11 +10,10 @@ import logging
 import sys
 import traceback
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
-import regex
-
+from bot.images.letters import fitting, readable
 from bot.processes import become_a_worker, limit_work
 
 ABSENT, FAILED = 3, 4
@@ -162,37 +161,6 @@ def _name_line(axes: Any, line: dict[str, Any], knows: Callable[[str], bool]) ->
         return text.get_window_extent().width
 
     return width(fitting(readable(line["name"], line["stand_in"], knows), lambda name: width(name) <= _WIDEST_NAME))
-
-
-def readable(name: str, stand_in: str, knows: Callable[[str], bool]) -> str:
-    """Return the name if its letters can be drawn, or without the others if most can; otherwise the stand-in."""
-    letters = list[str](regex.findall(r"\X", name))
-    drawable = [letter for letter in letters if all(knows(part) or _draws_nothing(part) for part in letter)]
-    shown = "".join(drawable).strip()
-    if shown and len(drawable) * 2 > len(letters):
-        return shown
-    return f"{stand_in} {shown}".strip()
-
-
-def fitting(name: str, fits: Callable[[str], bool]) -> str:
-    """Shorten the name at its end as far as it must be."""
-    if fits(name):
-        return name
-    letters = list[str](regex.findall(r"\X", name))
-    low, high = 0, len(letters) - 1
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if fits(_cut(letters[:middle])) else (low, middle - 1)
-    return _cut(letters[:low])
-
-
-def _cut(letters: Iterable[str]) -> str:
-    return f"{''.join(letters).rstrip()}…"
-
-
-def _draws_nothing(letter: str) -> bool:
-    """Joiners and selectors of variants."""
-    return letter == "\u200d" or "\ufe00" <= letter <= "\ufe0f"
 
 
 def _day(at: float) -> float:

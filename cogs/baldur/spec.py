@@ -2,7 +2,7 @@
 
 from bot.engine.spec import ExactOdds, GameSpec, OpeningOption, WinCalculator
 from bot.engine.words import GameWords
-from cogs.baldur import chances, odds, rules, state, words
+from cogs.baldur import chances, odds, pictures, rules, state, words
 from cogs.baldur.ai import AI
 from cogs.baldur.state import BaldurKit
 
@@ -28,6 +28,7 @@ GAME = GameSpec(
         question=chances.question, estimate=chances.estimate, note=chances.note, most=chances.MOST
     ),
     luck=odds.strokes,
+    board=pictures.board,
     ai=AI,
     loadout=BaldurKit,
 )

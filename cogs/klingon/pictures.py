@@ -1,6 +1,37 @@
-"""The images of Klingon Hold-'Em: one flat sign for each kind of weapon, each doubler, and ships."""
+"""The images of Klingon Hold-'Em: one flat sign for each kind of weapon, each doubler, and ships; and the board of its
+showdown, with the cards that each ship fires.
+"""
 
-from bot.engine.drawings import Box, Disc, Drawing, Drawings, Outline, Point, Shape
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bot.engine.betting.pots import sum_by_seat
+from bot.engine.boards import (
+    BRASS,
+    DARK,
+    FAINT,
+    INK,
+    MARGIN,
+    SMALL,
+    TEXT,
+    WIDTH,
+    Board,
+    BoardPlayer,
+    Canvas,
+    alt_text,
+    board_players,
+    framed,
+    heading,
+    named_chip,
+    placed,
+    star,
+)
+from bot.engine.drawings import Box, Disc, Drawing, Drawings, Label, Outline, Point, Shape
+from bot.engine.words import Voice, listed
+from cogs.klingon.card_file import card_name, card_of, deck_of, ship_of
+from cogs.klingon.cards import Attack, Deck
+from cogs.klingon.state import KlingonView
 
 _EDGE, _DARK, _LIGHT = "#8f8878", "#1b2029", "#f6f3ea"
 _BLUE, _ORANGE, _GREEN, _RED, _GREY, _GOLD, _STEEL = (
@@ -72,3 +103,164 @@ DRAWINGS: Drawings = {
     ),
 }
 """A kind with another key has no image and is written; all kinds of plasma share one."""
+
+
+_PLASMA = "plasma"
+_MOST_IN_FULL = 4
+"""Captains whose ships all have a line; of more, only those of the winners have."""
+_HEAD, _LINE, _GAP = 66.0, 58.0, 10.0
+_ICON, _CARD = 46.0, 76.0
+_LETTER = 18.0
+
+
+@dataclass(frozen=True)
+class Card:
+    """An action card: its image, "" for a kind without one, its name, and its attack points, "" for a doubler."""
+
+    image: str
+    name: str
+    points: str
+
+
+@dataclass(frozen=True)
+class Broadside:
+    """A ship, the cards that it fires, each perhaps with its doubler, and the points of its fighters."""
+
+    ship: str
+    shots: tuple[tuple[Card, Card | None], ...]
+    fighters: int
+
+    @property
+    def alt(self) -> str:
+        fires = [card.name + (f" with {doubler.name}" if doubler else "") for card, doubler in self.shots]
+        fighters = [f"fighters for {self.fighters}"] if self.fighters else []
+        return f"{self.ship} with {listed([*fires, *fighters]) or 'nothing'}"
+
+
+@dataclass(frozen=True)
+class Captain:
+    """A captain's attack; `won` is the amount that it takes, "" for nothing."""
+
+    player: BoardPlayer
+    total: int
+    ships: tuple[Broadside, ...]
+    won: str
+
+    @property
+    def alt(self) -> str:
+        wins = f", wins {self.won}" if self.won else ""
+        return f"{self.player.described}: attack {self.total}{wins}: {'; '.join(ship.alt for ship in self.ships)}."
+
+
+@dataclass(frozen=True)
+class KlingonBoard(Board):
+    table: tuple[Card, ...]
+    captains: tuple[Captain, ...]
+
+    @property
+    def alt(self) -> str:
+        head = f"Showdown. On the table: {listed(card.name for card in self.table)}."
+        return alt_text(head, *(captain.alt for captain in self.captains))
+
+    def drawing(self) -> Canvas:
+        shapes: list[Shape] = [*heading("Showdown")]
+        pitch = (WIDTH - 2 * MARGIN) / max(len(self.table), 1)
+        for at, card in enumerate(self.table):
+            x = MARGIN + pitch * (at + 0.5)
+            shapes += (*_icon(card, x, 120, _CARD), Label(card.name, x, 178, SMALL, FAINT, pitch - 8, is_bold=False))
+        top = 204.0
+        for captain in self.captains:
+            ships = captain.ships if captain.won or len(self.captains) <= _MOST_IN_FULL else ()
+            bottom = top + _HEAD + _LINE * len(ships)
+            shapes += _drawn(captain, ships, top, bottom)
+            top = bottom + _GAP
+        return Canvas(top + MARGIN - _GAP, tuple(shapes))
+
+
+def board(view: KlingonView, voice: Voice) -> KlingonBoard | None:
+    """Return the showdown, once there is one."""
+    ending = view.ending
+    if ending is None or not ending.attacks:
+        return None
+    deck = deck_of(view.rules)
+    gains = sum_by_seat(share for pot in ending.pots for share in pot.shares)
+    players = board_players([seat.seat for seat in view.seats], voice)
+    captains = [
+        Captain(
+            player=players[seat],
+            total=attack.total,
+            ships=tuple(_broadside(ship, attack, deck) for ship in ships),
+            won=voice.money(gains[seat]) if gains.get(seat) else "",
+        )
+        for seat, ships, attack in sorted(ending.attacks, key=lambda one: (not gains.get(one[0]), -one[2].total))
+    ]
+    return KlingonBoard(tuple(_action_card(code, deck) for code in view.table), tuple(captains))
+
+
+def _broadside(ship: str, attack: Attack, deck: Deck) -> Broadside:
+    shots = [
+        (_action_card(shot.card, deck), _action_card(shot.doubler, deck) if shot.doubler else None)
+        for shot in attack.shots
+        if shot.ship == ship
+    ]
+    return Broadside(ship_of(deck, ship).name, tuple(shots), dict(attack.fighters).get(ship, 0))
+
+
+def _action_card(code: str, deck: Deck) -> Card:
+    card = card_of(deck, code)
+    return Card(image_of(card.kind), card_name(deck, code), "" if card.value is None else str(card.value))
+
+
+def image_of(kind: str) -> str:
+    """Return the name of the image of a kind of action card; "" where there is none."""
+    name = f"klingon_{_PLASMA if kind.startswith(f'{_PLASMA}_') else kind}"
+    return name if name in DRAWINGS and name != "klingon_ship" else ""
+
+
+def _icon(card: Card, x: float, y: float, side: float) -> Drawing:
+    """Draw a card: its image, or two letters of its name."""
+    if card.image:
+        return placed(DRAWINGS[card.image], x, y, side)
+    plain = Box(x - side / 2, y - side / 2, x + side / 2, y + side / 2, side * 0.17, INK)
+    return (plain, Label(card.name[:2], x, y, side * 0.42, DARK, most=side))
+
+
+def _drawn(captain: Captain, ships: tuple[Broadside, ...], top: float, bottom: float) -> Iterator[Shape]:
+    yield from framed(MARGIN, top, WIDTH - MARGIN, bottom, is_won=bool(captain.won))
+    left, right, y = MARGIN + 16, WIDTH - MARGIN - 18, top + _HEAD / 2
+    yield from named_chip(captain.player, left, y, 210)
+    yield Label(f"Attack {captain.total}", right, y, TEXT, INK, 190, "right")
+    if captain.won:
+        yield star(left + 292, y, 15)
+        yield Label(captain.won, left + 316, y, TEXT, BRASS, 210, "left")
+    for at, ship in enumerate(ships):
+        y = top + _HEAD + _LINE * (at + 0.5) - 8
+        yield from placed(DRAWINGS["klingon_ship"], left + 21, y, 42)
+        parts = tuple(_parts(ship))
+        x = right - sum(part.width for part in parts)
+        yield Label(ship.ship, left + 54, y, SMALL, FAINT, x - left - 70, "left", is_bold=False)
+        for part in parts:
+            if part.card is not None:
+                yield from _icon(part.card, x + _ICON / 2, y, _ICON)
+            yield Label(part.text, x + (_ICON + 6 if part.card else 0), y, SMALL, INK, align="left")
+            x += part.width
+
+
+class _Part(NamedTuple):
+    """A card that a ship fires with its points, or a text. The text's letters are about `_LETTER` wide."""
+
+    text: str
+    card: Card | None = None
+
+    @property
+    def width(self) -> float:
+        return _LETTER * len(self.text) + (_ICON + 18 if self.card else 0)
+
+
+def _parts(ship: Broadside) -> Iterator[_Part]:
+    for card, doubler in ship.shots:
+        yield _Part(f"{card.points}×2" if doubler else card.points, card)
+    if ship.fighters:
+        yield _Part(f"+ {ship.fighters} fighters")
+    elif not ship.shots:
+        yield _Part("fires nothing")

@@ -2,10 +2,9 @@
 
 from bot.engine.spec import GameSpec, OpeningOption, WinCalculator
 from bot.engine.words import GameWords
-from cogs.klingon import chances, rules, state, words
+from cogs.klingon import chances, pictures, rules, state, words
 from cogs.klingon.ai import AI
 from cogs.klingon.card_file import read
-from cogs.klingon.pictures import DRAWINGS
 
 GAME = GameSpec(
     game=rules.GAME,
@@ -31,6 +30,7 @@ GAME = GameSpec(
     ),
     win_calculator=WinCalculator(question=chances.question, estimate=chances.estimate),
     ai=AI,
-    drawings=DRAWINGS,
+    drawings=pictures.DRAWINGS,
+    board=pictures.board,
     card_file=read,
 )

@@ -2,7 +2,7 @@
 
 from bot.engine.spec import ExactOdds, GameSpec, OpeningOption
 from bot.engine.words import GameWords
-from cogs.roulette import odds, rules, state, words
+from cogs.roulette import odds, pictures, rules, state, words
 from cogs.roulette.ai import AI
 
 GAME = GameSpec(
@@ -22,5 +22,6 @@ GAME = GameSpec(
     odds=ExactOdds(exact=odds.exact, bets=odds.bets, note=odds.note),
     bettors=state.bettors,
     luck=odds.strokes,
+    board=pictures.board,
     ai=AI,
 )

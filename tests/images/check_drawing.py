@@ -7,9 +7,9 @@ import pytest
 from PIL import Image
 
 from bot.engine.drawings import Box, Disc
+from bot.images.painting import png
 from bot.images.upload import ShippedImage, name_of, shipped
 from tools.emoji.__main__ import draw, drawn
-from tools.emoji.painting import png
 
 FOLDERS = {folder.parent.name: (folder, drawings) for folder, drawings in drawn()}
 SIDE, LINE = 128, 22

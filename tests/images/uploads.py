@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from bot.engine.drawings import Disc
+from bot.images.painting import png
 from bot.images.symbols import Images
 from bot.images.upload import ShippedImage, keep_current
 from bot.ui.client import Shadowport
@@ -12,7 +13,6 @@ from playground.discord.refusals import Refusal
 from playground.discord.server import LocalDiscord
 from playground.discord.world.application import Emoji
 from tests.images.hasty import Hasty
-from tools.emoji.painting import png
 
 COIN, CHIP = (
     ShippedImage(name, png((Disc(64, 64, radius, "#eab432"),))) for name, radius in (("coin", 60), ("chip", 50))

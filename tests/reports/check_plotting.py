@@ -14,10 +14,11 @@ from PIL import Image, ImageColor
 from bot.app import opened_services
 from bot.engine.money import CREDITS
 from bot.errors import PlayerError
+from bot.images.letters import fitting, readable
 from bot.reports.charts import BACKGROUND, COLOURS, MOST_LINES, BalanceStep, Chart, Course, Plot
 from bot.reports.charts import lay_out as laid_out
 from bot.reports.plotter import Plotter
-from bot.reports.plotting import HEIGHT, WIDTH, fitting, readable
+from bot.reports.plotting import HEIGHT, WIDTH
 from bot.settings import Settings
 from tests.manual_clock import ManualClock
 from tests.sqlite_file import lay_out, url_of

@@ -11,8 +11,8 @@ from PIL import Image
 
 from bot.engine.drawings import DRAWINGS, Drawings
 from bot.games import folders, games
+from bot.images.painting import png
 from bot.images.upload import OWN
-from tools.emoji.painting import png
 
 
 def drawn() -> Iterator[tuple[Path, Drawings]]:

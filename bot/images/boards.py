@@ -1,0 +1,37 @@
+"""Has boards painted by a worker process, which knows only what a board shows."""
+
+import logging
+import pickle
+from importlib.util import find_spec
+
+from bot.engine.boards import Board
+from bot.processes import WorkerLost, WorkerPool
+
+log = logging.getLogger(__name__)
+_PROGRAM = "from bot.images.painting import main; main()"
+_GIVEN_UP_AFTER = 20.0
+"""Seconds for a board. A text is there long before that."""
+
+
+class BoardPainter:
+    """Paints boards, one at a time. To be used on one event loop; `close` ends the worker."""
+
+    def __init__(self, program: str = _PROGRAM, library: str = "PIL") -> None:
+        """Paint with what `program` runs, if the package `library` is installed."""
+        self.is_able = find_spec(library) is not None
+        """Whether Pillow, the extra `images`, is installed."""
+        self._pool = WorkerPool(program, size=1, given_up_after=_GIVEN_UP_AFTER)
+
+    async def paint(self, board: Board, table_id: int) -> bytes | None:
+        """Return the board as a PNG; None if it can't be painted. Tables take turns."""
+        try:
+            content = await self._pool.ask(pickle.dumps(board, pickle.HIGHEST_PROTOCOL), table_id)
+        except WorkerLost as lost:
+            log.warning("a board of table %s is given up: %s", table_id, lost)
+            return None
+        if not content:
+            log.warning("a board of table %s could not be painted", table_id)
+        return content or None
+
+    async def close(self) -> None:
+        await self._pool.close()
