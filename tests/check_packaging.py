@@ -16,9 +16,7 @@ from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[1]
 PAGE = "playground/page/static"
-RUNTIME, CHARTS, IMAGES, DEVELOPMENT = (
-    ROOT / f"requirements{what}.txt" for what in ("", "-charts", "-images", "-dev")
-)
+RUNTIME, CHARTS, IMAGES, DEVELOPMENT = (ROOT / f"requirements{what}.txt" for what in ("", "-charts", "-images", "-dev"))
 
 pytestmark = pytest.mark.xdist_group("packaging")
 

@@ -33,11 +33,11 @@ def cut(folder: Path) -> None:
     options = Options(hinting=False, layout_features=["kern"], notdef_outline=True)
     options.drop_tables += ["FFTM"]
     for name in FONTS:
-        font = load_font(SOURCE / name, options)
-        subsetter = Subsetter(options)
-        subsetter.populate(unicodes=LETTERS)
-        subsetter.subset(font)
-        save_font(font, folder / name, options)
+        with load_font(SOURCE / name, options) as font:
+            subsetter = Subsetter(options)
+            subsetter.populate(unicodes=LETTERS)
+            subsetter.subset(font)
+            save_font(font, folder / name, options)
     shutil.copy(SOURCE / "LICENSE_DEJAVU", folder / "LICENSE")
 
 

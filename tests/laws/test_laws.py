@@ -60,6 +60,7 @@ LAWS: tuple[Law, ...] = (
     two_worlds.a_cheat_that_nobody_sees_changes_nothing_for_others,
     two_worlds.as_many_dice_and_cards_lie_there_as_without_a_cheat,
     words.everything_can_be_told,
+    words.every_board_can_be_drawn,
     words.nobody_acts_unseen,
     words.the_rules_can_be_read,
 )

@@ -1,8 +1,11 @@
 """What people read: every state and event can be told, in bounds, and no name acts as markup."""
 
+import pickle
 import re
 from typing import Any
 
+from bot.engine.boards import MOST_ALT, WIDTH
+from bot.engine.drawings import Box, Label
 from bot.engine.game import DEALER
 from bot.engine.money import DND
 from bot.engine.options import options_of
@@ -19,6 +22,8 @@ LOOKS = 200
 MOST_LINE = 1500
 """Characters of one thing that happened, so that a few fit on a message."""
 
+MOST_HEIGHT, LEAST_TEXT = 1800, 23
+"""Pixels of a board, and of its text, which a phone shows at less than half of that; marks on chips may be smaller."""
 _ESCAPED = re.compile(r"\\.")
 _RAW = re.compile("@everyone|@here|<[@#t:/]|]\\(|[*_|`~]qx|qx[*_|`~]|[\u202e\u200b]")
 """Markup that only a name brings."""
@@ -43,6 +48,29 @@ def everything_can_be_told(hand: Hand) -> None:
     for card in {seal.card for seal in seals if seal.card is not None}:
         _is_told(hand.spec.card_name(card, hand.deal.rules) or card)
     assert hand.spec.card_name("?", hand.deal.rules) is None, "the log may be made to show what is no card"
+
+
+def every_board_can_be_drawn(hand: Hand) -> None:
+    """A board is made of the public view, travels to another process, and stays within its edges."""
+    if hand.spec.board is None:
+        return
+    voice, states = voice_of(hand), [state for state, _ in hand.looks(A_FEW)]
+    for board in {hand.spec.board(hand.game.view(state, None), voice) for state in states} - {None}:
+        assert 0 < len(board.alt) <= MOST_ALT
+        assert pickle.loads(pickle.dumps(board)) == board
+        height, shapes = board.drawing()
+        assert 100 < height <= MOST_HEIGHT
+        for shape in shapes:
+            match shape:
+                case Label(text=text, x=x, y=y, size=size):
+                    assert size >= LEAST_TEXT or len(text) <= 3
+                    left_or_right = (0 <= x <= WIDTH, size / 2 <= y <= height - size / 2)
+                    assert left_or_right == (True, True), shape
+                case Box():
+                    assert 0 <= shape.left < shape.right <= WIDTH
+                    assert 0 <= shape.top < shape.bottom <= height
+                case _:
+                    pass
 
 
 def nobody_acts_unseen(hand: Hand) -> None:
