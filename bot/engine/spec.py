@@ -13,12 +13,12 @@ from typing import Any, Generic, TypeVar
 from bot.engine.ai.fallback import fallback_ai
 from bot.engine.ai.player import AnyAi
 from bot.engine.banked.odds import BetOdds
-from bot.engine.boards import Board
 from bot.engine.cheating.sleights import Cheatable, CrookedRules
 from bot.engine.cheating.state import SeenCrooked
 from bot.engine.cheating.words import crooked_rulebook, crooked_words
 from bot.engine.cheating.wrapper import UP_MY_SLEEVE, Crooked
 from bot.engine.drawings import Drawing, Drawings
+from bot.engine.drawings.boards import Board
 from bot.engine.frozen import Frozen
 from bot.engine.game import AnyDeal, Carry, Deal, Event, Game, HouseRules, Loadout, Seat
 from bot.engine.luck import Stroke, influenced

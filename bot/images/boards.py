@@ -4,7 +4,7 @@ import logging
 import pickle
 from importlib.util import find_spec
 
-from bot.engine.boards import Board
+from bot.engine.drawings.boards import Board
 from bot.processes import WorkerLost, WorkerPool
 
 log = logging.getLogger(__name__)

@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.engine.boards import FELT, WIDTH, Board
 from bot.engine.drawings import SIDE, Box, Disc, Drawing, Label, Outline, Shape, Writing
+from bot.engine.drawings.boards import FELT, WIDTH, Board
 from bot.images.letters import fitting, readable
 from bot.processes import become_a_worker, serve
 

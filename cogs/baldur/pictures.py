@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from bot.engine.betting.pots import sum_by_seat
-from bot.engine.boards import (
+from bot.engine.drawings import Drawing, Label, Outline, Point, Shape
+from bot.engine.drawings.boards import (
     BRASS,
     DARK,
     FAINT,
@@ -25,7 +26,6 @@ from bot.engine.boards import (
     named_chip,
     star,
 )
-from bot.engine.drawings import Drawing, Label, Outline, Point, Shape
 from bot.engine.game import DEALER
 from bot.engine.words import Voice, listed
 from cogs.baldur.hands import headed

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.engine.boards import (
+from bot.engine.drawings import Box, Disc, Drawing, Label, Shape
+from bot.engine.drawings.boards import (
     BRASS,
     DARK,
     FAINT,
@@ -26,7 +27,6 @@ from bot.engine.boards import (
     star,
     tick,
 )
-from bot.engine.drawings import Box, Disc, Drawing, Label, Shape
 from bot.engine.words import Voice, counted, listed
 from cogs.century.state import CenturyView, Ticket
 

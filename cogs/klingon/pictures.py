@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.engine.betting.pots import sum_by_seat
-from bot.engine.boards import (
+from bot.engine.drawings import Box, Disc, Drawing, Drawings, Label, Outline, Point, Shape
+from bot.engine.drawings.boards import (
     BRASS,
     DARK,
     FAINT,
@@ -27,7 +28,6 @@ from bot.engine.boards import (
     placed,
     star,
 )
-from bot.engine.drawings import Box, Disc, Drawing, Drawings, Label, Outline, Point, Shape
 from bot.engine.words import Voice, listed
 from cogs.klingon.card_file import card_name, card_of, deck_of, ship_of
 from cogs.klingon.cards import Attack, Deck

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import fmean
 
-from bot.engine.boards import (
+from bot.engine.drawings import Box, Drawing, Label, Point, Shape
+from bot.engine.drawings.boards import (
     BRASS,
     FELT,
     INK,
@@ -24,7 +25,6 @@ from bot.engine.boards import (
     legend,
     tick,
 )
-from bot.engine.drawings import Box, Drawing, Label, Point, Shape
 from bot.engine.words import Voice, listed
 from cogs.roulette.layout import NUMBERS, ROW, Layout, Pocket, Spot, Wheel, colour, in_a_sentence, in_words, layout
 from cogs.roulette.state import RouletteView, total

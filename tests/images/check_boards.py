@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.engine.boards import WIDTH, Board, BoardPlayer, Canvas, board_players, heading, legend
+from bot.engine.drawings.boards import WIDTH, Board, BoardPlayer, Canvas, board_players, heading, legend
 from bot.engine.money import CREDITS
 from bot.engine.words import Voice
 from bot.images.boards import BoardPainter

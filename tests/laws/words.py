@@ -4,8 +4,8 @@ import pickle
 import re
 from typing import Any
 
-from bot.engine.boards import MOST_ALT, WIDTH
 from bot.engine.drawings import Box, Label
+from bot.engine.drawings.boards import MOST_ALT, WIDTH
 from bot.engine.game import DEALER
 from bot.engine.money import DND
 from bot.engine.options import options_of

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.engine.drawings import SIDE, Box, Disc, Drawing, Label, Outline, Shape, Writing
+from bot.engine.drawings.shapes import SIDE, Box, Disc, Drawing, Label, Outline, Shape, Writing
 from bot.engine.game import Seat
 from bot.engine.words import Voice, counted
 
