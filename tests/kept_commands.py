@@ -30,6 +30,7 @@ def commands_kept(local: LocalDiscord) -> Iterator[None]:
         known = _kept.get(extensions)
         if known and not any(there.values()):
             there[None] = {int(one["id"]): one for one in (_anew(local, kept) for kept in known)}
+            bot.command_links.note(None, list(there[None].values()))
             return
         await registering(bot)
         _kept[extensions] = list(there[None].values())

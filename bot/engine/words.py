@@ -83,6 +83,9 @@ def _escaped(line: str, at: int) -> str:
     letter, after = line[at], line[at + 1 : at + 2]
     if letter in _MARKUP or (letter in "-+" and at == 0):
         return f"\\{letter}"
+    if letter == "/" and after.isalpha() and not line[at - 1 : at].isalnum():
+        # The name of a command would become a link.
+        return "\\/"
     if letter == "." and ((after and not after.isspace()) or line[:at].isdigit()):
         return "\\."
     if letter == "@":

@@ -20,6 +20,7 @@ from bot.errors import PlayerError
 from bot.games import extensions
 from bot.services import Services
 from bot.ui.background import BackgroundWork, PrivatePages
+from bot.ui.command_links import CommandLinks
 from bot.ui.connection import Lifeline, RequestPace, in_background
 from bot.ui.gm.channel import GmChannel
 from bot.ui.gm.screen import GmScreen
@@ -41,6 +42,8 @@ _SHOWN = (
     "name", "type", "description", "options", "required", "choices", "value", "autocomplete", "min_value", "max_value",
     "min_length", "max_length", "channel_types", "default_member_permissions", "nsfw",
 )  # fmt: skip
+Command = Mapping[str, Any]
+"""A command as Discord describes it."""
 _SUBCOMMAND_GROUP = 2
 _GLOBAL = ("contexts", "integration_types")
 """Properties that Discord keeps of global commands only."""
@@ -112,10 +115,11 @@ class Shadowport(commands.Bot):
         self.pages = PrivatePages()
         self.background = BackgroundWork()
         self.lifeline = Lifeline(self, services.clock)
-        self.renderer = Renderer(self, services)
+        self.command_links = CommandLinks()
+        self.renderer = Renderer(self, services, self.command_links)
         self.reminders = Reminders(self, services)
-        self.gm_channel = GmChannel(self, services)
-        self.screen = GmScreen(self, services)
+        self.gm_channel = GmChannel(self, services, self.command_links)
+        self.screen = GmScreen(self, services, self.command_links)
         self.finish_within = FINISH_WITHIN
         self._sync_guilds = sync_guilds
         self._running: set[asyncio.Task[object]] = set()
@@ -130,7 +134,7 @@ class Shadowport(commands.Bot):
         self.screen.begin()
 
     async def _sync(self) -> None:
-        await register_commands(self.tree, self.services.db, self._sync_guilds)
+        await register_commands(self.tree, self.services.db, self._sync_guilds, self.command_links)
 
     async def close(self) -> None:
         self.background.close()
@@ -250,9 +254,11 @@ Interaction = discord.Interaction[Shadowport]
 """A click, a form or a command that the bot receives."""
 
 
-async def register_commands(tree: app_commands.CommandTree, db: Database, guild_ids: Collection[int]) -> None:
+async def register_commands(
+    tree: app_commands.CommandTree, db: Database, guild_ids: Collection[int], links: CommandLinks
+) -> None:
     """Register the tree's commands on these servers alone, or globally where none are named. Servers that have been
-    named before lose theirs. A server that the bot isn't on is left out with a warning.
+    named before lose theirs. A server that the bot isn't on is left out with a warning. `links` gets the ids.
     """
     kept = {int(row["guild_id"]) for row in await db.fetch("SELECT guild_id FROM command_servers")}
     for guild_id in guild_ids:
@@ -262,10 +268,10 @@ async def register_commands(tree: app_commands.CommandTree, db: Database, guild_
     # At no moment a server that is to have the commands has none.
     for guild_id in guild_ids:
         try:
-            await _register_on(tree, db, guild_id, is_known=guild_id in kept)
+            links.note(guild_id, await _register_on(tree, db, guild_id, is_known=guild_id in kept))
         except (discord.Forbidden, discord.NotFound) as refused:
             log.warning("SYNC_GUILDS: server %s gets no commands because the bot isn't there (%s)", guild_id, refused)
-    await _synchronize(tree, None, await _fetch_commands(tree, None))
+    links.note(None, await _synchronize(tree, None, await _fetch_commands(tree, None)))
     for guild_id in sorted(kept.difference(guild_ids)):
         guild = discord.Object(guild_id)
         try:
@@ -277,16 +283,18 @@ async def register_commands(tree: app_commands.CommandTree, db: Database, guild_
             await db.apply(Statement("DELETE FROM command_servers WHERE guild_id = ?", (guild_id,)))
 
 
-async def _register_on(tree: app_commands.CommandTree, db: Database, guild_id: int, *, is_known: bool) -> None:
+async def _register_on(
+    tree: app_commands.CommandTree, db: Database, guild_id: int, *, is_known: bool
+) -> Collection[Command]:
     guild = discord.Object(guild_id)
     there = await _fetch_commands(tree, guild)
     if not is_known:
         # Noted before it is done: what is broken off here can be taken away later.
         await db.apply(Statement("INSERT INTO command_servers (guild_id) VALUES (?)", (guild_id,)))
-    await _synchronize(tree, guild, there)
+    return await _synchronize(tree, guild, there)
 
 
-async def _fetch_commands(tree: app_commands.CommandTree, guild: discord.Object | None) -> Collection[object]:
+async def _fetch_commands(tree: app_commands.CommandTree, guild: discord.Object | None) -> Collection[Command]:
     """Return the commands as Discord describes them. The library's AppCommand drops permissions, and contexts too: it
     reads 0, which is a server, as none at all.
     """
@@ -296,13 +304,19 @@ async def _fetch_commands(tree: app_commands.CommandTree, guild: discord.Object 
     return await http.get_guild_commands(application_id, guild.id)
 
 
-async def _synchronize(tree: app_commands.CommandTree, guild: discord.Object | None, there: Collection[object]) -> None:
-    """Make Discord's commands of a server, or the global ones, those of the tree. `there` are Discord's."""
+async def _synchronize(
+    tree: app_commands.CommandTree, guild: discord.Object | None, there: Collection[Command]
+) -> Collection[Command]:
+    """Make Discord's commands of a server, or the global ones, those of the tree, and return them. `there` are those
+    that Discord has.
+    """
     wanted = [command.to_dict(tree) for command in tree.get_commands(guild=guild)]
     shown = _SHOWN if guild is not None else _SHOWN + _GLOBAL
     if _digest(wanted, shown) != _digest(list(there), shown):
         await tree.sync(guild=guild)
+        there = await _fetch_commands(tree, guild)
         log.info("registered %s commands%s", len(wanted), f" on server {guild.id}" if guild else "")
+    return there
 
 
 def _digest(found: object, shown: tuple[str, ...]) -> str:

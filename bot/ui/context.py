@@ -8,6 +8,7 @@ from bot.services import Services
 from bot.tables.table_store import Click
 from bot.ui.channels import person_from
 from bot.ui.client import Interaction
+from bot.ui.command_links import linked
 from bot.ui.panels import MOST_TEXT
 
 SERVERS_ONLY = "That doesn't work in direct messages. Use it in a server."
@@ -70,9 +71,9 @@ async def whisper(interaction: Interaction, text: str, view: discord.ui.LayoutVi
         else:
             await interaction.response.send_message(view=view, ephemeral=True)
     elif interaction.response.is_done():
-        await interaction.followup.send(text[:MOST_TEXT], ephemeral=True)
+        await interaction.followup.send(linked(text[:MOST_TEXT], MOST_TEXT), ephemeral=True)
     else:
-        await interaction.response.send_message(text[:MOST_TEXT], ephemeral=True)
+        await interaction.response.send_message(linked(text[:MOST_TEXT], MOST_TEXT), ephemeral=True)
 
 
 async def edit_here(interaction: Interaction, view: discord.ui.LayoutView) -> None:
@@ -86,4 +87,4 @@ async def edit_here(interaction: Interaction, view: discord.ui.LayoutView) -> No
 
 async def announce(interaction: Interaction, text: str) -> None:
     """Answer so that everybody in the channel sees it; nobody is mentioned."""
-    await interaction.response.send_message(text[:MOST_TEXT])
+    await interaction.response.send_message(linked(text[:MOST_TEXT], MOST_TEXT))

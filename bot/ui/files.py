@@ -10,7 +10,9 @@ import discord
 from bot.errors import NotFound, PlayerError, RuleError, Unreadable
 from bot.ui.answer import FOR_EVERYBODY
 from bot.ui.client import Interaction
+from bot.ui.command_links import linked
 from bot.ui.context import services_of
+from bot.ui.panels import MOST_TEXT
 
 Form = Literal["message", "markdown", "csv"]
 ENDINGS: dict[Form, str] = {"markdown": "md", "csv": "csv"}
@@ -25,9 +27,10 @@ def require_message_to_share(form: Form, *, share: bool) -> None:
         raise RuleError("A file is for you alone: leave out share, or show a message.")
 
 
-async def send_file(interaction: Interaction, told: str, text: str, name: str) -> None:
-    """Answer privately with a file of text, also where the interaction has been acknowledged."""
-    file = discord.File(io.BytesIO(text.encode()), name)
+async def send_file(interaction: Interaction, told: str, content: str | bytes, name: str) -> None:
+    """Answer privately with a file, also where the interaction has been acknowledged."""
+    file = discord.File(io.BytesIO(content.encode() if isinstance(content, str) else content), name)
+    told = linked(told, MOST_TEXT)
     if interaction.response.is_done():
         await interaction.followup.send(told, file=file, ephemeral=True)
     else:
@@ -49,7 +52,7 @@ async def send_picture(interaction: Interaction, told: str, picture: discord.Fil
     """Show a picture that took a while, as `send_page` does a page."""
     if share:
         await interaction.followup.send(FOR_EVERYBODY, ephemeral=True)
-    await interaction.followup.send(told, file=picture, ephemeral=not share)
+    await interaction.followup.send(linked(told, MOST_TEXT), file=picture, ephemeral=not share)
 
 
 async def read_attachment(interaction: Interaction, file: discord.Attachment, most: int) -> bytes:

@@ -4,8 +4,11 @@ import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import Any
 
 import discord
+
+from bot.ui.command_links import link_components
 
 MOST_CHARACTERS = 4000
 MOST_TEXT = 2000
@@ -26,9 +29,11 @@ class FixedView(discord.ui.LayoutView):
     unseen: str = ""
 
     @cached_property
-    def components(self) -> list[dict[str, object]]:
-        """The components as Discord gets them, ids included."""
-        return super().to_components()
+    def components(self) -> list[dict[str, Any]]:
+        """The components as Discord gets them, ids included and commands linked."""
+        components = super().to_components()
+        link_components(components, MOST_CHARACTERS)
+        return components
 
     @cached_property
     def looks(self) -> str:
@@ -36,7 +41,7 @@ class FixedView(discord.ui.LayoutView):
         text = json.dumps(self.components)
         return hashlib.sha256((text.replace(self.unseen, "") if self.unseen else text).encode()).hexdigest()
 
-    def to_components(self) -> list[dict[str, object]]:
+    def to_components(self) -> list[dict[str, Any]]:
         return self.components
 
 

@@ -103,6 +103,7 @@ class Tree(app_commands.CommandTree[Shadowport]):
         try:
             if interaction.type is discord.InteractionType.application_command:
                 interaction.client.count_as_running()
+                interaction.client.command_links.read_in(interaction.guild_id)
                 interaction.client.flood.admit(interaction.user.id)
                 require_valid_options(interaction)
                 answer.watch(services_of(interaction).clock, opens_form=opens_form(interaction))
@@ -150,6 +151,7 @@ async def _routed(
     """Call the handler within the flood gate and the error funnel."""
     client = interaction.client
     client.count_as_running()
+    client.command_links.read_in(interaction.guild_id)
     undrawn: Undrawn = {}
     answering.set(undrawn)
     answer_of(interaction).watch(client.services.clock, opens_form=opens_form(interaction))

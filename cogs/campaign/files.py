@@ -1,6 +1,5 @@
 """Export and import of a campaign as a file: the commands, the preview of an import, and its buttons."""
 
-import io
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -21,7 +20,7 @@ from bot.portability.service import PreparedImport
 from bot.ui.answer import answer_of
 from bot.ui.client import Interaction
 from bot.ui.context import campaign_of, person_of, services_of, whisper
-from bot.ui.files import read_attachment
+from bot.ui.files import read_attachment, send_file
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import part
 from bot.ui.panels import button, control_id, page
@@ -185,8 +184,7 @@ class FileCommands(commands.Cog):
         require(Right.MANAGE, person)
         await interaction.response.defer(ephemeral=True, thinking=True)
         export = await services_of(interaction).campaign_files.export(campaign, person, history=history)
-        file = discord.File(io.BytesIO(export.content), export.name)
-        await interaction.followup.send(describe_export(export), file=file, ephemeral=True)
+        await send_file(interaction, describe_export(export), export.content, export.name)
 
     @app_commands.command(
         name="import", description="For whoever manages the server: bring a campaign from a file; asks before it does"

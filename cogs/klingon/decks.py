@@ -1,7 +1,6 @@
 """`/klingon deck`: a campaign loads its own cards, and everyone reads the ships and action cards page by page."""
 
 import asyncio
-import io
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -17,7 +16,7 @@ from bot.errors import NotFound, TooLate, Unreadable
 from bot.ui.client import Interaction
 from bot.ui.commands.checks import needs
 from bot.ui.context import campaign_of, person_of, services_of, whisper
-from bot.ui.files import read_attachment
+from bot.ui.files import read_attachment, send_file
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import part
 from bot.ui.pages.paging import paged, split_sections
@@ -275,9 +274,8 @@ class DeckCommands(app_commands.Group, name="deck", description="The ships and t
     @app_commands.choices(which=_CHOICES)
     async def export(self, interaction: Interaction, which: Which | None = None) -> None:
         text = await _file_for(interaction, await campaign_of(interaction), which)
-        file = discord.File(io.BytesIO(text.encode()), _FILE_NAME)
         told = "Change what you like; a GM loads it with /klingon deck import."
-        await interaction.response.send_message(told, file=file, ephemeral=True)
+        await send_file(interaction, told, text, _FILE_NAME)
 
     @app_commands.command(description="All ships and action cards; shown to you alone")
     @app_commands.describe(which=_WHICH)

@@ -1,14 +1,12 @@
 """The commands of /privacy."""
 
-import io
-
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.privacy.own_data import own_file
 from bot.ui.client import Interaction
 from bot.ui.context import services_of, whisper
+from bot.ui.files import send_file
 from cogs.privacy.pages import EXPORTED, is_everywhere, parting_page
 
 _EVERYWHERE = "Every server where you play. Default: this server, or in direct messages every server"
@@ -33,8 +31,7 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description="What i
             everywhere=all_servers,
             now=services.clock.now(),
         )
-        file = discord.File(io.BytesIO(own.content), own.name)
-        await interaction.followup.send(EXPORTED, file=file, ephemeral=True)
+        await send_file(interaction, EXPORTED, own.content, own.name)
 
     @app_commands.command(description="Have everything forgotten that names you; you are asked first")
     @app_commands.describe(everywhere=_EVERYWHERE)

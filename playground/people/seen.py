@@ -1,6 +1,7 @@
 """A message as a person sees it: its text in reading order, and what can be pressed on it."""
 
 import copy
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -9,6 +10,8 @@ from playground.discord.limits.components import BUTTON, SELECTS, TEXT_DISPLAY, 
 from playground.discord.world import Message
 
 Json = dict[str, Any]
+
+_COMMAND = re.compile(r"</([^:<>\n]+):([0-9]+)>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +88,18 @@ class Seen:
 
     @property
     def text(self) -> str:
-        """All its text as plain lines in reading order; labels of buttons aren't text."""
+        """All its text as plain lines in reading order, with the names of commands; labels of buttons aren't text."""
         parts = [self.message.content]
         for embed in self.message.embeds:
             parts += _embed_lines(embed)
         parts += [c["content"] for _, c in walk(self.message.components) if c["type"] == TEXT_DISPLAY]
-        return "\n".join(part for part in parts if part)
+        return _COMMAND.sub(r"/\1", "\n".join(part for part in parts if part))
+
+    @property
+    def commands(self) -> list[tuple[str, int]]:
+        """The commands that a click on the text fills in: their full names, and the ids that the mentions name."""
+        parts = [self.message.content, *(c["content"] for c in self.components if c["type"] == TEXT_DISPLAY)]
+        return [(found[1], int(found[2])) for found in _COMMAND.finditer("\n".join(parts))]
 
     @property
     def lines(self) -> list[str]:

@@ -18,6 +18,7 @@ from bot.tables.model import Table
 from bot.tables.rights import has_host, hides_from_gms
 from bot.ui.background import Tasks
 from bot.ui.channels import reads
+from bot.ui.command_links import CommandLinks, linked
 from bot.ui.panels import MOST_TEXT, button, control_id, page
 
 log = logging.getLogger(__name__)
@@ -30,19 +31,22 @@ class GmChannel:
     posted is logged, and everything of it stands in the table's log.
     """
 
-    def __init__(self, client: discord.Client, services: Services) -> None:
-        self._client, self._services = client, services
+    def __init__(self, client: discord.Client, services: Services, links: CommandLinks) -> None:
+        self._client, self._services, self._links = client, services, links
         self.tasks = Tasks()
         self._turns: dict[int, asyncio.Lock] = {}
         services.tables.store.changed.append(self._changed)
 
     async def post(self, campaign: Campaign, text: str) -> None:
         """Tell the GMs of the campaign, if they have chosen a channel and not everybody can read it by now."""
-        await self._send(campaign, content=text if len(text) <= MOST_TEXT else f"{text[: MOST_TEXT - 1]}…")
+        shown = text if len(text) <= MOST_TEXT else f"{text[: MOST_TEXT - 1]}…"
+        self._links.read_in(campaign.guild_id)
+        await self._send(campaign, content=linked(shown, MOST_TEXT))
 
     async def _send(self, campaign: Campaign, **message: Any) -> None:
         if campaign.settings.gm_channel_id is None:
             return
+        self._links.read_in(campaign.guild_id)
         # The clock of the tables runs before the bot is connected.
         await self._client.wait_until_ready()
         if self._client.get_guild(campaign.guild_id) is None:

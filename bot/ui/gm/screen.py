@@ -21,6 +21,7 @@ from bot.services import Services
 from bot.tables.gm_log import GmScreens, ScreenMessage
 from bot.tables.model import Table
 from bot.ui.channels import UNSEEN
+from bot.ui.command_links import CommandLinks
 from bot.ui.connection import in_background
 from bot.ui.gm.channel import private_channel
 from bot.ui.gm.screen_pages import Places, public_screen
@@ -53,8 +54,9 @@ class _Screen:
 class GmScreen:
     """The screens of all campaigns. `client` is the bot that the messages belong to."""
 
-    def __init__(self, client: discord.Client, services: Services) -> None:
+    def __init__(self, client: discord.Client, services: Services, links: CommandLinks) -> None:
         self._client, self._services, self._screens = client, services, GmScreens(services.db)
+        self._links = links
         self._by_campaign: dict[int, _Screen] = {}
         self._starting: asyncio.Task[None] | None = None
         self._looking: asyncio.Task[None] | None = None
@@ -211,6 +213,7 @@ class GmScreen:
             await self._fold(screen, place, campaign, "The GM's screen is put away: the channel of the GMs is gone.")
             return
         tables, drawing, now = await self.tables(campaign), screen.drawing, self._services.clock.now()
+        self._links.read_in(campaign.guild_id)
         view = public_screen(campaign, tables, now, self.places(campaign))
         is_elsewhere = getattr(channel, "id", None) != place.channel_id
         is_pushed = drawing.pushed >= PUSHED_AWAY
@@ -235,6 +238,7 @@ class GmScreen:
 
     async def _post(self, screen: _Screen, campaign: Campaign, tables: list[Table]) -> discord.Message:
         channel, now, before = await private_channel(self._client, campaign), self._services.clock.now(), screen.place
+        self._links.read_in(campaign.guild_id)
         view = public_screen(campaign, tables, now, self.places(campaign))
         sent = await channel.send(view=view)
         place = ScreenMessage(channel_id=sent.channel.id, message_id=sent.id, looks=view.looks)

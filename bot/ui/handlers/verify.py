@@ -3,7 +3,6 @@
 Sealed cards are shown as digests in the order drawn, with card and salt where the person may know them.
 """
 
-import io
 from collections.abc import Callable, Sequence
 
 import discord
@@ -19,6 +18,7 @@ from bot.tables.rights import may_see
 from bot.tables.verification.verify import Verification, seals_for, verify_hand
 from bot.ui.client import Interaction
 from bot.ui.context import person_of, services_of, whisper
+from bot.ui.files import send_file
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import look, part
 from bot.ui.handlers.more import last_over
@@ -140,8 +140,7 @@ async def send_hands(interaction: Interaction, table: Table) -> None:
     await archive.require_may_export_hands(table, person)
     await interaction.response.defer(ephemeral=True, thinking=True)
     export = await archive.export_hands(table, person)
-    file = discord.File(io.BytesIO(export.content), export.name)
-    await interaction.followup.send(_describe_export(export), file=file, ephemeral=True)
+    await send_file(interaction, _describe_export(export), export.content, export.name)
 
 
 def _describe_export(export: HandsExport) -> str:

@@ -18,6 +18,7 @@ from bot.tables.model import Table
 from bot.tables.table_store import Click
 from bot.ui.answer import ANSWERED, GONE
 from bot.ui.background import Tasks
+from bot.ui.command_links import CommandLinks
 from bot.ui.live_message import UNDRAWN, Drawing, is_out_of_reach
 from bot.ui.panels import FixedView, page
 from bot.ui.render.table_message import is_shown, table_view
@@ -43,8 +44,8 @@ answering: ContextVar[Undrawn | None] = ContextVar("answering", default=None)
 class Renderer:
     """Draws tables. `client` is the bot that the messages belong to."""
 
-    def __init__(self, client: discord.Client, services: Services) -> None:
-        self._client, self._services = client, services
+    def __init__(self, client: discord.Client, services: Services, links: CommandLinks) -> None:
+        self._client, self._services, self._links = client, services, links
         self._drawings: dict[int, Drawing] = {}
         self._channels: dict[int, int] = {}
         self._folding = Tasks()
@@ -64,7 +65,7 @@ class Renderer:
             return
         async with drawing.pen:
             shown = await self._services.tables.look(table.id)
-            view = table_view(shown)
+            view = self._view(shown)
             if is_shown(shown, view, drawing.shown, drawing.turn):
                 _mark_drawn(table)
                 await _acknowledge(interaction)
@@ -95,9 +96,9 @@ class Renderer:
         nothing isn't drawn: an edit would tell of it.
         """
         for before, after in list(undrawn.values()):
-            drawing, view = self._drawing(after), table_view(after)
+            drawing, view = self._drawing(after), self._view(after)
             is_current = drawing.drawn == before.record.version
-            looks = drawing.shown if is_current else table_view(before).looks
+            looks = drawing.shown if is_current else self._view(before).looks
             if not is_shown(after, view, looks, drawing.turn if is_current else before.last_asked):
                 drawing.next = after, view
                 self.want(after)
@@ -116,7 +117,7 @@ class Renderer:
         message comes after it.
         """
         async with self._drawing(table).pen:
-            view = table_view(table)
+            view = self._view(table)
             try:
                 await self._note_message(table, await _answer_with_message(interaction, view, answer), view)
             except Exception:
@@ -142,7 +143,7 @@ class Renderer:
                 return self._message(moved).jump_url
             drawing.left = drawing.left or before
             try:
-                await self._post(moved, drawing, table_view(moved))
+                await self._post(moved, drawing, self._view(moved))
             except Exception:
                 self.want(moved)
                 raise
@@ -212,7 +213,7 @@ class Renderer:
                 if drawing.drawn == table.record.version and drawing.pushed < PUSHED_AWAY:
                     return
                 ready, drawing.next = drawing.next, None
-                view = ready[1] if ready is not None and ready[0] is table else table_view(table)
+                view = ready[1] if ready is not None and ready[0] is table else self._view(table)
                 is_lost = _is_lost(table, drawing)
                 if is_shown(table, view, drawing.shown, drawing.turn) and drawing.pushed < PUSHED_AWAY and not is_lost:
                     drawing.drawn = max(drawing.drawn, table.record.version)
@@ -312,6 +313,11 @@ class Renderer:
         drawing = self._drawing(after)
         # Something may have happened at the table while the message was sent.
         drawing.note_shown(table, view)
+
+    def _view(self, table: Table) -> FixedView:
+        """Draw the table for the readers of its server."""
+        self._links.read_in(table.record.guild_id)
+        return table_view(table)
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.record.channel_id, guild_id=table.record.guild_id)
