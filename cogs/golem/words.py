@@ -329,6 +329,7 @@ def panel(view: GolemView, voice: Voice) -> Panel:
     status = f"Pot **{voice.money(view.pot)}**"
     if view.to_match:
         status += f" · bet {voice.money(view.to_match)}"
+    status += f" · {voice.name(view.amulet)} has the amulet"
     deal = f" · deal {view.number}" if view.number > 1 else ""
     return Panel(
         heading=_heading(view) + deal,
@@ -352,7 +353,9 @@ def _heading(view: GolemView) -> str:
 def _middle(view: GolemView) -> tuple[str, ...]:
     """Describe the middle besides the pot, or the choice that everyone makes."""
     if view.street == "draw":
-        return ("Everybody throws up to two cards away, unseen and all at once.",)
+        if 0 < view.rules.redeals < view.number:
+            return ("Discard up to two cards and draw as many. No golem is freed: the best hand wins.",)
+        return ("Discard up to two cards and draw as many. All discards form the golem, which you must beat.",)
     if view.pile is None or view.showdown:
         return ()
     return (_describe_pile(view.pile, view.absent),)
@@ -363,15 +366,13 @@ def _seat(view: GolemView, seat: SeatView, voice: Voice) -> SeatLine:
     if seat.shown:
         colon = "" if _are_drawn(seat.shown, voice) else ":"
         cards = f"{_pictures(seat.shown, voice)}{colon} **{named(seat.shown, view.ace)}**"
-    parts = describe_chips(seat, voice)
+    parts = describe_chips(seat, view.to_match, voice)
     if seat.is_folded and not (seat.stack or seat.paid):
         parts[-1] = "out"
     if view.street == "draw" and not (seat.is_folded or seat.is_choosing):
         parts.append("has chosen")
     if seat.drew is not None:
         parts.append(f"drew {seat.drew}" if seat.drew else "stood pat")
-    if seat.seat == view.amulet:
-        parts.append("amulet")
     return SeatLine(seat=seat.seat, cards=cards, text=" · ".join(parts), is_out=seat.is_folded)
 
 

@@ -426,8 +426,14 @@ def _status(view: KlingonView, deck: Deck, voice: Voice) -> tuple[str, ...]:
     pot = f"Pot **{voice.money(view.pot)}**"
     if view.to_match and not view.ending:
         pot += f" · engage at {voice.money(view.to_match)}"
-    cloaked = f"Cloaked bets {amounts(view.small, view.large, voice)}"
-    return (pot, laid_out(view.table, deck, voice) if view.table else cloaked)
+    pot += f" · {voice.name(view.sun)} is on the sun"
+    return (pot, laid_out(view.table, deck, voice) if view.table else _describe_first_bets(view, voice))
+
+
+def _describe_first_bets(view: KlingonView, voice: Voice) -> str:
+    """Describe the cloaked bets, and what engaging brings."""
+    cloaked = f"Cloaked bets {amounts(view.small, view.large, voice)} are in."
+    return f"{cloaked} Engage to see the Lock-On's three action cards, or disengage."
 
 
 def _seat(view: KlingonView, seat: SeatView, deck: Deck, voice: Voice) -> SeatLine:
@@ -435,11 +441,9 @@ def _seat(view: KlingonView, seat: SeatView, deck: Deck, voice: Voice) -> SeatLi
     if seat.ships and seat.attack is not None:
         names = ", ".join(ship_name(ship, deck) for ship in seat.ships)
         shown = f"**attack {seat.attack.total}** ({names})"
-    parts = describe_chips(seat, voice, WORDS)
+    parts = describe_chips(seat, view.to_match, voice, WORDS)
     if seat.raises == view.raises_each and not (seat.is_folded or seat.is_all_in or view.ending):
         parts.append("no raise left")
-    if seat.seat == view.sun:
-        parts.append("sun")
     return SeatLine(seat=seat.seat, cards=shown, text=" · ".join(parts), is_out=seat.is_folded)
 
 

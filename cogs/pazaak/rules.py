@@ -248,7 +248,11 @@ def scored(state: PazaakState, verdict: Verdict, told: Told) -> PazaakState:
     if verdict.winner is not None:
         winner = state.gambler(verdict.winner)
         state = state.with_gambler(winner.evolve(sets=winner.sets + 1))
-    state = state.evolve(tied=0 if verdict.winner is not None else state.tied + 1)
+    is_bust = verdict.winner is not None and verdict.why in ("bust", "no_place")
+    state = state.evolve(
+        tied=0 if verdict.winner is not None else state.tied + 1,
+        bust=state.other(verdict.winner) if is_bust and verdict.winner is not None else None,
+    )
     first, second = state.gamblers
     told.events.append(
         SetOver(
@@ -278,6 +282,13 @@ def next_starter(state: PazaakState, winner: int | None) -> int:
     if rule == "alternate" or winner is None:
         return state.other(state.starter)
     return winner if rule == "winner" else state.other(winner)
+
+
+def _has_just_bust(state: PazaakState) -> bool:
+    """Return whether the end of the set before is still news: it ended the match, or only one card lies there since."""
+    if state.result is not None:
+        return state.result.why == "sets"
+    return sum(len(gambler.table) for gambler in state.gamblers) <= 1
 
 
 def match_over(state: PazaakState, why: MatchEnd, winner: int | None, told: Told) -> PazaakState:
@@ -643,6 +654,7 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
             has_hands=state.rules.hand_size > 0,
             number=state.number,
             turn=state.turn,
+            bust=state.bust if _has_just_bust(state) else None,
             has_played=state.has_played,
             choosing=state.choosing,
             seats=(_seat_view(state, first), _seat_view(state, second)),

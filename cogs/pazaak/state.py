@@ -365,6 +365,8 @@ class PazaakState(Frozen):
     """The seats that began the set and that are to move."""
     turns: int = 0
     """How many turns have begun in the match."""
+    bust: int | None = None
+    """The seat that lost the set before with a bust."""
     has_played: bool = False
     """Whether a side card was played in this turn."""
     result: Result | None = None
@@ -457,6 +459,8 @@ class PazaakView(Frozen):
     number: int
     turn: int
     """The seat to move; 0 when none is."""
+    bust: int | None = None
+    """The seat that has just lost a set with a bust, until the next one is under way."""
     has_played: bool
     choosing: tuple[int, ...]
     seats: tuple[SeatView, SeatView]

@@ -240,7 +240,8 @@ def _may_rescue(rules: PazaakRules) -> bool:
 RULEBOOK = Rulebook(PazaakRules, source_of("cogs.pazaak"), when={"may_rescue": _may_rescue})
 rules_pages = RULEBOOK.pages
 
-_FREE = "▫"
+_FEW_PLACES = 3
+"""Free places of a table from which on the seat's line counts them."""
 _MOST_PICTURED = 5
 """Side decks that are shown with pictures: a message has no room for more."""
 _CHOSEN_AS_PLAYED = frozenset({"either", "either_1_2", "double", "tiebreaker"})
@@ -250,7 +251,7 @@ _CHOSEN_AS_PLAYED = frozenset({"either", "either_1_2", "double", "tiebreaker"})
 def panel(view: PazaakView, voice: Voice) -> Panel:
     """Both boards as in the game."""
     return Panel(
-        heading=_heading(view),
+        heading=_heading(view, voice),
         status=(_stake(view, voice), *_awaited(view, voice)),
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),
         result=_result(view, voice) if view.result is not None else None,
@@ -262,10 +263,17 @@ def card_name(card: str, _: PazaakRules) -> str | None:
     return escape(spoken(card)) if card in KINDS else None
 
 
-def _heading(view: PazaakView) -> str:
+def _heading(view: PazaakView, voice: Voice) -> str:
+    """Return the stage of the match, with a bust before it."""
+    busts = f"{voice.name(view.bust)} busts · " if view.bust is not None else ""
     if view.result is not None:
-        return "The match is over"
-    return "The side decks" if view.choosing else f"Set {view.number}"
+        return f"{busts}the match is over" if busts else "The match is over"
+    if view.choosing:
+        return "The side decks"
+    if busts:
+        return f"{busts}set {view.number} begins"
+    over = [voice.name(seat.seat) for seat in view.seats if seat.is_over]
+    return f"Set {view.number}{f' · {over[0]} is over 20' if over else ''}"
 
 
 def _stake(view: PazaakView, voice: Voice) -> str:
@@ -276,9 +284,9 @@ def _stake(view: PazaakView, voice: Voice) -> str:
 def _awaited(view: PazaakView, voice: Voice) -> tuple[str, ...]:
     """Describe what the match waits for, where it isn't just a turn."""
     if view.choosing:
-        return (
-            f"{voice.list([voice.name(seat) for seat in view.choosing])} still to choose a side deck, from “My hand”.",
-        )
+        names = voice.list([voice.name(seat) for seat in view.choosing])
+        gets = f" You draw {counted(view.rules.hand_size, 'card')} of it." if view.has_hands else ""
+        return (f"{names} still to choose a side deck, from “My hand”.{gets}",)
     if view.result is not None or not view.seat(view.turn).is_over:
         return ()
     name = voice.name(view.turn)
@@ -288,17 +296,18 @@ def _awaited(view: PazaakView, voice: Voice) -> tuple[str, ...]:
 
 
 def _seat(view: PazaakView, seat: SeatView, voice: Voice) -> SeatLine:
-    won, left = voice.symbol("pazaak_won", "●"), voice.symbol("pazaak_open", "○")
-    score = f"{won * seat.sets + left * (view.goal - seat.sets)} {counted(seat.sets, 'set')}"
-    shown = f"{board(seat.table, voice)} **{numbered(seat.total)}**" if view.number else ""
+    won, left = voice.symbol("pazaak_won", ""), voice.symbol("pazaak_open", "")
+    score = f"{won * seat.sets + left * (view.goal - seat.sets)} {seat.sets} of {counted(view.goal, 'set')}".strip()
+    shown = _describe_board(seat, voice) if view.number else ""
     # Between matches a table shows what lies before a seat, and nothing else of it.
     is_shown_with_board = view.result is not None and view.number > 0
     parts = [] if is_shown_with_board else [score]
     if view.number and view.has_hands:
         backs = voice.symbol("pazaak_back", "") * seat.in_hand
-        parts.append(f"{backs} {counted(seat.in_hand, 'card')} in hand".strip())
-    if view.number:
-        parts += ["stands"] if seat.stands else ["over 20"] if seat.is_over else []
+        parts.append(f"{backs} {counted(seat.in_hand, 'side card')}".strip())
+    places = PLACES - len(seat.table)
+    if view.result is None and places <= _FEW_PLACES:
+        parts.append(f"{counted(places, 'place')} left")
     parts.append(voice.money(seat.stack))
     return SeatLine(
         seat=seat.seat,
@@ -308,9 +317,11 @@ def _seat(view: PazaakView, seat: SeatView, voice: Voice) -> SeatLine:
     )
 
 
-def board(table: tuple[Laid, ...], voice: Voice) -> str:
-    """Show the places of a table, taken ones in the order laid."""
-    return " ".join((*(laid_card(card, voice) for card in table), *([_FREE] * (PLACES - len(table)))))
+def _describe_board(seat: SeatView, voice: Voice) -> str:
+    """Show the cards before a seat in the order laid, what they come to, and whether the seat stands or is over 20."""
+    cards = " ".join(laid_card(card, voice) for card in seat.table)
+    state = ", stands" if seat.stands else ", over 20" if seat.is_over else ""
+    return f"{cards} **{numbered(seat.total)}**{state}".strip()
 
 
 def laid_card(card: Laid, voice: Voice) -> str:
@@ -348,7 +359,16 @@ def hand(view: PazaakView, voice: Voice) -> Page:
         decks, few = view.own.decks, len(view.own.decks) <= _MOST_PICTURED
         lines = (*_unplayed(view.own, voice), *(_deck(deck, view.own.seat, voice, in_full=few) for deck in decks))
         return Page(title="Your side decks", text="\n".join(lines))
-    return Page(title="Your side cards", text=_held(view, view.own, voice))
+    return Page(title=_title(view, view.own), text=_held(view, view.own, voice))
+
+
+def _title(view: PazaakView, own: OwnView) -> str:
+    """Return the title of a seat's own page: a bust, otherwise its cards."""
+    if view.bust == own.seat:
+        return "Bust: you've lost the match" if view.result is not None else "Bust: you've lost the set"
+    if view.number and view.result is None and view.seat(own.seat).is_over:
+        return "Over 20"
+    return "Your side cards"
 
 
 def _deck(deck: DeckView, seat: int, voice: Voice, *, in_full: bool) -> str:

@@ -37,6 +37,7 @@ from cogs.pilok.state import (
     SeatView,
     Street,
     Tied,
+    has_pair,
 )
 
 RULEBOOK = Rulebook(
@@ -66,6 +67,7 @@ def panel(view: PilokView, voice: Voice) -> Panel:
     status = f"Pot **{voice.money(view.pot)}**"
     if view.to_match and not ended:
         status += f" · bet {voice.money(view.to_match)}"
+    status += f" · {voice.name(view.dealer)} deals"
     return Panel(
         title="Long Pi'Lok" if view.variant == "long" else None,
         heading=capital(STREETS[view.street]),
@@ -80,28 +82,45 @@ def _describe_wait(view: PilokView, voice: Voice) -> tuple[str, ...]:
     names = voice.list([voice.name(seat) for seat in view.waiting])
     running = view.contest
     if view.owed:
-        return (f"A die for everybody: {names} still to roll.",)
+        return (f"Roll your die at the table and type it. {names} still to roll.",)
     if running is None:
-        return (f"{names} may jump.",) if view.street == "jump" and view.waiting else ()
+        return _describe_jumping(view, voice) if view.street == "jump" and view.waiting else ()
     jumper, target = voice.name(running.jumper), voice.name(running.target)
     if running.stage == "totals":
         rolled = "".join(f" {voice.name(seat)} has {roll.total}." for seat, roll in running.totals)
         return (f"{jumper} {_VERBS[running.kind]} {target}.{rolled} {names} still to roll.",)
     if running.stage == "reroll":
-        return (f"{names} has a die to roll again.",)
-    other = target if running.winner == running.jumper else jumper
-    return (f"{names} has won the contest against {other} and may have a die rolled again.",)
+        return (f"{names} rolls a die again: type the new face.",)
+    dice = "one of your dice"
+    if running.kind == "jump":
+        loser = target if running.winner == running.jumper else jumper
+        own = view.rules.own_dice == "with_pair" and any(
+            has_pair(seat.dice) for seat in view.seats if seat.seat == running.winner
+        )
+        dice = f"one of {loser}'s dice{' or yours' if own else ''}"
+    return (f"{names} has won the contest: pick {dice} to roll again, or leave them.",)
+
+
+def _describe_jumping(view: PilokView, voice: Voice) -> tuple[str, ...]:
+    """Describe what a jump brings to the seat that may jump, and in Long Pi'Lok a challenge."""
+    (jumper,) = view.waiting
+    others = [seat.seat for seat in view.seats if not (seat.is_folded or seat.seat == jumper)]
+    other = voice.name(others[0]) if len(others) == 1 else "the player you jump"
+    dice = next(seat.dice for seat in view.seats if seat.seat == jumper)
+    win = f"{voice.name(jumper)} may jump: win the contest, and {other} re-rolls a die you choose."
+    jump = f"{win} Lose, and you re-roll one."
+    if view.variant == "basic" or (view.rules.own_dice == "with_pair" and not has_pair(dice)):
+        return (jump,)
+    return (jump, "Or challenge the lowest hand: the winner may re-roll one of their own dice.")
 
 
 def _seat(view: PilokView, seat: SeatView, voice: Voice) -> SeatLine:
     cards = voice.dice(seat.dice)
     if seat.dice and not seat.is_folded:
         cards += f" **{seat.value}**"
-    parts = describe_chips(seat, voice)
+    parts = describe_chips(seat, view.to_match, voice)
     if seat.has_jumped:
         parts.append("jumped")
-    if seat.seat == view.dealer:
-        parts.append("deals")
     return SeatLine(seat=seat.seat, cards=cards, text=" · ".join(parts), is_out=seat.is_folded)
 
 

@@ -181,7 +181,7 @@ def dealers_end(ended: Result) -> str:
         return "No bets"
     value = value_of(ended.dealer)
     if value.is_bust:
-        return "The dealer is over"
+        return "The dealer busts"
     return f"The dealer has {named(ended.dealer) if named(ended.dealer) == 'a natural' else value.total}"
 
 
@@ -280,7 +280,7 @@ _ENDS: dict[Verdict, str] = {"natural": "won", "won": "won", "push": "push", "lo
 def panel(view: TwentyOneView, voice: Voice) -> Panel:
     """Draw the table as it stands."""
     return Panel(
-        heading=_heading(view),
+        heading=_heading(view, voice),
         status=_status(view, voice),
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),
         result=result(view.result, voice) if view.result is not None else None,
@@ -292,7 +292,20 @@ def card_name(card: str, _: TwentyOneRules) -> str | None:
     return plain(card) if card in FULL_DECK else None
 
 
-def _heading(view: TwentyOneView) -> str:
+def _heading(view: TwentyOneView, voice: Voice) -> str:
+    """Return the stage, or the dealer's end; before it the players who have bust with all their hands."""
+    stage = _stage(view)
+    busts = [seat.seat for seat in view.seats if seat.hands and all(_is_bust(hand) for hand in seat.hands)]
+    if not busts:
+        return stage
+    return f"{f'{voice.name(busts[0])} busts' if len(busts) == 1 else f'{len(busts)} players bust'} · {stage}"
+
+
+def _is_bust(hand: HandView) -> bool:
+    return value_of(hand.cards).is_bust
+
+
+def _stage(view: TwentyOneView) -> str:
     match view.stage:
         case "bets":
             return "The bets"

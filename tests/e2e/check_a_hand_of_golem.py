@@ -37,7 +37,7 @@ async def test_the_golem_is_beaten_at_the_second_deal(evening: Evening, han: Pla
         await evening.sits(player, name)
     await roark.click(evening.message, "Deal")
     shown = await evening.drawn()
-    assert "▸ **Han** · 490 cr · amulet" in shown.lines
+    assert "▸ **Han** · 490 cr" in shown.lines
 
     await evening.fills(han, "Bet…", {"Bet": "50"})
     await evening.drawn()
@@ -48,20 +48,20 @@ async def test_the_golem_is_beaten_at_the_second_deal(evening: Evening, han: Pla
     await evening.does(lando, "Call")
 
     kept = await throws(evening, lando)
-    assert "▸ **Han** · 440 cr · amulet" in evening.message.lines
+    assert "▸ **Han** · 440 cr" in evening.message.lines
     assert "Lando" not in next(line for line in evening.message.lines if "choose" in line)
     await throws(evening, han, "13 of iron", "13 of stone")
     assert not any("draws" in line for line in evening.message.lines)
     his = await throws(evening, roark, "13 of flesh", "2 of iron")
-    assert any("12♣" in line for line in his.lines)
+    assert any("12 iron" in line for line in his.lines)
     assert any("draws 2" in line for line in evening.message.lines)
     for player in (han, roark, lando):
         await evening.does(player, "Check")
 
     assert any("deal 2" in line for line in evening.message.lines), evening.message.text
-    assert "Pot **200 cr**" in evening.message.lines
+    assert "Pot **200 cr** · **Han** has the amulet" in evening.message.lines
     await lando.click(kept, "Show again")
-    assert "# 12♥ 12♠ 5♦ 3♥ 1♦" in kept.lines
+    assert "**12 of flesh, 12 of clay, 5 of stone, 3 of flesh and 1 of stone**" in kept.lines
 
     for player in (han, roark, lando):
         await evening.does(player, "Check")

@@ -71,7 +71,8 @@ class Evening:
     @property
     def head(self) -> tuple[str, str]:
         """The street, and the pot without what is bet on it."""
-        street, pot = self.table.lines[:2]
+        street, *below = self.table.lines
+        pot = next(line for line in below if line.startswith("Pot"))
         return street.rpartition(" · ")[2], pot.partition(" · ")[0]
 
 

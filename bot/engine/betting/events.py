@@ -171,13 +171,15 @@ class SeatChips(Protocol):
     def is_all_in(self) -> bool: ...
 
 
-def describe_chips(seat: SeatChips, voice: Voice, words: BetWords = PLAIN) -> list[str]:
-    """Describe the chips of a seat in the parts of its line at the table, the stack first."""
+def describe_chips(seat: SeatChips, price: int, voice: Voice, words: BetWords = PLAIN) -> list[str]:
+    """Describe the chips of a seat in the parts of its line at the table, the stack first unless all of it is in.
+    `price` is the bet to match, which the table's status names: a seat that has matched it is just "in".
+    """
+    if seat.is_all_in and not seat.is_folded:
+        return [f"all in for {voice.money(seat.paid)}" if seat.paid else "all in"]
     parts = [voice.money(seat.stack)]
     if seat.is_folded:
         parts.append(words.folded)
-    elif seat.is_all_in:
-        parts.append(f"all in for {voice.money(seat.paid)}" if seat.paid else "all in")
     elif seat.bet:
-        parts.append(f"bet {voice.money(seat.bet)}")
+        parts.append("in" if seat.bet == price else f"in for {voice.money(seat.bet)}")
     return parts

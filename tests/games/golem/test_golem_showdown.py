@@ -209,7 +209,7 @@ class TestSidePots:
             == "Deal 2: all cards are dealt anew, for a pot of 300 cr. Leia has nothing left to play for."
         )
         assert table.refusal("Leia", "check") == "You have nothing left to play for."
-        assert "Leia 0 cr · out · amulet" in table.shows
+        assert "Leia 0 cr · out" in table.shows
 
 
 def test_two_can_play():

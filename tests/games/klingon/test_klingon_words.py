@@ -37,7 +37,11 @@ def played() -> Table:
 class TestTheTable:
     def test_cash_tables_count_in_money_and_pictures_stand_beside_words(self):
         table = Table(stakes="cash")
-        assert shows(table, CREDITS)[1:4] == ["Pot 15 cr · engage at 10 cr", "Cloaked bets 5/10 cr", "Roark 200 cr"]
+        assert shows(table, CREDITS)[1:4] == [
+            "Pot 15 cr · engage at 10 cr · Han is on the sun",
+            "Cloaked bets 5/10 cr are in. Engage to see the Lock-On's three action cards, or disengage.",
+            "Roark 200 cr",
+        ]
         voice = Voice({}, CHIPS, symbols={name: f"<:{name}:7>" for name in DRAWINGS})
         assert laid_out(("plasma_r-20", "overload"), STANDARD, voice) == (
             "<:klingon_plasma:7> Plasma-R 20 · <:klingon_overload:7> Overload"

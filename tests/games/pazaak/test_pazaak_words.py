@@ -43,14 +43,14 @@ class TestTheTable:
         table = Table("2 1 2 1 2", hands=hand).plays("Han", "D").ends("Han", "Lando").plays("Han", "2&4")
         table.ends("Han", "Lando").plays("Han", "±6", 6)
         assert board(table, "Han", BRACKETS).startswith(
-            "[main_2]−2 [double]−2 [main_2]−2 [flip_2_4] [main_2] [either_6]+6 ▫"
+            "[main_2]−2 [double]−2 [main_2]−2 [flip_2_4] [main_2] [either_6]+6 **"
         )
         table.ends("Han", "Lando").plays("Han", "T", -1)
-        assert plain(board(table, "Han", {})) == "2(−2) Double(−2) 2(−2) 2&4 2 ±6(+6) 1 ±1T(−1) ▫ 2"
+        assert plain(board(table, "Han", {})) == "2(−2) Double(−2) 2(−2) 2&4 2 ±6(+6) 1 ±1T(−1) 2"
         hands = {"Han": "+2 ±2 -2 2&4"}
         table = Table("2 1 2 1 2 1 3", hands=hands).plays("Han", "+2").ends("Han", "Lando").plays("Han", "±2", -2)
         table.ends("Han", "Lando").plays("Han", "-2").ends("Han", "Lando").plays("Han", "2&4")
-        assert board(table, "Han", {}).startswith("2(−2) +2(−2) 2(−2) ±2(+2) 2(−2) −2(+2) 3 2&4 ▫")
+        assert board(table, "Han", {}).startswith("2(−2) +2(−2) 2(−2) ±2(+2) 2(−2) −2(+2) 3 2&4 **")
         table = Table("9 1 1", hands={"Han": "+2 2&4"}).plays("Han", "+2").ends("Han", "Lando").plays("Han", "2&4")
         assert board(table, "Han", BRACKETS).startswith("[main_9] [plus_2]−2 [main_1] [flip_2_4]")
         assert board(table, "Han", {}).startswith("9 +2(−2) 1 2&4")
@@ -59,7 +59,34 @@ class TestTheTable:
         table = won_by_standing("Han")
         voice = Voice(names=table.voice.names, currency=CREDITS, symbols=BRACKETS)
         (line, _) = words.panel(GAME.view(table.state, None), voice).seats
-        assert line.text == "[won][open][open] 1 set · [back][back][back][back] 4 cards in hand · 90 cr"
+        assert line.text == "[won][open][open] 1 of 3 sets · [back][back][back][back] 4 side cards · 90 cr"
+
+    def test_free_places_are_counted_when_few_are_left(self):
+        table = Table("9 1 1 1 1 2 2").stands("Han").ends(*["Lando"] * 4)
+        assert not any("left" in line for line in table.shows)
+        assert "3 places left" in next(line for line in table.ends("Lando").shows if line.startswith("Lando"))
+
+
+class TestBusts:
+    def test_a_bust_that_ends_a_set_heads_the_table_and_its_page_until_the_next_set_is_under_way(self):
+        table = Table("10 5 9 5 4", names=("Han", "Lando")).ends("Han", "Lando", "Han", "Lando")
+        assert table.shows[0] == "Set 1 · Han is over 20"
+        assert table.page("Han")[0] == "Over 20"
+        table.draws("1 2 3").ends("Han")
+        assert table.shows[0] == "Han busts · set 2 begins"
+        assert table.page("Han")[0].startswith("Bust")
+        assert table.page("Lando")[0] == "Your side cards"
+        assert table.ends(table.turn).shows[0] == "Set 2"
+        assert table.page("Han")[0] == "Your side cards"
+
+    def test_a_bust_that_ends_the_match_heads_its_result(self):
+        table = Table("10 5 9 5 4", sets=1).ends("Han", "Lando", "Han", "Lando", "Han")
+        assert table.shows[0] == "Han busts · the match is over"
+        assert table.page("Han")[0].startswith("Bust")
+
+    def test_a_match_that_is_given_up_after_a_bust_ends_with_none(self):
+        table = Table("10 5 9 5 4").ends("Han", "Lando", "Han", "Lando").draws("1").ends("Han").gives_up("Lando")
+        assert table.shows[0] == "The match is over"
 
 
 class TestOnesOwnHand:

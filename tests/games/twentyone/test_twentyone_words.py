@@ -33,6 +33,22 @@ class TestTheTable:
         }
 
 
+class TestBusts:
+    def test_players_who_bust_head_the_table(self):
+        table = Table("Roark", "Lando").dealt("10c 8s", Roark="10h 6d", Lando="9h 9d")
+        assert "busts" not in table.shows[0]
+        assert table.hit("Kd", "Roark").shows[0] == "Roark busts · The hands"
+        assert table.stand("Lando").shows[0] == "Roark busts · The dealer has 18"
+
+    def test_several_who_bust_are_counted(self):
+        table = Table("Roark", "Lando").dealt("10c 8s", Roark="10h 6d", Lando="9h 9d")
+        assert table.hit("Kd", "Roark").hit("Ks", "Lando").shows[0].startswith("2 players bust · ")
+
+    def test_one_of_two_hands_over_21_is_no_bust_of_the_player(self):
+        table = Table("Roark").dealt("10c 8s", Roark="8h 8d").split("8s Ks").hit("Kd")
+        assert "busts" not in table.shows[0]
+
+
 def crowd(end: str) -> Table:
     """Return a table of seven, each with four hands, two of them doubled, and insured."""
     names = tuple(f"{name}{end}"[:32] for name in NAMES)

@@ -38,8 +38,8 @@ async def test_the_table_says_who_is_in_it_and_what_can_be_won(begun: Evening, h
     assert "-# Tournament · 3 in · prize 600 cr" in begun.message.lines
     assert seats(begun) == [
         "▸ **Han** · 200 chips",
-        "◦ Lando · 195 chips · bet 5 chips",
-        "◦ Roark · 190 chips · bet 10 chips · sun",
+        "◦ Lando · 195 chips · in for 5 chips",
+        "◦ Roark · 190 chips · in",
     ]
     page = await my_seat(begun, han)
     assert page.lines == ["**Han** came into this hand with 200 chips.", "800 cr in the purse."]

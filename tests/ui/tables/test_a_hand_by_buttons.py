@@ -25,15 +25,15 @@ async def test_a_whole_hand_from_the_fee_to_the_shadowport(two: Evening, han: Pl
     assert shown.lines[:5] == [
         "## Three Street Pi'Lok · The Lift",
         "**Han** to move",
-        "Pot **20 cr**",
+        "Pot **20 cr** · **Lando** deals",
         "▸ **Han** ⚅ **6** · 490 cr",
-        "◦ Lando ⚀ **1** · 490 cr · deals",
+        "◦ Lando ⚀ **1** · 490 cr",
     ]
     assert labels(shown)[:5] == ["Han: Check", "Bet 10 cr", "Pot 20 cr", "Bet…", "Fold"]
     assert labels(shown)[5:] == ["My seat", "Sit", "More…"]
 
     shown = await two.does(han, "Check")
-    assert "▸ **Lando** ⚀ **1** · 490 cr · deals" in shown.lines
+    assert "▸ **Lando** ⚀ **1** · 490 cr" in shown.lines
 
     await two.fills(lando, "Bet…", {"Bet": "50"})
     shown = await two.drawn()
@@ -50,7 +50,7 @@ async def test_a_whole_hand_from_the_fee_to_the_shadowport(two: Evening, han: Pl
     await two.fills(han, "Raise…", {"Raise to": "150 cr"})
     assert "-# **Han** raises to 150 cr." in (await two.drawn()).lines
     shown = await two.does(lando, "Call")
-    assert "Pot **320 cr**" in shown.lines
+    assert "Pot **320 cr** · **Lando** deals" in shown.lines
 
     await two.does(han, "Check")
     await two.does(lando, "Check")
@@ -191,7 +191,7 @@ async def test_three_all_ins_make_side_pots(evening: Evening, han: Player, lando
         await evening.sits(player, name, chips)
     await evening.does(han, "Deal")
     await evening.fills(han, "Bet…", {"Bet": "all in"})
-    assert "◦ Han ⚅ **6** · 0 cr · all in for 100 cr" in (await evening.drawn()).lines
+    assert "◦ Han ⚅ **6** · all in for 100 cr" in (await evening.drawn()).lines
     await evening.fills(lando, "Raise…", {"Raise to": "all in"})
     assert labels(await evening.drawn())[0] == "Roark: Call 190 cr"
     await evening.does(roark, "Call")

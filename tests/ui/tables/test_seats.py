@@ -107,7 +107,7 @@ async def test_leaving_in_mid_hand_waits_for_its_end(two: Evening, han: Player, 
     async with two.nothing_changes():
         asked = await two.privately(han, "My seat", "Leave")
         rules = "The rules then act for you: check if it is free, else fold, and leave the dice as they are."
-        assert told(asked) == f"Leave in mid-hand? {rules}\n-# Pot **20 cr**"
+        assert told(asked) == f"Leave in mid-hand? {rules}\n-# Pot **20 cr** · **Lando** deals"
     question = asked.shown.frozen()
     assert told(await han.click(asked.shown, "Leave")) == "You leave when this hand is over."
     shown = await two.drawn()
@@ -168,7 +168,7 @@ async def test_acting_for_one_of_several_absent_asks_for_whom(two: Evening, han:
     assert labels(whom.shown) == ["Type your die…", "Roll for me"]
     two.roll(4)
     await two.gm.click(whom.shown, "Roll for me")
-    assert "A die for everybody: **Han** still to roll." in (await two.drawn()).lines
+    assert "Roll your die at the table and type it. **Han** still to roll." in (await two.drawn()).lines
     assert told(await two.gm.click(asked.shown, "Lando")) == "The table isn't waiting for them any more."
 
 
