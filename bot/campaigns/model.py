@@ -179,10 +179,13 @@ class CampaignPreset:
     starting_purse: int
 
     def applied_to(self, settings: CampaignSettings) -> CampaignSettings:
-        """Return the settings with this preset's money and dice. Renamed roles belong to the old dice and are reset."""
-        return settings.changed(
-            currency=self.currency, system=self.system, roles=RoleTable(), starting_purse=self.starting_purse
-        )
+        """Return the settings with this preset's money and dice."""
+        dice = self.dice_applied_to(settings)
+        return dice.changed(currency=self.currency, starting_purse=self.starting_purse)
+
+    def dice_applied_to(self, settings: CampaignSettings) -> CampaignSettings:
+        """Return the settings with this preset's dice. Renamed roles belong to the old dice and are reset."""
+        return settings.changed(system=self.system, roles=RoleTable())
 
 
 PRESETS: dict[str, CampaignPreset] = {

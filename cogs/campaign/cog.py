@@ -13,7 +13,7 @@ from bot.ui.panels import page
 from cogs.campaign.files import FileCommands
 from cogs.campaign.lifecycle import LifecycleCommands
 from cogs.campaign.panel import panel
-from cogs.campaign.settings import Named, Where, change, guild_of, with_gm_channel, with_gm_role
+from cogs.campaign.settings import Named, Where, apply_preset, change, guild_of, with_gm_channel, with_gm_role
 from cogs.campaign.settings_text import (
     BANKROLLS,
     describe_money,
@@ -75,24 +75,27 @@ class CampaignCommands(
     ) -> None:
         campaign, guild = await campaign_of(interaction), guild_of(interaction)
         require(Right.SET_UP, person_of(interaction), campaign)
-        settings = campaign.settings
-        if chosen is not None:
-            settings = preset(chosen).applied_to(settings)
-        if starting_purse is not None:
-            settings = settings.changed(starting_purse=settings.currency.parse(starting_purse, minimum=0))
-        if gm_role is not None:
-            settings = with_gm_role(settings, guild, gm_role.id)
-        if gm_channel is not None:
-            settings = with_gm_channel(settings, guild, gm_channel.id)
-        if clock is not None:
-            settings = settings.changed(pace=parse_pace(clock))
-        if bankroll is not None:
-            settings = settings.changed(bankroll=bankroll)
-        if gm_acts is not None:
-            settings = settings.changed(gm_acts_shown=gm_acts)
-        if odds is not None:
-            settings = settings.changed(odds_at_hand=odds)
-        campaign, notes = await change(interaction, campaign, settings)
+
+        def with_purse(settings: CampaignSettings) -> CampaignSettings:
+            if starting_purse is None:
+                return settings
+            return settings.changed(starting_purse=settings.currency.parse(starting_purse, minimum=0))
+
+        def with_others(settings: CampaignSettings) -> CampaignSettings:
+            if gm_role is not None:
+                settings = with_gm_role(settings, guild, gm_role.id)
+            if gm_channel is not None:
+                settings = with_gm_channel(settings, guild, gm_channel.id)
+            pace = None if clock is None else parse_pace(clock)
+            given = {"pace": pace, "bankroll": bankroll, "gm_acts_shown": gm_acts, "odds_at_hand": odds}
+            return settings.changed(**{name: value for name, value in given.items() if value is not None})
+
+        if chosen is None:
+            campaign, notes = await change(interaction, campaign, with_others(with_purse(campaign.settings)))
+        else:
+            campaign, notes = await apply_preset(
+                interaction, campaign, preset(chosen), with_money=with_purse, with_others=with_others
+            )
         part = "money" if bankroll is None and gm_acts is None and odds is None else "tables"
         await whisper(interaction, "", panel(interaction, campaign, part, notes))
 

@@ -17,6 +17,7 @@ from bot.ui.panels import button, control_id, page
 from bot.ui.routing import NOT_OFFERED, control
 from cogs.campaign.settings import (
     PlaceNamed,
+    apply_preset,
     change,
     guild_of,
     with_channels,
@@ -294,16 +295,18 @@ async def _open_form(interaction: Interaction, arguments: list[str], picked: lis
 @control("setup_pick")
 async def _pick_setting(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     campaign, key = await find_own_campaign(interaction, part(arguments, 0), Right.SET_UP), part(arguments, 1)
-    settings = _with(campaign.settings, guild_of(interaction), key, arguments[2:] or picked)
-    campaign, notes = await change(interaction, campaign, settings)
+    values = arguments[2:] or picked
+    if key == "preset" and values:
+        campaign, notes = await apply_preset(interaction, campaign, preset(values[0]))
+    else:
+        settings = _with(campaign.settings, guild_of(interaction), key, values)
+        campaign, notes = await change(interaction, campaign, settings)
     await answer_here(interaction, panel(interaction, campaign, _PART_OF[key], notes))
 
 
 def _with(settings: CampaignSettings, guild: discord.Guild, key: str, values: Sequence[str]) -> CampaignSettings:
     """Return the settings with the picked value. Raises a PlayerError for an impossible one."""
     match key, values:
-        case "preset", [chosen]:
-            return preset(chosen).applied_to(settings)
         case "system", [chosen]:
             return _with_system(settings, chosen)
         case "clock", [chosen]:

@@ -1,6 +1,6 @@
 """Changes of a campaign's settings with the checks on the server, and the types of its commands' options."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 import discord
@@ -8,6 +8,7 @@ from discord import app_commands
 
 from bot.campaigns import (
     Campaign,
+    CampaignPreset,
     CampaignSettings,
     HousePurse,
     PartyPurse,
@@ -15,11 +16,12 @@ from bot.campaigns import (
     may,
     name_key,
 )
-from bot.errors import NotAllowed, NotFound
+from bot.errors import MoneyError, NotAllowed, NotFound
 from bot.ui.client import Interaction
 from bot.ui.commands.transformers import MOST_CHOICES, ChannelNamed, Choices, Place, TextOption, choice
 from bot.ui.context import SERVERS_ONLY, person_of, services_of
 from bot.ui.gm.channel import require_private
+from cogs.campaign.settings_text import describe_purse, describe_system
 
 
 def guild_of(interaction: Interaction) -> discord.Guild:
@@ -45,6 +47,37 @@ async def change(
     if settings.bankroll != campaign.settings.bankroll:
         notes += await _note_empty_bankroll(interaction, done.campaign)
     return done.campaign, notes
+
+
+Change = Callable[[CampaignSettings], CampaignSettings]
+
+
+def _same(settings: CampaignSettings) -> CampaignSettings:
+    return settings
+
+
+async def apply_preset(
+    interaction: Interaction,
+    campaign: Campaign,
+    chosen: CampaignPreset,
+    *,
+    with_money: Change = _same,
+    with_others: Change = _same,
+) -> tuple[Campaign, tuple[str, ...]]:
+    """Apply a preset's dice, and its money unless the campaign's currency stays.
+
+    `with_money` changes the preset's money and is left out with it, `with_others` changes anything else. The notes say
+    what was applied and what wasn't.
+    """
+    wanted = with_others(with_money(chosen.applied_to(campaign.settings)))
+    dice, money = f"dice ({describe_system(wanted.system)})", f"money ({describe_purse(wanted)})"
+    try:
+        campaign, notes = await change(interaction, campaign, wanted)
+    except MoneyError as refused:
+        fewer = with_others(chosen.dice_applied_to(campaign.settings))
+        campaign, notes = await change(interaction, campaign, fewer)
+        return campaign, (f"Applied from {chosen.title}: {dice}.", f"Not applied: {money}. {refused}", *notes)
+    return campaign, (f"Applied from {chosen.title}: {dice} and {money}.", *notes)
 
 
 async def _note_empty_bankroll(interaction: Interaction, campaign: Campaign) -> tuple[str, ...]:

@@ -32,6 +32,12 @@ def describe_system(system: DiceSystem) -> str:
     return SYSTEMS[system.family, system.wild]
 
 
+def describe_purse(settings: CampaignSettings) -> str:
+    """Describe the coins, and how many of them a new character gets."""
+    currency = settings.currency
+    return f"{escape(currency.title)}, {currency.show(settings.starting_purse)} for a new character"
+
+
 def preset_of(settings: CampaignSettings) -> str | None:
     """Return the key of the preset with this money and these dice, if there is one."""
     fitting = (p for p in PRESETS.values() if (p.currency, p.system) == (settings.currency, settings.system))

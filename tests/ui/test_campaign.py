@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.engine.skills import D20
 from bot.services import Services
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, ChannelKind, Guild
@@ -133,8 +134,41 @@ async def test_the_gms_own_coins_are_typed_in_a_form(cast: Cast, gm: Player, cha
 async def test_a_currency_stays_once_money_has_changed_hands(cast: Cast, gm: Player, han: Player, channel: Channel):
     await cast.pc(han, "Han")
     await han.slash(channel, "wallet pay", amount="5", to="party")
+    before = (await cast.campaign()).settings
+    answer = await gm.slash(channel, "campaign setup", preset="D&D 5e", starting_purse="15 gp", clock="2 days")
+    after = (await cast.campaign()).settings
+    assert (after.currency, after.starting_purse) == (before.currency, before.starting_purse)
+    assert (after.system.family, after.pace.kind) == ("d20", "days")
+    applied, refused = (line for line in answer.shown.lines if "pplied" in line)
+    assert "D&D 5e: dice (d20 and a bonus)." in applied
+    assert refused.startswith("Not applied: money (gp, sp and cp, 15 gp for a new character). Money has already")
+
+
+async def test_a_preset_in_the_menu_applies_its_dice_while_a_table_is_open(cast: Cast, gm: Player, channel: Channel):
+    await gm.slash(channel, "pilok open")
+    before, seen = (await cast.campaign()).settings, await panel(gm, channel)
+    await gm.select(seen, "Take all from a preset…", "FFG Star Wars and Genesys")
+    after = (await cast.campaign()).settings
+    assert (after.currency, after.system.family) == (before.currency, "narrative")
+    assert (before.starting_purse, after.starting_purse) == (1000, 500)
+    await gm.select(seen, "Take all from a preset…", "D&D 5e")
+    assert (await cast.campaign()).settings == after.changed(system=D20)
+    assert any(line.startswith("Not applied: money") and "Close the tables" in line for line in seen.lines)
+
+
+async def test_a_preset_that_applies_whole_names_its_dice_and_money(cast: Cast, gm: Player, channel: Channel):
     answer = await gm.slash(channel, "campaign setup", preset="D&D 5e")
-    assert answer.text.startswith("Money has already changed hands in this campaign, so its currency stays.")
+    settings = (await cast.campaign()).settings
+    assert (settings.currency.title, settings.system, settings.starting_purse) == ("gp, sp and cp", D20, 5000)
+    (applied,) = (line for line in answer.shown.lines if "pplied" in line)
+    assert "dice (d20 and a bonus) and money (gp, sp and cp, 50 gp for a new character)." in applied
+
+
+async def test_a_preset_beside_a_bad_setting_changes_nothing(cast: Cast, gm: Player, channel: Channel):
+    before = (await cast.campaign()).settings
+    answer = await gm.slash(channel, "campaign setup", preset="D&D 5e", clock="soon")
+    assert answer.text.startswith("I can't read that clock.")
+    assert (await cast.campaign()).settings == before
 
 
 async def test_the_skills_of_a_role_are_renamed_and_given_back(cast: Cast, gm: Player, channel: Channel):
