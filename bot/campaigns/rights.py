@@ -116,7 +116,8 @@ class Right(Enum):
     SCREEN = ("watch all tables of a campaign, and pause or resume them together", SERVER,
         "/gm-screen /gm-pause /gm-resume screen screenall screenoff screengo", BY_GM)
     NPCS = ("make, change, list and retire NPCs, and put them on autopilot", SERVER,
-        "/npc-new /npc-edit /npc-list /npc-retire /npc-autopilot /npc-lines npcs lines speaks npc_lines", BY_GM)
+        ("/npc-new /npc-edit /npc-list /npc-retire /npc-autopilot /npc-lines "
+        "npcs autopilot lines speaks npc_lines"), BY_GM)
     NAMES = ("name NPCs and retired characters, and unclaimed ones as such", SERVER, "", BY_GM)
     UNSEEN = ("see tables and recaps of channels that the bot can't look into", SERVER, "", BY_GM)
     WALLETS = ("see every wallet and the house's money, and the ledger's chart", SERVER, "/ledger-chart", BY_GM)

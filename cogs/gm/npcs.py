@@ -25,14 +25,15 @@ from bot.tables.hand.engine import Cause
 from bot.tables.model import Table
 from bot.ui.client import Interaction
 from bot.ui.commands.checks import GmCog
-from bot.ui.commands.transformers import Money, Npc
+from bot.ui.commands.transformers import MOST_CHOICES, Money, Npc
 from bot.ui.context import campaign_of, click_of, person_of, services_of, whisper
 from bot.ui.forms import Blank, FormQuestion, answer_here, line
 from bot.ui.handlers.answers import part
-from bot.ui.pages.paging import paged, split_pages
+from bot.ui.pages.paging import describe_place, paged, small, split_pages, turn_buttons
 from bot.ui.pages.sheets import EDIT, handled, sheet_page
-from bot.ui.panels import MOST_CHARACTERS, button, control_id, page
-from bot.ui.routing import OPENS, WORN_OUT, control, number
+from bot.ui.panels import MOST_CHARACTERS, button, control_id, page, shorten
+from bot.ui.render.buttons import Component
+from bot.ui.routing import NOT_OFFERED, OPENS, WORN_OUT, control, number
 from cogs.gm.recipients import table_here
 
 OFF = "off"
@@ -48,10 +49,10 @@ STYLES = [app_commands.Choice(name=told, value=style) for style, told in _STYLES
 SKILLS = [app_commands.Choice(name=skill, value=skill) for skill in get_args(Skill)]
 
 
-async def set_autopilot(interaction: Interaction, style: str, skill: str | None, npc: Character | None) -> None:
-    """Put an NPC on autopilot in that style, or take it off; without one, all at the table of the channel."""
-    campaign, services = await campaign_of(interaction), services_of(interaction)
-    npcs = (npc,) if npc is not None else await _at_the_table(interaction, campaign)
+async def _set_autopilot(
+    interaction: Interaction, campaign: Campaign, style: str, skill: str | None, npcs: Iterable[Character]
+) -> discord.ui.LayoutView:
+    """Put NPCs on autopilot in that style, or take them off."""
     lines: list[str] = []
     for one in npcs:
         manner = one.manner
@@ -59,19 +60,76 @@ async def set_autopilot(interaction: Interaction, style: str, skill: str | None,
             pilot = (manner or AutopilotSettings()).evolve(is_on=False)
         else:
             pilot = build_autopilot(manner, one.template, cast("Style", style), cast("Skill | None", skill))
-        changed = await services.characters.set_pilot(campaign, person_of(interaction), one, pilot)
+        changed = await services_of(interaction).characters.set_pilot(campaign, person_of(interaction), one, pilot)
         lines.append(_describe_autopilot(changed))
         lines += await apply_autopilot(interaction, campaign, changed)
-    await whisper(interaction, "", page("\n".join(lines)))
+    return page("\n".join(lines))
 
 
-async def _at_the_table(interaction: Interaction, campaign: Campaign) -> tuple[Character, ...]:
-    table = await table_here(interaction, campaign)
-    seated = [chair.character_id for chair in table.record.chairs if chair.is_npc]
-    if not seated:
-        raise NotFound("No NPC sits at the table of this channel. Name the one you mean.")
-    people = services_of(interaction).characters
-    return tuple([await people.get(campaign.id, character_id) for character_id in seated])
+_TABLE, _USUAL = "table", "usual"
+"""Words in the ids of the question: all NPCs at the table of the channel, and the skill that each one has."""
+
+
+async def _ask_which(interaction: Interaction, style: str, skill: str | None, at: int = 0) -> discord.ui.LayoutView:
+    """Ask which NPCs are meant, 25 of them on a page. Raises NotFound where there are none."""
+    campaign = await campaign_of(interaction)
+    npcs = await services_of(interaction).characters.npcs(campaign, person_of(interaction))
+    if not npcs:
+        raise NotFound("There are no NPCs yet. Make one with /npc new.")
+    pages = [npcs[first : first + MOST_CHOICES] for first in range(0, len(npcs), MOST_CHOICES)]
+    at = min(at, len(pages) - 1)
+    manner = (style, skill or _USUAL)
+    options = [
+        discord.SelectOption(label=shorten(one.name, 100), value=str(one.id), description=_manner_of(one))
+        for one in pages[at]
+    ]
+    menu = discord.ui.Select[discord.ui.LayoutView](
+        custom_id=control_id("autopilot", *manner, "npcs"),
+        placeholder="Which NPCs?",
+        options=options,
+        max_values=len(options),
+    )
+    rows: list[Sequence[Component]] = [
+        [menu],
+        turn_buttons(at, len(pages), lambda to: control_id("autopilot", *manner, to)),
+    ]
+    if await _at_the_table(interaction, campaign):
+        rows.append([button("All at this table", control_id("autopilot", *manner, _TABLE))])
+    head = f"Which NPCs? Autopilot {_STYLES[style]}{'' if skill is None else f' ({skill})'}."
+    return page(head, small(describe_place(at, len(pages))), rows=filter(None, rows))
+
+
+def _manner_of(npc: Character) -> str:
+    return "yours to play" if npc.pilot is None else f"on autopilot: {npc.pilot.told()}"[:100]
+
+
+@control("autopilot")
+async def _pick_npcs(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
+    """Handle `autopilot:<style>:<skill>:<npcs, table or a page>`."""
+    style, named, what = (part(arguments, place) for place in range(3))
+    if style not in _STYLES or named not in (_USUAL, *get_args(Skill)):
+        raise TooLate(NOT_OFFERED)
+    skill = None if named == _USUAL else named
+    campaign, people = await campaign_of(interaction), services_of(interaction).characters
+    if what == "npcs":
+        npcs = [(await _npc(interaction, [chosen]))[1] for chosen in picked]
+        shown = await _set_autopilot(interaction, campaign, style, skill, npcs)
+    elif what == _TABLE:
+        npcs = [await people.get(campaign.id, seated) for seated in await _at_the_table(interaction, campaign)]
+        if not npcs:
+            raise NotFound("No NPC sits at the table of this channel.")
+        shown = await _set_autopilot(interaction, campaign, style, skill, npcs)
+    else:
+        shown = await _ask_which(interaction, style, skill, number(what))
+    await answer_here(interaction, shown)
+
+
+async def _at_the_table(interaction: Interaction, campaign: Campaign) -> tuple[int, ...]:
+    """Return the ids of the NPCs at the table of the channel; none without a table."""
+    table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
+    if table is None or table.record.campaign_id != campaign.id:
+        return ()
+    return tuple([chair.character_id for chair in table.record.chairs if chair.is_npc])
 
 
 def _describe_autopilot(npc: Character) -> str:
@@ -278,13 +336,17 @@ class Npcs(GmCog, group_name="npc", group_description="For the GM: the character
     @app_commands.describe(
         style="How they like to play, or off",
         skill="How well they reckon; as good as they were made, if left out",
-        npc="Who; all NPCs at the table of this channel, if left out",
+        npc="Which NPC. Default: you choose from a list",
     )
     @app_commands.choices(style=STYLES, skill=SKILLS)
     async def autopilot(
         self, interaction: Interaction, style: str, skill: str | None = None, npc: Named | None = None
     ) -> None:
-        await set_autopilot(interaction, style, skill, npc)
+        if npc is None:
+            shown = await _ask_which(interaction, style, skill)
+        else:
+            shown = await _set_autopilot(interaction, await campaign_of(interaction), style, skill, [npc])
+        await whisper(interaction, "", shown)
 
     @app_commands.command(
         description="What an NPC says on autopilot: your own lines, one to a line", extras={OPENS: "speak"}

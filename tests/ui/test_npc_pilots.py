@@ -35,20 +35,61 @@ async def test_an_npc_that_is_off_is_the_gms_and_keeps_its_lines(cast: Cast, gm:
     assert answer.text == "**Kett** speaks now and then, once it plays alone: /npc autopilot.\n1. Pay up.\n2. Ha."
 
 
+async def test_autopilot_without_an_npc_asks_which_and_keeps_style_and_skill(
+    cast: Cast, bot: Shadowport, gm: Player, channel: Channel
+):
+    asked = await gm.slash(channel, "npc autopilot", style="shark", skill="novice")
+    assert asked.text == "There are no NPCs yet. Make one with /npc new."
+    npcs = [await cast.npc(f"Esk {number:02}") for number in range(27)]
+    asked = (await gm.slash(channel, "npc autopilot", style="shark", skill="novice")).shown
+    assert asked.ephemeral
+    assert [value for _, value in asked.selects[0].options] == [str(npc.id) for npc in npcs[:25]]
+    await gm.click(asked, "Next")
+    assert [label for label, _ in asked.selects[0].options] == ["Esk 25", "Esk 26"]
+    await gm.select(asked, "Which NPCs?", ["Esk 25", "Esk 26"])
+    shown = await bot.services.characters.npcs(await cast.campaign(), cast.person(gm))
+    flown = {npc.name: npc.pilot.temper for npc in shown if npc.pilot is not None}
+    assert {name: (temper.style, temper.skill) for name, temper in flown.items()} == {
+        "Esk 25": ("shark", "novice"),
+        "Esk 26": ("shark", "novice"),
+    }
+
+
+@pytest.mark.parametrize(
+    "forged", ["autopilot:sober:usual:table", "autopilot:shark:king:table", "autopilot:shark:usual", "autopilot:off:"]
+)
+async def test_autopilot_buttons_refuse_what_was_not_offered(cast: Cast, gm: Player, channel: Channel, forged: str):
+    await cast.npc("Kett")
+    asked = (await gm.slash(channel, "npc autopilot", style="shark")).shown
+    await gm.click(asked, forged, unchecked=True)
+    assert "plays alone" not in (await gm.slash(channel, "npc list")).text
+
+
+async def test_only_a_gm_picks_npcs_for_the_autopilot(cast: Cast, gm: Player, han: Player, channel: Channel):
+    await cast.npc("Kett")
+    await gm.slash(channel, "pilok open")
+    await gm.slash(channel, "npc seat", npc="Kett")
+    table = await gm.until_sees(channel, lambda seen: seen.find("More…") is not None)
+    for forged in ("autopilot:shark:usual:0", "autopilot:shark:usual:table"):
+        answer = await han.click(table, forged, unchecked=True)
+        assert answer.shown.ephemeral
+        assert answer.text == "Only the GM can do that."
+    assert "plays alone" not in (await gm.slash(channel, "npc list")).text
+
+
 async def test_all_npcs_at_the_table_play_by_themselves_at_once(
     bot: Shadowport, cast: Cast, settle: Settle, gm: Player, channel: Channel
 ):
     for name in ("Kett", "Mirra", "Orla"):
         await cast.npc(name)
-    answer = await gm.slash(channel, "npc autopilot", style="shark")
-    assert answer.text == "There is no table in this channel."
     await gm.slash(channel, "pilok open")
-    answer = await gm.slash(channel, "npc autopilot", style="shark")
-    assert answer.text == "No NPC sits at the table of this channel. Name the one you mean."
+    asked = (await gm.slash(channel, "npc autopilot", style="shark")).shown
+    assert asked.find("All at this table") is None
     await gm.slash(channel, "npc seat", npc="Kett")
     await settle()
     await gm.slash(channel, "npc seat", npc="Mirra")
-    answer = await gm.slash(channel, "npc autopilot", style="shark")
+    asked = (await gm.slash(channel, "npc autopilot", style="shark")).shown
+    answer = await gm.click(asked, "All at this table")
     assert answer.text == "**Kett** plays alone: shark, regular.\n**Mirra** plays alone: shark, regular."
     table = await bot.services.tables.in_channel(channel.id)
     assert table is not None
