@@ -43,7 +43,7 @@ async def test_the_first_hand_is_one_click_away_and_in_sight(playground: Playgro
 
     await lando.click("Try a table")
 
-    await expect(lando.table).to_contain_text("(NPC)")
+    await expect(lando.table).to_contain_text("NPC: ")
     await expect(lando.table).to_contain_text("to move")
     await expect(lando.table).to_contain_text("Lando")
     await expect(lando.table.get_by_role("heading").first).to_be_in_viewport(ratio=1)

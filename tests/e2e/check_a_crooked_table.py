@@ -39,7 +39,7 @@ async def test_a_hand_of_pilok_is_called_off_and_the_next_is_forfeit(evening: Ev
     await opened(evening)
     await begun(evening, han, lando, caught=True)
     await loads(evening, han)
-    assert "▸ **The GM** · to decide" in (await evening.drawn()).lines
+    assert "**The GM** to decide" in (await evening.drawn()).lines
     shown = await rules(evening, VOID)
     assert shown.lines[1] == "The GM has called the hand off: everybody has back what they began it with."
     assert [await evening.chips(seat) for seat in (1, 2)] == [500, 500]

@@ -61,7 +61,8 @@ async def test_the_winner_takes_stakes_and_cards(evening: Evening, han: Player, 
 
     await han.click(evening.message, "Deal")
     shown = await evening.drawn()
-    assert "to choose" in next(line for line in shown.lines if line.startswith("▸ **Han**"))
+    assert "to choose" in shown.lines[1]
+    assert "**Han**" in shown.lines[1]
     for player in (han, lando):
         mine = await hand(evening, player)
         deck = next(label for label, _ in mine.selects[0].options if label.startswith("Mine"))

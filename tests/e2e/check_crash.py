@@ -151,8 +151,8 @@ async def test_forms_and_buttons_of_a_killed_bot_are_taken_by_the_next(
         await corner.open()
         await corner.act()
         leader = corner.to_move
-        form = (await corner.did(leader.click(corner.message, "Bet"))).modal
-        page = (await corner.did(corner.privately(leader, "My seat"))).shown
+        form = (await corner.did(leader.click(corner.message, "Bet…"))).modal
+        page = (await corner.did(leader.click(corner.message, "My seat"))).shown
         await bot.stopped(signal.SIGKILL)
     await local.gateway.until_disconnected()
     async with playing_bot(local, tmp_path):

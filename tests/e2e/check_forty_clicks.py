@@ -51,7 +51,7 @@ class Crowd:
         for player in self._guests("Newcomer", NEWCOMERS):
             form = (await player.click(self.table, "Sit")).modal
             self.deeds.append(lambda p=player, f=form: p.submit(f, {"name": p.user.display_name}))
-        labels = ("Check", "My seat", "Sit", "More…", "Pause", "Bet")
+        labels = ("Check", "My seat", "Sit", "More…", "Bet")
         for player, label in zip(self._guests("Bystander", BYSTANDERS), itertools.cycle(labels), strict=False):
             self.deeds.append(lambda p=player, pressed=label: p.click(seen, pressed))
         self.deeds.append(lambda: self._gm.click(seen, "My seat"))

@@ -37,7 +37,7 @@ async def a_whole_hand(local: LocalDiscord, guild: Guild, folder: Path, level: s
         await corner.open()
         await corner.act()
         await corner.finish_hand()
-        await corner.did(corner.privately(keeper, "My seat"))
+        await corner.did(keeper.click(corner.message, "My seat"))
         await corner.did(keeper.slash(corner.channel, "table show"))
         assert await bot.stopped() == 0
     return bot, corner

@@ -55,7 +55,7 @@ def text_of(message: Json) -> str:
 
 
 def button(message: Json, label: str) -> Json:
-    found = [p for p in parts(message) if p["type"] == 2 and p["label"].startswith(label)]
+    found = [p for p in parts(message) if p["type"] == 2 and p["label"].rpartition(": ")[2].startswith(label)]
     assert found, f"no {label!r} on {text_of(message)}"
     return {"component_type": 2, "custom_id": found[0]["custom_id"]}
 

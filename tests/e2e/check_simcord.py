@@ -82,7 +82,8 @@ class Room:
 
     async def click(self, name: str, label: str) -> simcord.InteractionResult:
         await self.clock.advance(5)
-        return await self.people[name].click(self.table, label=label)
+        named = next((shown for shown in self.buttons if shown == label or shown.endswith(f": {label}")), label)
+        return await self.people[name].click(self.table, label=named)
 
     async def fill(self, who: str, label: str, **values: str) -> simcord.InteractionResult:
         """Open the form behind a button and send it."""
@@ -95,7 +96,7 @@ class Room:
 
     async def check_to_the_end(self) -> None:
         while "Next hand" not in self.buttons:
-            await self.click(self.to_move, "Pass" if "Pass" in self.buttons else "Check")
+            await self.click(self.to_move, "Pass" if f"{self.to_move}: Pass" in self.buttons else "Check")
 
 
 @pytest.fixture

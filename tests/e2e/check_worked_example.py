@@ -81,18 +81,18 @@ async def up_to_the_jump(evening: Evening, roark: Player, lando: Player, han: Pl
     await evening.click(han, "Deal")
     assert evening.head == ("The Lift", "Pot **30 cr**")
 
-    await evening.fill(roark, "Bet", to="50")
+    await evening.fill(roark, "Bet…", to="50")
     await evening.click(lando, "Call 50 cr")
     await evening.click(han, "Call 50 cr")
     assert evening.head == ("Orbit", "Pot **180 cr**")
 
-    await evening.fill(han, "Bet", to="110")
+    await evening.fill(han, "Bet…", to="110")
     await evening.click(roark, "Call 110 cr")
     await evening.click(lando, "Call 110 cr")
     assert evening.head == ("The Deep", "Pot **510 cr**")
 
-    await evening.fill(roark, "Bet", to="150")
-    await evening.fill(lando, "Raise", to="300")
+    await evening.fill(roark, "Bet…", to="150")
+    await evening.fill(lando, "Raise…", to="300")
     await evening.click(han, "Call 300 cr")
     await evening.click(roark, "Call 150 cr")
     assert evening.head == ("The Jump", "Pot **1,410 cr**")

@@ -97,11 +97,12 @@ class Corner:
     async def _move(self, *, quietly: bool) -> Answer:
         player = self.to_move
         moves = [button for button in self.message.buttons if button.custom_id.startswith("act:")]
-        labels = {move.label for move in moves}
+        name = f"{player.user.display_name}: "
+        labels = {move.label.removeprefix(name) for move in moves}
         # Folding what could be checked is asked about first.
         able = [move for move in moves if not (move.label == "Fold" and "Check" in labels)]
         if quietly:
-            able = [move for move in moves if move.label.startswith(_QUIET)]
+            able = [move for move in moves if move.label.removeprefix(name).startswith(_QUIET)]
         answer = await self.did(player.click(self.message, self.chosen.choice(able).custom_id))
         if answer.modal is not None:
             return await self.did(player.submit(answer.modal, {}))
@@ -111,7 +112,7 @@ class Corner:
         """Look at a seat, sit out and come back in."""
         player = self.chosen.choice(list(self.gamblers.values()))
         for wanted in ("Sit out", "Back in"):
-            page = (await self.did(self.privately(player, "My seat"))).message
+            page = (await self.did(player.click(self.message, "My seat"))).message
             if page is not None and page.find(wanted):
                 await self.did(player.click(page, wanted))
 
@@ -120,7 +121,7 @@ class Corner:
         out = "\n".join(line for line in self.message.lines if line.startswith("◦") and "sits out" in line)
         for player in (player for name, player in self.gamblers.items() if name in out):
             shown = self.message.message.version
-            page = (await self.did(self.privately(player, "My seat"))).message
+            page = (await self.did(player.click(self.message, "My seat"))).message
             if page is not None and page.find("Back in"):
                 await self._redrawn(shown, await self.did(player.click(page, "Back in")))
 

@@ -68,7 +68,7 @@ async def test_a_whole_hand_from_the_fee_to_the_shadowport(two: Evening, han: Pl
         "◦ Han ⚅⚄⚄ **20** · 660 cr",
         "◦ Lando ⚀⚀⚁ **4** · 340 cr",
     ]
-    assert labels(shown) == ["Next hand", "Sit", "My seat", "Rules", "More…"]
+    assert labels(shown) == ["Next hand", "My seat", "Sit", "More…"]
     assert (await two.chips(1), await two.chips(2)) == (660, 340)
 
 
@@ -156,7 +156,7 @@ async def test_house_rules_choose_the_quick_bets(evening: Evening, han: Player, 
     await evening.sits(han, "Han")
     await evening.sits(lando, "Lando")
     shown = await evening.does(han, "Deal")
-    assert labels(shown)[:5] == ["Han: Check", "Bet 10 cr", "All in 490 cr", "Bet…", "Fold"]
+    assert labels(shown)[:5] == ["Lando: Check", "Bet 10 cr", "All in 490 cr", "Bet…", "Fold"]
 
 
 def quick_id(seen: Seen, label: str) -> str:
