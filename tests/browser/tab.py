@@ -81,7 +81,11 @@ class Tab:
 
     def button(self, name: str, *, within: Locator | None = None) -> Locator:
         """Return the last button whose whole name this is, except for the person who alone may press it."""
-        return (within or self.page).get_by_role("button", name=re.compile(f"^([^:]*: )?{re.escape(name)}$".replace("/", r"\/"))).last
+        return (
+            (within or self.page)
+            .get_by_role("button", name=re.compile(f"^([^:]*: )?{re.escape(name)}$".replace("/", r"\/")))
+            .last
+        )
 
     @property
     def log(self) -> Locator:
