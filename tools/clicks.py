@@ -32,7 +32,7 @@ async def count(game: str) -> list[PlayedHand]:
         clock = StillClock(_BEGUN.timestamp())
         async with opened_playground(Path(folder), clock=clock, seeds=lambda: _SEEDS) as playground:
             gm = LocalClient(playground.gm) if game in WITH_GM else None
-            sitting = await Sitting.opened(playground, game, LocalClient(playground.person("Lando")), gm)
+            sitting = await Sitting.opened(playground, game, LocalClient(playground.person("Lando")), gm=gm)
             return [await sitting.hand() for _ in range(HANDS)]
 
 

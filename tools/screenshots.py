@@ -231,7 +231,7 @@ async def of_game(browser: Browser, game: str, folder: Path) -> list[str]:
     async with played() as playground:
         lando = LocalClient(playground.person("Lando"))
         gm = LocalClient(playground.gm) if game in WITH_GM else None
-        sitting = await Sitting.opened(playground, game, lando, gm)
+        sitting = await Sitting.opened(playground, game, lando, gm=gm)
         await sitting.deals()
         await sitting.until_it_comes_back(lando, _SEVERAL)
         await sitting.looks(lando)

@@ -7,8 +7,9 @@ the person sees, so labels and layouts may change.
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from bot.engine.moves import Move
@@ -19,6 +20,7 @@ from tests.browser.playground import Playground
 from tests.progress import quiet
 
 NPC, IDLE = "Vesk", "Han"
+NO_OTHER_NAMES: Mapping[str, str] = MappingProxyType({})
 GAMES = ("pilok", "golem", "pazaak", "klingon", "baldur", "bounder", "roulette", "century", "twentyone")
 FOR_TWO, WITH_GM = frozenset({"pazaak"}), frozenset({"baldur"})
 _OPENED_WITH = {"baldur": {"ante": "50"}}
@@ -123,10 +125,20 @@ class Sitting:
     _taken: Counter[str] = field(default_factory=Counter[str])
 
     @classmethod
-    async def opened(cls, playground: Playground, game: str, player: Client, gm: Client | None = None) -> "Sitting":
-        """Open the game's usual table, and seat the player, an idle person if there is room for one, and an NPC.
+    async def opened(
+        cls,
+        playground: Playground,
+        game: str,
+        *players: Client,
+        gm: Client | None = None,
+        idle: Sequence[str] = (IDLE,),
+        npcs: Sequence[str] = (NPC,),
+        names: Mapping[str, str] = NO_OTHER_NAMES,
+    ) -> "Sitting":
+        """Open the game's usual table, and seat the players, the idle people and the NPCs, as far as there is room.
 
-        The NPC is on autopilot, unless `gm` plays it and makes the choices of the GM's own seat.
+        The NPCs are on autopilot, unless `gm` plays them and makes the choices of the GM's own seat. `names` are those
+        of characters that aren't called as their people.
         """
         # Rates are counted in real time, and here a hand takes less of it than its edits may.
         playground.local.rates.enabled = False
@@ -138,15 +150,19 @@ class Sitting:
             await (await host.press(offer, chosen.custom_id)).done()
             host.dismiss(offer)
             await host.until_sees(channel, _is_table)
-        clients = {_name(client.player): client for client in (player, gm) if client is not None}
+        clients = {_name(client.player): client for client in (*players, *([gm] if gm is not None else []))}
         sitting = cls(playground, game, clients)
-        for sits in (player.player, *([] if game in FOR_TWO else [playground.person(IDLE)])):
-            await sitting._seats(sits)
-        made = ("npc new", {"template": "regular", "name": NPC})
-        alone = ("npc autopilot", {"npc": NPC, "style": "shark"})
-        for command, options in (made, *([alone] if gm is None else []), ("npc seat", {"npc": NPC})):
-            sitting._tidied(host, await (await host.slash(channel, command, options=options)).done())
-        await sitting.passes(1)
+        people = [client.player for client in players] + [playground.person(name) for name in idle]
+        if game in FOR_TWO:
+            people, npcs = [people[0]], npcs[:1]
+        for player in people:
+            await sitting._seats(player, names.get(_name(player), _name(player)))
+        for npc in npcs:
+            made = ("npc new", {"template": "regular", "name": npc})
+            alone = ("npc autopilot", {"npc": npc, "style": "shark"})
+            for command, options in (made, *([alone] if gm is None else []), ("npc seat", {"npc": npc})):
+                sitting._tidied(host, await (await host.slash(channel, command, options=options)).done())
+                await sitting.passes(1)
         return sitting
 
     @property
@@ -326,15 +342,14 @@ class Sitting:
         npcs = tuple(chair for chair in table.record.chairs if chair.is_npc and not chair.plays_itself)
         return (*npcs, table.record.dealer)
 
-    async def _seats(self, player: Player) -> None:
+    async def _seats(self, player: Player, name: str) -> None:
         sit = _button(self.message, "sit")
         if sit is None:
             raise LookupError(f"nobody can sit down: {self.message!r}")
         form = (await player.press(self.message, sit.custom_id)).modal
         if form is None:
             raise LookupError("no form opened")
-        name = _name(player)
-        self._tidied(player, await player.submit(form, {"name": name} | least_answers(form) | {"name": name}))
+        self._tidied(player, await player.submit(form, least_answers(form) | {"name": name}))
         await self.passes(1)
 
     def _tidied(self, player: Player, answer: Answer) -> None:
