@@ -36,7 +36,7 @@ async def report(interaction: Interaction, error: Exception) -> None:
                 return
             await whisper(interaction, sentence)
             if interaction.message is not None and not isinstance(error, TooFast | OutOfOrder):
-                await _redraw_clicked_table(interaction)
+                await redraw_clicked_table(interaction)
         elif isinstance(error, discord.NotFound) and error.code == GONE:
             log.warning("too late to answer interaction %s", interaction.id)
         elif (fault := fault_of(error)) is not None:
@@ -48,7 +48,7 @@ async def report(interaction: Interaction, error: Exception) -> None:
         log.log(level, "interaction %s could not be answered: %s", interaction.id, failed)
 
 
-async def _redraw_clicked_table(interaction: Interaction) -> None:
+async def redraw_clicked_table(interaction: Interaction) -> None:
     """Have the clicked table drawn: a bot that was killed can have stored a change that it never showed."""
     try:
         table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)

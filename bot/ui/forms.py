@@ -14,12 +14,12 @@ from pydantic import JsonValue
 from bot.engine.money import Currency
 from bot.engine.moves import Amount, Field, Move, Number, Numbers, Pick, Words
 from bot.engine.words import Voice, escape, listed
-from bot.errors import PlayerError, RuleError, TooLate, Unreadable
+from bot.errors import NotAllowed, NotFound, PlayerError, RuleError, TooLate, Unreadable
 from bot.ui.client import Interaction
 from bot.ui.context import edit_here
-from bot.ui.errors import refusal_text
+from bot.ui.errors import redraw_clicked_table, refusal_text
 from bot.ui.panels import LONGEST_ID, button, control_id, page, shorten
-from bot.ui.render.buttons import MOST_OPTIONS, select_options
+from bot.ui.render.buttons import MOST_OPTIONS, Component, select_options
 from bot.ui.routing import WORN_OUT, control, form
 
 Line = discord.ui.Label[discord.ui.Modal]
@@ -43,17 +43,6 @@ _JOINS = re.compile(r"(?<=\w) ?/ ?(?=\w)")
 _AGAIN = "again"
 _FENCED = re.compile(r"\n```\n(.*)\n```\Z", re.DOTALL)
 _FENCE, _PARTED_FENCE = "```", "`\u2060`\u2060`"
-
-
-def build_form(
-    title: str, custom_id: str, *asked: Line | discord.ui.TextDisplay[discord.ui.LayoutView]
-) -> discord.ui.Modal:
-    """Build a form that the library forgets at once: the id routes the submission."""
-    modal = discord.ui.Modal(title=shorten(title, _TITLE), custom_id=custom_id, timeout=None)
-    for row in asked:
-        modal.add_item(row)
-    modal.stop()
-    return modal
 
 
 def line(
@@ -97,16 +86,48 @@ def choice(
     return _labelled(label, select, description)
 
 
-def move_form(move: Move, custom_id: str, voice: Voice) -> discord.ui.Modal:
-    """Build the form of a move: its notes first, then a line or a select for each field."""
+class Blank(NamedTuple):
+    """A form that isn't filled in yet: its title, and its lines and lists (from `line` and `choice`)."""
+
+    title: str
+    lines: Sequence[Line]
+    about: Sequence[object] = ()
+    """The arguments of its id, where it shows something that those it was asked for with don't say."""
+    note: str = ""
+    """The text above the lines."""
+
+    def build(self, custom_id: str, typed: Sequence[str] = ()) -> discord.ui.Modal:
+        """Build the form, filled in with text from an earlier try. The library forgets it at once, because the id
+        routes the submission.
+        """
+        for label, text in zip(self.lines, typed, strict=False):
+            _fill(label, text)
+        modal = discord.ui.Modal(title=shorten(self.title, _TITLE), custom_id=custom_id, timeout=None)
+        if self.note and len(self.lines) < _MOST_ROWS:
+            modal.add_item(discord.ui.TextDisplay[discord.ui.LayoutView](self.note))
+        for row in self.lines:
+            modal.add_item(row)
+        modal.stop()
+        return modal
+
+
+def _fill(label: Line, text: str) -> None:
+    match label.component:
+        case discord.ui.TextInput() as field:
+            field.default = text[: field.max_length]
+        case discord.ui.Select() as field:
+            picked = text.splitlines()
+            for option in field.options:
+                option.default = option.label in picked
+        case _:
+            pass
+
+
+def move_blank(move: Move, voice: Voice, about: Sequence[object]) -> Blank:
+    """Return the form of a move: its question above, then a line or a select for each field."""
     kinds = {field.name: field for field in move.fields}
-    asked = (_asked(field, voice, kinds.get(_limiting_field(field))) for field in move.fields)
-    warned = (
-        (discord.ui.TextDisplay[discord.ui.LayoutView](move.confirm),)
-        if move.confirm and len(move.fields) < _MOST_ROWS
-        else ()
-    )
-    return build_form(move.label, custom_id, *warned, *asked)
+    asked = [_asked(field, voice, kinds.get(_limiting_field(field))) for field in move.fields]
+    return Blank(move.label, asked, about, move.confirm or "")
 
 
 def _limiting_field(field: Field) -> str:
@@ -177,25 +198,14 @@ def _picked(field: Pick, voice: Voice) -> Line:
     return _labelled(field.label, select, None)
 
 
-def repeat_typed(move: Move | None, values: Mapping[str, JsonValue]) -> str:
-    """Repeat the parts of a form that take some work to type again, as a sentence: Discord keeps nothing of a refused
-    form. Returns "" if there are none, and all of it if the move isn't offered any more.
-    """
-    kept = None if move is None else {one.name for one in move.fields if isinstance(one, Numbers | Pick | Words)}
-    typed = (value for name, value in values.items() if kept is None or name in kept)
-    written = [" ".join(text.split()) for text in typed if isinstance(text, str) and text.strip()]
-    return f"You wrote {listed(escape(shorten(text, _NUMBERS)) for text in written)}." if written else ""
-
-
-def read(move: Move, values: Mapping[str, JsonValue], currency: Currency) -> dict[str, object]:
+def read(move: Move, typed: Mapping[str, str], currency: Currency) -> dict[str, object]:
     """Read the values of a move's fields from a form. Raises a PlayerError for unreadable values; the game checks
     bounds.
     """
-    return {field.name: _read(field, values.get(field.name), currency) for field in move.fields}
+    return {field.name: _read(field, typed.get(field.name, "").strip(), currency) for field in move.fields}
 
 
-def _read(field: Field, value: JsonValue, currency: Currency) -> object:
-    text = value.strip() if isinstance(value, str) else ""
+def _read(field: Field, text: str, currency: Currency) -> object:
     match field:
         case Amount():
             return _read_amount(field, text, currency)
@@ -204,7 +214,8 @@ def _read(field: Field, value: JsonValue, currency: Currency) -> object:
         case Numbers():
             return _read_numbers(field, text)
         case Pick():
-            picked = tuple(value) if isinstance(value, list) else _read_choices(field, text)
+            is_list = len(field.choices) <= MOST_OPTIONS
+            picked = tuple(text.splitlines()) if is_list else _read_choices(field, text)
             if not field.is_single:
                 return picked
             if len(picked) != 1:
@@ -298,15 +309,6 @@ def _whole(text: str) -> int:
     return int(sign)
 
 
-class Blank(NamedTuple):
-    """A form that isn't filled in yet: its title and its lines (from `bot.ui.forms.line`), all of them text."""
-
-    title: str
-    lines: Sequence[Line]
-    about: Sequence[object] = ()
-    """The arguments of its id, where it shows something that those it was asked for with don't say."""
-
-
 Drawn = Callable[[Interaction, list[str]], Awaitable[Blank]]
 Taken = Callable[[Interaction, list[str], Mapping[str, str]], Awaitable[None]]
 
@@ -315,14 +317,16 @@ class FormQuestion:
     """A form and what becomes of its answer.
 
     `drawn` makes the form for the arguments of its id; `taken` gets the arguments and the typed text by the ids of the
-    lines. Whatever it refuses can be tried again. Both check rights again. The ids of the lines are words that the
-    refusal shows, and all lines together hold at most 3,200 characters.
+    lines, picks of a list one a line. A refusal shows the text again, and opens the form with it as far as `drawn`
+    still makes one. Both check rights again. All lines together hold at most 3,200 characters.
     """
 
-    def __init__(self, verb: str, drawn: Drawn, taken: Taken) -> None:
-        """Declare the form. `verb` begins its ids. Raises ValueError if it is in use."""
+    def __init__(self, verb: str, drawn: Drawn, taken: Taken, back: str = "") -> None:
+        """Declare the form. `verb` begins its ids. `back` is the id of the page that a refusal replaces, with "{0}" for
+        the first argument. Raises ValueError if the verb is in use.
+        """
         form(verb)(self._submitted)
-        self._verb, self._drawn, self._taken = verb, drawn, taken
+        self._verb, self._drawn, self._taken, self._back = verb, drawn, taken, back
         _questions[verb] = self
 
     async def ask(self, interaction: Interaction, *arguments: object) -> None:
@@ -335,27 +339,42 @@ class FormQuestion:
 
     async def _open(self, interaction: Interaction, arguments: list[str], typed: Sequence[str]) -> None:
         blank = await self._drawn(interaction, arguments)
-        for label, text in zip(blank.lines, typed, strict=False):
-            if isinstance(label.component, discord.ui.TextInput):
-                label.component.default = text[: label.component.max_length]
-        modal = build_form(blank.title, control_id(self._verb, *(blank.about or arguments)), *blank.lines)
-        await interaction.response.send_modal(modal)
+        custom_id = control_id(self._verb, *(blank.about or arguments))
+        await interaction.response.send_modal(blank.build(custom_id, typed))
 
     async def _submitted(self, interaction: Interaction, arguments: list[str], values: dict[str, JsonValue]) -> None:
-        typed = {name: value if isinstance(value, str) else "" for name, value in values.items()}
-        await self.take(interaction, arguments, typed)
+        await self.take(interaction, arguments, {name: _as_text(value) for name, value in values.items()})
 
     async def take(self, interaction: Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
         """Take text as if it had come from the form: a command may have brought it."""
         try:
             await self._taken(interaction, arguments, typed)
         except PlayerError as refused:
-            again = ":".join((_AGAIN, self._verb, *arguments))
-            if len(again) > LONGEST_ID:
-                raise
-            retry = button("Try again", again, discord.ButtonStyle.primary)
-            written = (_shown(name, text) for name, text in typed.items())
-            await answer_here(interaction, page(await refusal_text(interaction, refused), *written, rows=[[retry]]))
+            await self._refuse(interaction, arguments, typed, refused)
+
+    async def _refuse(
+        self, interaction: Interaction, arguments: list[str], typed: Mapping[str, str], refused: PlayerError
+    ) -> None:
+        """Answer with the refusal and the text. "Try again" stands there while the form can be opened. Raises the
+        refusal to anyone who may not open it.
+        """
+        buttons: list[Component] = []
+        again = ":".join((_AGAIN, self._verb, *arguments))
+        try:
+            lines = {_id_of(label): label for label in (await self._drawn(interaction, arguments)).lines}
+        except (NotAllowed, NotFound):
+            raise refused from None
+        except PlayerError:
+            lines = dict[str, Line]()
+        if lines and len(again) <= LONGEST_ID:
+            buttons.append(button("Try again", again, discord.ButtonStyle.primary))
+        if self._back:
+            # A forged id may lack arguments, and then leads nowhere.
+            buttons.append(button("Back", self._back.format(*arguments, "", "")))
+        written = (_shown(lines.get(name), text) for name, text in typed.items() if text or name in lines)
+        view = page(await refusal_text(interaction, refused), *written, rows=[buttons] if buttons else [])
+        await answer_here(interaction, view)
+        await redraw_clicked_table(interaction)
 
 
 _questions: dict[str, FormQuestion] = {}
@@ -379,8 +398,22 @@ async def answer_here(interaction: Interaction, view: discord.ui.LayoutView) -> 
     return sent.message_id or 0
 
 
-def _shown(name: str, text: str) -> str:
-    return f"-# {name.capitalize()}\n{_FENCE}\n{text.replace(_FENCE, _PARTED_FENCE)}\n{_FENCE}"
+def _as_text(value: JsonValue) -> str:
+    return "\n".join(map(str, value)) if isinstance(value, list) else value if isinstance(value, str) else ""
+
+
+def _id_of(label: Line) -> str:
+    field = label.component
+    return field.custom_id if isinstance(field, discord.ui.TextInput | discord.ui.Select) else ""
+
+
+def _shown(label: Line | None, text: str) -> str:
+    """Show the text of a line, or the labels that were picked of a list, for people and for the next try."""
+    if label is not None and isinstance(label.component, discord.ui.Select):
+        picked = text.splitlines()
+        text = "\n".join(option.label for option in label.component.options if option.value in picked)
+    title = "You wrote" if label is None else label.text
+    return f"-# {title}\n{_FENCE}\n{text.replace(_FENCE, _PARTED_FENCE)}\n{_FENCE}"
 
 
 def _read_lines(message: discord.Message | None) -> tuple[str, ...]:

@@ -1,9 +1,8 @@
 """Running a table: deal, pause, act for the absent, void, close, and change the house rules. Some are commands too."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 import discord
-from pydantic import JsonValue
 
 from bot.campaigns import Right
 from bot.engine.game import DEALER, Seat
@@ -17,7 +16,7 @@ from bot.tables.rights import decides_for, may, may_see, refusal, right_to_decid
 from bot.ui.channels import missing_permissions
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, places_of, services_of, whisper
-from bot.ui.forms import answer_here, build_form, line
+from bot.ui.forms import Blank, FormQuestion, answer_here, line
 from bot.ui.handlers.answers import YES, look, part, redraw, tell_privately
 from bot.ui.handlers.moves import ABSENT
 from bot.ui.pages.hand import holds_cards, name_on_button
@@ -26,7 +25,7 @@ from bot.ui.pages.win_chance import show_own
 from bot.ui.panels import button, control_id, page
 from bot.ui.render.buttons import GM_DECIDES, Component, in_rows, move_buttons
 from bot.ui.render.tournament import describe_giving_up
-from bot.ui.routing import control, form, number
+from bot.ui.routing import control, number
 from bot.ui.visibility import keeping_buttons
 
 
@@ -278,18 +277,20 @@ def _value(option: Option, table: Table) -> str:
 
 @control("rule", opens=True)
 async def ask_value(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
+    await _RULE.ask(interaction, *arguments[:1], *picked[:1])
+
+
+async def _blank_rule(interaction: Interaction, arguments: list[str]) -> Blank:
     table = await _look_between_hands(interaction, arguments[0])
-    option = option_named(table.rules, picked[0] if picked else "")
-    field = option_field(option, table.rules, table.money_voice)
-    await interaction.response.send_modal(build_form(option.title, control_id("rule", table.id, option.name), field))
+    option = option_named(table.rules, part(arguments, 1))
+    return Blank(option.title, [option_field(option, table.rules, table.money_voice)])
 
 
-@form("rule")
-async def change(interaction: Interaction, arguments: list[str], values: dict[str, JsonValue]) -> None:
+async def _take_rule(interaction: Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
     """Change a house rule: `rule:<table>:<option>`."""
     table = await look(interaction, arguments[0])
-    option = option_named(table.rules, arguments[1] if len(arguments) > 1 else "")
-    value = option_typed(option, values, table.money_voice.currency)
+    option = option_named(table.rules, part(arguments, 1))
+    value = option_typed(option, typed, table.money_voice.currency)
     after = await services_of(interaction).tables.opening.change_rules(
         table.id, click_of(interaction), {option.name: value}
     )
@@ -297,21 +298,29 @@ async def change(interaction: Interaction, arguments: list[str], values: dict[st
     interaction.client.renderer.want(after)
 
 
+_RULE = FormQuestion("rule", _blank_rule, _take_rule, "house:{0}")
+
+
 @control("keep", opens=True)
 async def ask_name(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
-    table = await look(interaction, arguments[0], Right.PRESETS)
-    name = line("name", "What is this preset called?", longest=100)
-    await interaction.response.send_modal(build_form("Save as a preset", control_id("keep", table.id), name))
+    await _NAME.ask(interaction, *arguments[:1])
 
 
-@form("keep")
-async def keep(interaction: Interaction, arguments: list[str], values: dict[str, JsonValue]) -> None:
+async def _blank_name(interaction: Interaction, arguments: list[str]) -> Blank:
+    await look(interaction, arguments[0], Right.PRESETS)
+    return Blank("Save as a preset", [line("name", "What is this preset called?", longest=100)])
+
+
+async def _take_name(interaction: Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
     table = await look(interaction, arguments[0])
     saved = await services_of(interaction).presets.save(
-        table.campaign, person_of(interaction), table.spec.game.key, str(values.get("name") or ""), table.rules
+        table.campaign, person_of(interaction), table.spec.game.key, typed.get("name", ""), table.rules
     )
     note = f"Saved as **{escape(saved)}**: choose it when you open a table."
     await answer_here(interaction, await editor(interaction, table, note))
+
+
+_NAME = FormQuestion("keep", _blank_name, _take_name, "house:{0}")
 
 
 @control("forget")

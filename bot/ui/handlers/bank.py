@@ -50,7 +50,7 @@ async def _take(interaction: Interaction, arguments: list[str], typed: Mapping[s
     interaction.client.renderer.want(after)
 
 
-_FORM = FormQuestion("bank_move", _blank_form, _take)
+_FORM = FormQuestion("bank_move", _blank_form, _take, "bank:{0}")
 
 
 async def _table_with_bank(interaction: Interaction, arguments: list[str]) -> Table:

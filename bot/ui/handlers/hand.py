@@ -5,28 +5,26 @@ Refusals stand there too, above the hand as it is now.
 
 from collections.abc import Awaitable, Callable, Mapping
 from functools import wraps
-from typing import TypeVar
 
 import discord
-from pydantic import JsonValue
 
 from bot.engine.game import DEALER, Event, Seat
 from bot.engine.moves import Move, find
-from bot.errors import NotAllowed, NotFound, PlayerError, RuleError, TooLate
+from bot.errors import NotAllowed, NotFound, PlayerError, TooLate
 from bot.tables.hand.notes import done_already
 from bot.tables.model import Chair, Table
 from bot.tables.seats import resolve
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, services_of
 from bot.ui.errors import refusal_text
-from bot.ui.forms import answer_here, move_form, read, repeat_typed
+from bot.ui.forms import Blank, FormQuestion, answer_here, move_blank, read
 from bot.ui.handlers.answers import YES, look, part
-from bot.ui.handlers.moves import picked_value, why_not, with_typed_text
+from bot.ui.handlers.moves import picked_value, why_not
 from bot.ui.pages.hand import marked_in
 from bot.ui.pages.win_chance import show_own
 from bot.ui.panels import button, control_id, page
 from bot.ui.render.buttons import Marked, act_id, drawn_pick
-from bot.ui.routing import WORN_OUT, control, form, number
+from bot.ui.routing import WORN_OUT, control, number
 from bot.ui.visibility import keeping_buttons, likeliest_hand, seen_chair
 
 
@@ -55,18 +53,17 @@ async def show_hand(interaction: Interaction, table: Table, seat: int | None = N
     await show_own(interaction, table, chair)
 
 
-Given = TypeVar("Given", list[str], dict[str, JsonValue])
-Deed = Callable[[Interaction, list[str], Given], Awaitable[None]]
+Deed = Callable[[Interaction, list[str], list[str]], Awaitable[None]]
 
 
-def _show_refusals_at_the_hand(deed: Deed[Given]) -> Deed[Given]:
+def _show_refusals_at_the_hand(deed: Deed) -> Deed:
     """Show refusals above the hand as it is now, because the page may be an old one.
 
     A second click that asks for the first one's result isn't refused: it gets the sentence about that result.
     """
 
     @wraps(deed)
-    async def handled(interaction: Interaction, arguments: list[str], given: Given) -> None:
+    async def handled(interaction: Interaction, arguments: list[str], given: list[str]) -> None:
         try:
             await deed(interaction, arguments, given)
         except PlayerError as refused:
@@ -88,10 +85,10 @@ def _show_refusals_at_the_hand(deed: Deed[Given]) -> Deed[Given]:
 
 
 async def _earlier_result(
-    interaction: Interaction, table: Table, chair: Chair, arguments: list[str], given: list[str] | dict[str, JsonValue]
+    interaction: Interaction, table: Table, chair: Chair, arguments: list[str], given: list[str]
 ) -> str | None:
     """Return the public sentence if another click of the same person has just done the same; None if none has."""
-    if isinstance(given, dict) or len(arguments) < 4:
+    if len(arguments) < 4:
         return None
     key, more = arguments[3], [one for one in arguments[4:] if one != YES]
     chosen = given or more or marked_in(interaction.message, key)
@@ -136,22 +133,28 @@ async def send(interaction: Interaction, arguments: list[str], _: list[str]) -> 
     await _play(interaction, arguments, table, values, number(arguments[1]))
 
 
-@form("own")
-@_show_refusals_at_the_hand
-async def sent_in(interaction: Interaction, arguments: list[str], values: dict[str, JsonValue]) -> None:
+async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
+    table, chair, move = await _resolve(interaction, arguments, lambda *_: None)
+    if not move.fields:
+        raise TooLate(WORN_OUT)
+    return move_blank(move, table.voice, (table.id, table.record.turn, chair.seat, move.key, table.hand_id))
+
+
+async def _take(interaction: Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
     """Make a move from its form: `own:<table>:<turn>:<seat>:<move>[:<hand>]`.
 
     A move on the side counts while it is offered in that hand, because others move on while someone types.
     """
-    move: Move | None = None
-    try:
-        table, _, move = await _resolve(interaction, arguments, is_form=True)
-        turn = _turn_of_form(arguments, table, move)
-        await _play(interaction, arguments, table, read(move, values, table.voice.currency), turn)
-    except PlayerError as refusal:
-        if move is None and not isinstance(refusal, RuleError | TooLate):
-            raise
-        raise with_typed_text(refusal, repeat_typed(move, values)) from refusal
+    table, _, move = await _resolve(interaction, arguments, _turn_of_form)
+    turn = _turn_of_form(arguments, table, move)
+    await _play(interaction, arguments, table, read(move, typed, table.voice.currency), turn)
+
+
+_FORM = FormQuestion("own", _blank, _take, "hand:{0}:{2}")
+
+
+def _turn_of_button(arguments: list[str], _table: Table, _move: Move | None) -> int | None:
+    return number(part(arguments, 1))
 
 
 def _turn_of_form(arguments: list[str], table: Table, move: Move | None) -> int | None:
@@ -162,14 +165,17 @@ def _turn_of_form(arguments: list[str], table: Table, move: Move | None) -> int 
 
 
 async def _resolve(
-    interaction: Interaction, arguments: list[str], *, is_form: bool = False
+    interaction: Interaction,
+    arguments: list[str],
+    turn_of: Callable[[list[str], Table, Move | None], int | None] = _turn_of_button,
 ) -> tuple[Table, Chair, Move]:
-    """Resolve a control of a hand's page to its table, chair and move, if they still stand."""
+    """Resolve a control of a hand's page to its table, chair and move, if they still stand. `turn_of` returns the turn
+    that the click must match.
+    """
     seat, key = number(part(arguments, 2)), part(arguments, 3)
     table = await look(interaction, arguments[0], seat=seat)
     move = find(table.moves(seat), key) if table.chair(seat) is not None else None
-    turn = _turn_of_form(arguments, table, move) if is_form else number(part(arguments, 1))
-    chair = resolve(table, click_of(interaction, turn), key, seat)
+    chair = resolve(table, click_of(interaction, turn_of(arguments, table, move)), key, seat)
     if move is None:
         raise why_not(table, chair, key)
     return table, chair, move
@@ -178,8 +184,7 @@ async def _resolve(
 async def _ask(interaction: Interaction, table: Table, chair: Chair, move: Move) -> None:
     """Open a form for the fields of a move, or ask for its confirmation."""
     if move.fields:
-        form_id = act_id(table, chair.seat, move.key, table.hand_id, verb="own")
-        await interaction.response.send_modal(move_form(move, form_id, table.voice))
+        await _FORM.ask(interaction, table.id, table.record.turn, chair.seat, move.key)
         return
     yes = button(move.label, act_id(table, chair.seat, move.key, YES, verb="own"), discord.ButtonStyle.danger)
     back = button("Back", control_id("hand", table.id, chair.seat))

@@ -5,22 +5,22 @@ from functools import lru_cache
 from typing import Any, Literal, get_args, get_origin
 
 import discord
-from pydantic import JsonValue
 
 from bot.engine.frozen import TypeForm
 from bot.engine.game import DEALER, AnyGame, Event, Seat
 from bot.engine.moves import Action, Amount, AnyAction, Move, find
-from bot.errors import MoneyError, PlayerError, RuleError, TooLate, Unreadable
+from bot.errors import PlayerError, RuleError, TooLate
 from bot.tables.model import Chair, Table
 from bot.tables.seats import AmbiguousSeat, resolve
 from bot.tables.table_store import admitted
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, services_of, whisper
-from bot.ui.forms import move_form, read, repeat_typed
+from bot.ui.errors import report
+from bot.ui.forms import Blank, FormQuestion, move_blank, read
 from bot.ui.handlers.answers import YES, redraw, tell_privately
-from bot.ui.panels import button, control_id, page
+from bot.ui.panels import button, page
 from bot.ui.render.buttons import act_id, in_rows
-from bot.ui.routing import WORN_OUT, control, form, number
+from bot.ui.routing import WORN_OUT, control, number
 
 _BLANKS: Mapping[object, object] = {str: "", int: 0, bool: False, tuple: ()}
 ABSENT = "!"
@@ -55,36 +55,36 @@ async def act(interaction: Interaction, arguments: list[str], picked: list[str])
         await _ask_for_whom(interaction, table, several, key, more)
 
 
-@form("play")
-async def play(interaction: Interaction, arguments: list[str], values: dict[str, JsonValue]) -> None:
+async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
+    table, seat, key = await _table_of_form(interaction, arguments), arguments[2], arguments[3]
+    chairs = _chairs_for_all(interaction, table, None, key, "-" if seat == _EVERYBODY else seat)
+    move = find(table.moves(chairs[0].seat), key)
+    if move is None or not move.fields:
+        raise why_not(table, chairs[0], key)
+    return move_blank(move, table.voice, (table.id, table.record.turn, seat, key))
+
+
+async def _take(interaction: Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
     """Make a move from its form: `play:<table>:<turn>:<seat or all>:<move>`."""
-    if len(arguments) != 4:
-        raise TooLate("That form has had its day.")
-    table_id, turn, seat, key = arguments
-    table = await services_of(interaction).tables.look(number(table_id))
+    table, (_, turn, seat, key) = await _table_of_form(interaction, arguments), arguments
     if seat == _EVERYBODY:
-        await _play_for_all(
-            interaction, table, number(turn), key, lambda move: read(move, values, table.voice.currency)
-        )
+        await _play_for_all(interaction, table, number(turn), key, lambda move: read(move, typed, table.voice.currency))
         return
     chair = _chair(interaction, table, None, seat, key)
     move = find(table.moves(chair.seat), key)
     if move is None:
         raise why_not(table, chair, key)
-    try:
-        filled = read(move, values, table.voice.currency)
-        await _play(interaction, table, number(turn), chair.seat, key, filled, absent=seat.endswith(ABSENT))
-    except (RuleError, MoneyError, Unreadable) as refusal:
-        raise with_typed_text(refusal, repeat_typed(move, values)) from refusal
+    filled = read(move, typed, table.voice.currency)
+    await _play(interaction, table, number(turn), chair.seat, key, filled, absent=seat.endswith(ABSENT))
 
 
-def with_typed_text(refusal: PlayerError, written: str) -> PlayerError:
-    """Add the typed text to the refusal, for the player to copy and correct."""
-    if not written:
-        return refusal
-    if refusal.amounts:
-        written = written.replace("{", "{{").replace("}", "}}")
-    return RuleError(f"{refusal.template} {written}", **refusal.amounts)
+_FORM = FormQuestion("play", _blank, _take)
+
+
+async def _table_of_form(interaction: Interaction, arguments: list[str]) -> Table:
+    if len(arguments) != 4:
+        raise TooLate("That form has had its day.")
+    return await services_of(interaction).tables.look(number(arguments[0]))
 
 
 def _turn_to_match(table: Table, turn: int, key: str, more: list[str]) -> int | None:
@@ -174,8 +174,7 @@ async def _play(
 async def _ask(interaction: Interaction, table: Table, chair: Chair, move: Move, *, absent: bool) -> None:
     seat = f"{chair.seat}{ABSENT if absent else ''}"
     if move.fields:
-        form_id = control_id("play", table.id, table.record.turn, seat, move.key)
-        await interaction.response.send_modal(move_form(move, form_id, table.voice))
+        await _FORM.ask(interaction, table.id, table.record.turn, seat, move.key)
         return
     yes = button(move.label, act_id(table, seat, move.key, YES), discord.ButtonStyle.danger)
     await whisper(interaction, "", page(move.confirm or "Do it?", rows=[[yes]]))
@@ -203,16 +202,17 @@ async def _for_all(interaction: Interaction, table: Table, turn: int, key: str, 
     """Make one move for all of the clicker's characters who may make it: at once, or with one form for all of them."""
     moves = [find(table.moves(chair.seat), key) for chair in _chairs_for_all(interaction, table, turn, key)]
     if not more and moves[0] is not None and moves[0].fields:
-        form_id = control_id("play", table.id, table.record.turn, _EVERYBODY, key)
-        await interaction.response.send_modal(move_form(moves[0], form_id, table.voice))
+        await _FORM.ask(interaction, table.id, turn, _EVERYBODY, key)
     else:
         await _play_for_all(interaction, table, turn, key, lambda move: picked_value(move, more))
 
 
-def _chairs_for_all(interaction: Interaction, table: Table, turn: int, key: str) -> tuple[Chair, ...]:
-    """Return all of the clicker's characters who may make a public move."""
+def _chairs_for_all(
+    interaction: Interaction, table: Table, turn: int | None, key: str, seat: str = "-"
+) -> tuple[Chair, ...]:
+    """Return all of the clicker's characters who may make a public move, or the one of that seat."""
     try:
-        chairs = (_chair(interaction, table, turn, "-", key),)
+        chairs = (_chair(interaction, table, turn, seat, key),)
     except AmbiguousSeat as several:
         chairs = several.chairs
     return chairs
@@ -235,10 +235,13 @@ async def _play_for_all(
             played = await playing.act(table.id, own, key, filled, seat=chair.seat)
             after = played.table
             private += played.private
-    except PlayerError:
-        # What some of them have done already is to be seen.
+    except PlayerError as refused:
+        if after is table:
+            raise
+        # Another try would have the first of them do it twice.
         interaction.client.renderer.want(after)
-        raise
+        await report(interaction, refused)
+        return
     await redraw(interaction, after, "Done for all of them.")
     await tell_privately(interaction, after, private, [chair.seat for chair in chairs])
 

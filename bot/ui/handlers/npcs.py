@@ -1,7 +1,8 @@
 """NPCs: seating them from the GM's screen with the usual amount or another, and switching their autopilot."""
 
+from collections.abc import Mapping
+
 import discord
-from pydantic import JsonValue
 
 from bot.campaigns import Character, Right
 from bot.engine.words import escape, plain
@@ -9,7 +10,7 @@ from bot.errors import NotFound, TooLate
 from bot.tables.model import Table
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, services_of
-from bot.ui.forms import MONEY, answer_here, build_form, line
+from bot.ui.forms import MONEY, Blank, FormQuestion, answer_here, line
 from bot.ui.gm.screen_pages import back_button
 from bot.ui.handlers.answers import look, part, redraw
 from bot.ui.pages.paging import turn_buttons
@@ -19,7 +20,7 @@ from bot.ui.render.buttons import Component
 from bot.ui.render.seat import OFF, ON, describe_pilot, pilot_buttons
 from bot.ui.render.table_message import npc_select
 from bot.ui.render.tournament import describe_fee
-from bot.ui.routing import WORN_OUT, control, form, number
+from bot.ui.routing import WORN_OUT, control, number
 
 _MOST_ON_PAGE = 25
 _LONGEST_LABEL = 100
@@ -70,21 +71,26 @@ async def seated(interaction: Interaction, arguments: list[str], picked: list[st
 @control("gmsitas", opens=True)
 async def asked_amount(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     """Open the form for the buy-in: `gmsitas:<table>`."""
+    await _SEAT.ask(interaction, part(arguments, 0), *picked[:1])
+
+
+async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
     table = await look(interaction, part(arguments, 0), Right.SEAT_NPC)
-    npc, money = await _picked_npc(interaction, table, picked), table.money_voice.money
+    npc, money = await _picked_npc(interaction, table, arguments[1:]), table.money_voice.money
     usual, purse = await _usual_buy_in(interaction, table, npc), await services_of(interaction).wallet.balance(npc)
     hint = f"{money(purse)} in the purse."
     amount = line("amount", "Buy-in", default=money(usual), description=hint, longest=MONEY)
-    await interaction.response.send_modal(build_form("Seat an NPC", control_id("gmsitas", table.id, npc.id), amount))
+    return Blank("Seat an NPC", [amount])
 
 
-@form("gmsitas")
-async def seated_with(interaction: Interaction, arguments: list[str], values: dict[str, JsonValue]) -> None:
+async def _take(interaction: Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
     """Seat the NPC with the typed buy-in: `gmsitas:<table>:<npc>`."""
     table = await look(interaction, part(arguments, 0), Right.SEAT_NPC)
     npc = await _picked_npc(interaction, table, arguments[1:2])
-    amount = table.money_voice.currency.parse(str(values.get("amount") or ""))
-    await _sit(interaction, table, npc, amount)
+    await _sit(interaction, table, npc, table.money_voice.currency.parse(typed.get("amount", "")))
+
+
+_SEAT = FormQuestion("gmsitas", _blank, _take, "gmseat:{0}:0")
 
 
 async def _picked_npc(interaction: Interaction, table: Table, picked: list[str]) -> Character:

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 import discord
-from pydantic import JsonValue
 
 from bot import games
 from bot.campaigns import Campaign, Right, may, require
@@ -20,7 +19,7 @@ from bot.tables.stored_rules import read_rules
 from bot.ui.channels import missing_permissions
 from bot.ui.client import Interaction
 from bot.ui.context import campaign_of, click_of, person_of, places_of, services_of, whisper
-from bot.ui.forms import MONEY, Blank, FormQuestion, answer_here, build_form, line
+from bot.ui.forms import MONEY, Blank, FormQuestion, answer_here, line
 from bot.ui.handlers.answers import part
 from bot.ui.pages.house_rules import option_field, option_lists, option_named, option_typed
 from bot.ui.pages.odds import AGAINST_NOBODY, OddsPage, bold_labels, calculate_odds, group_bets, show
@@ -28,7 +27,7 @@ from bot.ui.pages.paging import describe_place, small, split_pages, turn_buttons
 from bot.ui.panels import MOST_CHARACTERS, button, control_id, page
 from bot.ui.render.buttons import Component, in_rows
 from bot.ui.render.table_text import goes_on
-from bot.ui.routing import control, form, number
+from bot.ui.routing import control, number
 
 _EDGE_MEANING = "-# That is the part of a stake that the house keeps in the mean."
 _WORKING = "Working it out…"
@@ -282,22 +281,27 @@ async def other_page(interaction: Interaction, arguments: list[str], _: list[str
 @control("orule", opens=True)
 async def ask_value(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     """Open the form for the picked option: `orule:<offer>:…`."""
+    await _RULE.ask(interaction, *arguments[:1], *picked[:1])
+
+
+async def _blank_rule(interaction: Interaction, arguments: list[str]) -> Blank:
     _campaign, offer = await _own_offer(interaction, arguments)
     rules = offer.request.house_rules
-    option = option_named(rules, picked[0] if picked else "")
-    field = option_field(option, rules, Voice(names={}, currency=offer.currency))
-    await interaction.response.send_modal(build_form(option.title, control_id("orule", offer.id, option.name), field))
+    option = option_named(rules, part(arguments, 1))
+    return Blank(option.title, [option_field(option, rules, Voice(names={}, currency=offer.currency))])
 
 
-@form("orule")
-async def change_rule(interaction: Interaction, arguments: list[str], values: dict[str, JsonValue]) -> None:
+async def _take_rule(interaction: Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
     """Change a house rule of the offer: `orule:<offer>:<option>`."""
     campaign, offer = await _own_offer(interaction, arguments)
     rules = offer.request.house_rules
     option = option_named(rules, part(arguments, 1))
-    changed = with_options(rules, {option.name: option_typed(option, values, offer.currency)})
+    changed = with_options(rules, {option.name: option_typed(option, typed, offer.currency)})
     request = services_of(interaction).offers.still_asked(campaign, click_of(interaction), offer.request)
     await _change_request(interaction, campaign, offer, request.evolve(rules=changed.to_json()))
+
+
+_RULE = FormQuestion("orule", _blank_rule, _take_rule, "offered:{0}:0")
 
 
 @control("obank", opens=True)
@@ -324,4 +328,4 @@ async def _take(interaction: Interaction, arguments: list[str], typed: Mapping[s
     await _change_request(interaction, campaign, offer, offer.request.evolve(bank=amount))
 
 
-_BANK = FormQuestion("obank", _blank, _take)
+_BANK = FormQuestion("obank", _blank, _take, "offered:{0}:0")

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import discord
-from pydantic import JsonValue
 
 from bot.campaigns import Person, Right, is_gm
 from bot.engine.game import Item
@@ -21,7 +20,7 @@ from bot.tables.seats import MOVED_ON, own_chair
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, services_of
 from bot.ui.errors import refusal_text
-from bot.ui.forms import MONEY, Blank, FormQuestion, Line, answer_here, build_form, choice, line
+from bot.ui.forms import MONEY, Blank, FormQuestion, Line, answer_here, choice, line
 from bot.ui.handlers.answers import YES, look, part, redraw
 from bot.ui.panels import button, control_id, page
 from bot.ui.render.buttons import MOST_OPTIONS, Component, in_rows, move_buttons
@@ -35,7 +34,7 @@ from bot.ui.render.tournament import (
     entrance,
     wish_label,
 )
-from bot.ui.routing import NOT_OFFERED, WORN_OUT, control, form, number
+from bot.ui.routing import NOT_OFFERED, WORN_OUT, control, number
 from bot.ui.visibility import keeping_buttons
 
 _MOST_SELECTS = 8
@@ -156,24 +155,29 @@ async def remind(interaction: Interaction, arguments: list[str], _: list[str]) -
 
 @control("top", opens=True)
 async def ask_top_up(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
+    await _TOP_UP.ask(interaction, *arguments[:2])
+
+
+async def _blank_top_up(interaction: Interaction, arguments: list[str]) -> Blank:
     table = await look(interaction, arguments[0])
     chair = own_chair(table, click_of(interaction), number(part(arguments, 1)))
     character = await services_of(interaction).characters.get(table.record.campaign_id, chair.character_id)
     purse = await services_of(interaction).wallet.balance(character)
     hint = f"{table.voice.money(purse)} in the purse."
-    more = line("amount", "More chips", description=hint, longest=MONEY)
-    await interaction.response.send_modal(build_form("Top up", control_id("top", table.id, chair.seat), more))
+    return Blank("Top up", [line("amount", "More chips", description=hint, longest=MONEY)])
 
 
-@form("top")
-async def top_up(interaction: Interaction, arguments: list[str], values: dict[str, JsonValue]) -> None:
+async def _take_top_up(interaction: Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
     table, tables = await look(interaction, arguments[0]), services_of(interaction).tables
-    amount = table.voice.currency.parse(str(values.get("amount") or ""))
+    amount = table.voice.currency.parse(typed.get("amount", ""))
     after, chair = await tables.seating.top_up(table.id, click_of(interaction), amount, number(part(arguments, 1)))
     money = after.voice.money
     waits = f", {money(chair.pending)} of it from the next {table.hand_word} on" if chair.pending else ""
     has = _say(interaction, table, chair, "have", "has")
     await redraw(interaction, after, f"{has} {money(chair.chips)} at the table now{waits}.")
+
+
+_TOP_UP = FormQuestion("top", _blank_top_up, _take_top_up, "seat:{0}:{1}")
 
 
 @control("enter")
@@ -248,9 +252,15 @@ async def sit(interaction: Interaction, arguments: list[str], _: list[str]) -> N
     table, services = await look(interaction, arguments[0]), services_of(interaction)
     _require_place(interaction, table)
     own = await services.characters.mine(table.record.campaign_id, interaction.user.id)
+    await (_SEAT if own else _NEWCOMER).ask(interaction, table.id)
+
+
+async def _blank_seat(interaction: Interaction, arguments: list[str]) -> Blank:
+    table, services = await look(interaction, arguments[0]), services_of(interaction)
+    _require_place(interaction, table)
+    own = await services.characters.mine(table.record.campaign_id, interaction.user.id)
     if not own:
-        await _NEWCOMER.ask(interaction, table.id)
-        return
+        raise NotFound("You have no character here.")
     bounds, money = table.spec.game.buy_in(table.rules), table.money_voice.money
     purses = {character.id: await services.wallet.balance(character) for character in own}
     active = await services.characters.active(table.record.campaign_id, interaction.user.id) or own[0]
@@ -266,8 +276,7 @@ async def sit(interaction: Interaction, arguments: list[str], _: list[str]) -> N
         offered = [(str(c.id), f"{one_line(c.name)}, {money(purses[c.id])}") for c in own]
         cost = None if fields else f"{describe_fee(table)}."
         fields.insert(0, choice("who", "Who sits down?", offered, default=str(active.id), description=cost))
-    form_id = control_id("sit", table.id, active.id, *_price_in_id(table))
-    await interaction.response.send_modal(build_form("Take a seat", form_id, *fields))
+    return Blank("Take a seat", fields, (table.id, active.id, *_price_in_id(table)))
 
 
 def _require_place(interaction: Interaction, table: Table) -> None:
@@ -307,20 +316,17 @@ def _amount(table: Table, shown: list[str], typed: str) -> int:
     return table.money_voice.currency.parse(typed, minimum=min(bounds.low, 1))
 
 
-@form("sit")
-async def take_seat(interaction: Interaction, arguments: list[str], values: dict[str, JsonValue]) -> None:
+async def _take_seat(interaction: Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
     """Seat a character: `sit:<table>:<character>[:<price>]`."""
     table, services = await look(interaction, arguments[0]), services_of(interaction)
-    try:
-        amount = _amount(table, arguments[2:], str(values.get("buy-in") or ""))
-    except TooLate as changed:
-        await answer_here(interaction, page(str(changed), rows=[[_try_again_button(table)]]))
-        return
-    who = values.get("who")
-    wanted = number(str(who[0]) if isinstance(who, list) and who else part(arguments, 1))
+    amount = _amount(table, arguments[2:], typed.get("buy-in", ""))
+    wanted = number(typed.get("who") or part(arguments, 1))
     character = await services.characters.get(table.record.campaign_id, wanted)
     after = await services.tables.seating.sit(table.id, click_of(interaction), character, amount)
     await redraw(interaction, after, f"**{escape(character.name)}** sits down.")
+
+
+_SEAT = FormQuestion("sit", _blank_seat, _take_seat)
 
 
 async def _newcomer(interaction: Interaction, arguments: list[str]) -> Blank:
@@ -356,13 +362,10 @@ async def _seat_newcomer(interaction: Interaction, arguments: list[str], typed: 
     except PlayerError as refused:
         # The name is theirs now, and the form would refuse it: the next try seats whom this one has made.
         ready = f"{await refusal_text(interaction, refused)}\n**{escape(character.name)}** is ready to sit down."
-        await answer_here(interaction, page(ready, rows=[[_try_again_button(table)]]))
+        retry = button("Try again", control_id("sit", table.id), discord.ButtonStyle.primary)
+        await answer_here(interaction, page(ready, rows=[[retry]]))
         return
     await redraw(interaction, after, f"**{escape(character.name)}** sits down.")
-
-
-def _try_again_button(table: Table) -> Component:
-    return button("Try again", control_id("sit", table.id), discord.ButtonStyle.primary)
 
 
 _NEWCOMER = FormQuestion("sit_new", _newcomer, _seat_newcomer)

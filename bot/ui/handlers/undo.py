@@ -3,10 +3,9 @@
 Nothing makes unknown what was shown, and the page says so.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import discord
-from pydantic import JsonValue
 
 from bot.engine.words import capital, listed
 from bot.errors import PlayerError, TooLate
@@ -16,10 +15,10 @@ from bot.tables.undo.plan import UndoPlan
 from bot.tables.words import name_lack
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, edit_here, services_of, whisper
-from bot.ui.forms import answer_here, build_form, line
+from bot.ui.forms import Blank, FormQuestion, answer_here, line
 from bot.ui.handlers.answers import YES, part
 from bot.ui.panels import button, control_id, page
-from bot.ui.routing import WORN_OUT, control, form, number
+from bot.ui.routing import WORN_OUT, control, number
 
 ACTION, HAND = "action", "hand"
 _LACKS, _TOLD = 650, 450
@@ -138,22 +137,29 @@ async def undoing(interaction: Interaction, arguments: list[str], _: list[str]) 
     """Ask for confirmation and then the reason: `undoing:<table>:<what>:<mark>[:yes]`. The mark stands for the plan
     that was shown.
     """
-    kind, mark, agreed = part(arguments, 1), part(arguments, 2), arguments[3:] == [YES]
+    kind, agreed = part(arguments, 1), arguments[3:] == [YES]
     if kind == "no":
         await answer_here(interaction, page("Nothing was taken back."))
         return
     preview = await _preview(interaction, arguments[0])
-    plan = {ACTION: preview.action, HAND: preview.hand}.get(kind, TooLate(WORN_OUT))
-    if isinstance(plan, PlayerError) or plan.mark != mark:
+    plan = _plan_of(preview, arguments)
+    if plan is None:
         await answer_here(interaction, undo_page(preview, note=str(UndoDone())))
     elif plan.asks and not agreed:
         await answer_here(interaction, confirm_page(preview.table, kind, plan))
     else:
-        asked = _reason_form(arguments[0], kind, mark, *([YES] if agreed else []))
-        await interaction.response.send_modal(asked)
+        await _REASON.ask(interaction, *arguments)
 
 
-def _reason_form(table_id: str, *about: str) -> discord.ui.Modal:
+def _plan_of(preview: Preview, arguments: list[str]) -> UndoPlan | None:
+    """Return the plan that an id means; None if it isn't the one that was shown any more."""
+    plan = {ACTION: preview.action, HAND: preview.hand}.get(part(arguments, 1))
+    return plan if isinstance(plan, UndoPlan) and plan.mark == part(arguments, 2) else None
+
+
+async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
+    if _plan_of(await _preview(interaction, part(arguments, 0)), arguments) is None:
+        raise UndoDone
     reason = line(
         "reason",
         "Why?",
@@ -162,11 +168,10 @@ def _reason_form(table_id: str, *about: str) -> discord.ui.Modal:
         required=False,
         longest=LONGEST_REASON,
     )
-    return build_form("Take it back", control_id("undoing", table_id, *about), reason)
+    return Blank("Take it back", [reason])
 
 
-@form("undoing")
-async def taken_back(interaction: Interaction, arguments: list[str], values: dict[str, JsonValue]) -> None:
+async def _take(interaction: Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
     """Undo the plan if it is still the one that was shown; otherwise show the new one:
     `undoing:<table>:<what>:<mark>[:yes]`.
     """
@@ -175,8 +180,7 @@ async def taken_back(interaction: Interaction, arguments: list[str], values: dic
     work = {ACTION: undoing.undo_action, HAND: undoing.undo_hand}.get(kind)
     if work is None:
         raise TooLate(WORN_OUT)
-    typed = values.get("reason")
-    reason = typed if isinstance(typed, str) else ""
+    reason = typed.get("reason", "")
     try:
         table = await work(number(arguments[0]), click_of(interaction), mark, reason, confirmed=agreed)
     except UndoDone as changed:
@@ -184,6 +188,9 @@ async def taken_back(interaction: Interaction, arguments: list[str], values: dic
         await answer_here(interaction, undo_page(preview, note=str(changed)))
         return
     await _report(interaction, table)
+
+
+_REASON = FormQuestion("undoing", _blank, _take, "undo:{0}")
 
 
 async def _report(interaction: Interaction, table: Table) -> None:

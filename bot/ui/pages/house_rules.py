@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from zlib import crc32
 
 import discord
-from pydantic import JsonValue
 
 from bot import games
 from bot.campaigns import Campaign, name_key, safe_name
@@ -57,10 +56,9 @@ def option_field(option: Option, rules: HouseRules, voice: Voice) -> Line:
     return line("value", option.title, default=shown, description=hint)
 
 
-def option_typed(option: Option, values: Mapping[str, JsonValue], currency: Currency) -> object:
+def option_typed(option: Option, typed: Mapping[str, str], currency: Currency) -> object:
     """Read the value from the field of `option_field`. Raises a PlayerError for unreadable text."""
-    typed = values.get("value")
-    text = str(typed[0] if isinstance(typed, list) and typed else typed or "").strip()
+    text = typed.get("value", "").strip()
     return currency.parse(text, minimum=0) if option.kind == "money" else option.read(text)
 
 

@@ -5,7 +5,7 @@ from bot.ledger import accounts, balance
 from playground.people import Player, Seen
 from tests.e2e.captains import written
 from tests.ui.klingon.night import PHOTONS, lando_goes_out, my_seat, seats, sits
-from tests.ui.tables.evening import Evening, labels, told
+from tests.ui.tables.evening import Evening, labels, refused, told
 
 MOVED_ON = "That moment has passed: the table has moved on."
 
@@ -67,11 +67,11 @@ async def test_sitting_down_asks_again_when_the_form_has_an_old_price(evening: E
     assert forms[1] is not None
     await evening.changes_rules(fee=900)
     async with evening.nothing_changes():
-        refused = await han.submit(forms[0], {})
-        assert told(refused) == "The house rules have changed. A place costs 900 cr now."
+        answer = await han.submit(forms[0], {})
+        assert refused(answer) == "The house rules have changed. A place costs 900 cr now."
         newcomer = await lando.submit(forms[1], {"Your character's name": "Lando"})
         assert told(newcomer).splitlines()[0] == "The house rules have changed. A place costs 900 cr now."
-    again = (await han.click(refused.shown, "Try again")).form
+    again = (await han.click(answer.shown, "Try again")).form
     assert again.fields[0].description == "A place costs 900 cr."
     await han.submit(again, {})
     again = (await lando.click(newcomer.shown, "Try again")).form
@@ -89,12 +89,12 @@ async def test_a_form_from_before_chips_were_points_or_money_takes_nobody_by_sur
     character = await evening.cast.pc(han, "Han")
     form = (await han.click(evening.message, "Sit")).form
     await evening.changes_rules(stakes="cash")
-    refused = await han.submit(form, {})
-    assert told(refused) == "The house rules have changed. Everybody brings chips of their own now."
-    form = (await han.click(refused.shown, "Try again")).form
+    answer = await han.submit(form, {})
+    assert refused(answer) == "The house rules have changed. Everybody brings chips of their own now."
+    form = (await han.click(answer.shown, "Try again")).form
     await evening.changes_rules(stakes="points")
-    refused = await han.submit(form, {"Buy-in": "500"})
-    assert told(refused) == "The house rules have changed. A place costs 200 cr now."
+    answer = await han.submit(form, {"Buy-in": "500"})
+    assert refused(answer) == "The house rules have changed. A place costs 200 cr now."
     assert await evening.purse(character) == 1000
 
 
@@ -104,7 +104,7 @@ async def test_the_form_of_a_house_rule_about_money_takes_what_it_is_filled_in_w
     editor = (await evening.privately(gm, "More…", "House rules…")).shown
     form = (await gm.select(editor, "Change…", "A place costs")).form
     assert form.fields[0].default == "2 gp 5 sp"
-    assert told(await gm.submit(form, {})) == "Those are the house rules already."
+    assert refused(await gm.submit(form, {})) == "Those are the house rules already."
     assert "A place costs: **3 gp**" in told(await gm.submit(form, {"A place costs": "3 gp"}))
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from playground.people import Form, Player
-from tests.ui.tables.evening import Evening, labels, told
+from tests.ui.tables.evening import Evening, labels, refused, told
 
 
 async def asked(evening: Evening, who: Player, rule: str) -> Form:
@@ -50,7 +50,7 @@ async def test_a_house_rule_that_cannot_be_changes_nothing(evening: Evening, rul
     await evening.open()
     form = await asked(evening, evening.gm, rule)
     async with evening.nothing_changes():
-        assert told(await evening.gm.submit(form, {rule: typed})) == refusal
+        assert refused(await evening.gm.submit(form, {rule: typed})) == refusal
 
 
 async def test_opener_changes_house_rules_until_the_first_hand(evening: Evening, han: Player, lando: Player):
@@ -77,7 +77,7 @@ async def test_house_rules_change_between_hands(evening: Evening, han: Player):
     form = await asked(evening, evening.gm, "Ante")
     await evening.does(han, "Deal")
     async with evening.nothing_changes():
-        assert told(await evening.gm.submit(form, {"Ante": "20"})) == "The house rules change between hands."
+        assert refused(await evening.gm.submit(form, {"Ante": "20"})) == "The house rules change between hands."
 
 
 async def test_a_gm_saves_the_house_rules_and_opens_the_next_table_with_them(evening: Evening, han: Player):
@@ -111,5 +111,5 @@ async def test_a_gm_saves_the_house_rules_and_opens_the_next_table_with_them(eve
 async def test_a_preset_needs_a_name_of_its_own(evening: Evening, name: str, refusal: str):
     await evening.open()
     form = (await evening.privately(evening.gm, "More…", "House rules…", "Save as a preset…")).modal
-    assert told(await evening.gm.submit(form, {"What is this preset called?": name})) == refusal
+    assert refused(await evening.gm.submit(form, {"What is this preset called?": name})) == refusal
     assert await evening.services.presets.names((await evening.table()).record.campaign_id, "pilok") == ()

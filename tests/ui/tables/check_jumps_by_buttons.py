@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.ui.render.buttons import AS_BUTTONS
 from playground.people import Player
-from tests.ui.tables.evening import Evening, labels, told
+from tests.ui.tables.evening import Evening, labels, refused, told
 
 LANDO_DEALS = 2
 HAN_LEADS = (6, 1, 5, 1, 5, 2)
@@ -69,7 +69,7 @@ async def test_jump_dice_are_typed_when_players_roll_real_dice(evening: Evening,
         "3.5": "That isn't a whole number.",
     }.items():
         async with evening.nothing_changes():
-            assert told(await han.submit(form, {"What your die shows": typed})) == refusal
+            assert refused(await han.submit(form, {"What your die shows": typed})) == refusal
     await han.submit(form, {"What your die shows": "4"})
     shown = await evening.drawn()
     assert "Roll your die at the table and type it. **Lando** still to roll." in shown.lines

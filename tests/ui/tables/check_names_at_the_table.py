@@ -5,7 +5,7 @@ import pytest
 from bot.engine.words import escape
 from playground.discord.world import Permission
 from playground.people import Player, Seen
-from tests.ui.tables.evening import LONG_COINS, WIDEST, Evening, names_at, told
+from tests.ui.tables.evening import LONG_COINS, WIDEST, Evening, names_at, refused, told
 
 HOSTILE = (
     "**bold** __under__ ~~out~~ `x`",
@@ -52,7 +52,7 @@ async def test_refusals_write_hostile_names_as_they_are(evening: Evening, han: P
     await evening.open()
     character = await evening.cast.pc(han, name)
     form = (await han.click(evening.message, "Sit")).modal
-    assert told(await han.submit(form, {"Buy-in": "5000"})) == f"{escape(name)} has less than 5,000 cr in the purse."
+    assert refused(await han.submit(form, {"Buy-in": "5000"})) == f"{escape(name)} has less than 5,000 cr in the purse."
     await evening.seats(han, character)
     assert told(await han.click(evening.message, "Sit")) == f"You sit here already, as {escape(name)}."
 

@@ -12,7 +12,7 @@ from playground.discord.world.core import BOT_INVITED_WITH
 from playground.discord.world.permissions import Permission
 from playground.people import Player, Seen
 from tests.ui.tables.coin_toss_evening import asks, known, offered, with_commands
-from tests.ui.tables.evening import Begun, Evening, labels, told
+from tests.ui.tables.evening import Begun, Evening, labels, refused, told
 
 GONE = "This offer is gone, since offers last a day: use the command again."
 NOT_YOURS = "That offer isn't yours, or was made elsewhere."
@@ -324,7 +324,8 @@ async def test_a_house_rule_that_cannot_be_leaves_the_offer_as_it_was(tossing: E
         ("Largest bet", "1 cr", "The largest bet, 1 cr, can't be below the smallest, 5 cr."),
     ):
         form = (await tossing.gm.select(shown, "Change a house rule…", rule)).modal
-        assert told(await tossing.gm.submit(form, {"value": value})) == refusal
+        assert refused(await tossing.gm.submit(form, {"value": value})) == refusal
+        await tossing.gm.click(shown, "Back")
     assert await takes_up(tossing, shown) == "The table is open."
     assert (await tossing.table()).rules.winnings == 95
 

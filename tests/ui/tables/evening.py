@@ -268,6 +268,11 @@ def told(answer: Answer) -> str:
     return answer.text
 
 
+def refused(answer: Answer) -> str:
+    """Return the refusal of a form, without the typed text that stands below it."""
+    return told(answer).split("\n-# ")[0]
+
+
 def labels(seen: Seen) -> list[str]:
     return [button.label for button in seen.buttons]
 

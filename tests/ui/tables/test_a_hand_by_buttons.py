@@ -3,7 +3,7 @@
 import pytest
 
 from playground.people import Player, Seen
-from tests.ui.tables.evening import Evening, labels, told
+from tests.ui.tables.evening import Evening, labels, refused, told
 
 LANDO_DEALS = 2
 HAN_LEADS = (6, 1, 5, 1, 5, 2)
@@ -112,7 +112,12 @@ async def test_a_bet_that_cannot_be_is_told_why_and_changes_nothing(
     await two.does(han, "Deal")
     form = (await han.click(two.message, "Bet…")).modal
     async with two.nothing_changes():
-        assert told(await han.submit(form, {"Bet": typed}, unchecked=True)) == refusal
+        answer = await han.submit(form, {"Bet": typed}, unchecked=True)
+        assert refused(answer) == refusal
+    again = (await han.click(answer.shown, "Try again")).form
+    assert again.field("Bet").default == typed
+    await han.submit(again, {"Bet": "50"})
+    assert "-# **Han** bets 50 cr." in (await two.drawn()).lines
 
 
 async def test_the_bet_form_tells_what_can_be_typed(two: Evening, han: Player):
@@ -150,13 +155,10 @@ async def test_a_quick_bet_of_another_amount_is_checked_like_a_typed_one(two: Ev
             assert told(await han.click(two.message, forged, unchecked=True)) == refusal
 
 
-async def test_house_rules_choose_the_quick_bets(evening: Evening, han: Player, lando: Player):
-    await evening.open()
-    await evening.changes_rules(quick_bets="ends")
-    await evening.sits(han, "Han")
-    await evening.sits(lando, "Lando")
-    shown = await evening.does(han, "Deal")
-    assert labels(shown)[:5] == ["Lando: Check", "Bet 10 cr", "All in 490 cr", "Bet…", "Fold"]
+async def test_house_rules_choose_the_quick_bets(two: Evening, han: Player):
+    await two.changes_rules(quick_bets="ends")
+    shown = await two.does(han, "Deal")
+    assert labels(shown)[:5] == ["Han: Check", "Bet 10 cr", "All in 490 cr", "Bet…", "Fold"]
 
 
 def quick_id(seen: Seen, label: str) -> str:
@@ -221,4 +223,7 @@ async def test_a_form_that_was_open_when_the_table_moved_on_is_refused(two: Even
     form = (await han.click(two.message, "Bet…")).modal
     await two.does(han, "Check")
     async with two.nothing_changes():
-        assert told(await han.submit(form, {"Bet": "50"})) == "It isn't your turn."
+        answer = await han.submit(form, {"Bet": "50"})
+        assert refused(answer) == "It isn't your turn."
+        assert "50" in answer.text
+        assert labels(answer.shown) == []

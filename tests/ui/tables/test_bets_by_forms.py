@@ -2,7 +2,7 @@
 
 from bot.campaigns import HousePurse
 from playground.people import Player
-from tests.ui.tables.evening import Evening, told
+from tests.ui.tables.evening import Evening, refused
 
 
 async def test_bet_form_names_the_banks_limit_in_money_by_bet(tossing: Evening, han: Player, lando: Player):
@@ -26,7 +26,10 @@ async def test_bet_form_names_the_banks_limit_in_money_by_bet(tossing: Evening, 
             ("423", "tails", "The most is 422 cr."),
             ("4", "tails", "The least is 5 cr."),
         ):
-            assert told(await tossing.fills(lando, "Bet…", {"Side": side, "Stake": typed})) == refusal
+            answer = await tossing.fills(lando, "Bet…", {"Side": side, "Stake": typed})
+            assert refused(answer) == refusal
+            form = (await lando.click(answer.shown, "Try again")).form
+            assert (form.field("Side").default, form.field("Stake").default) == ([side], typed)
     tossing.roll(1)
     await tossing.fills(lando, "Bet…", {"Side": "heads", "Stake": "216"})
     await tossing.does(han, "Done")

@@ -3,7 +3,7 @@
 import pytest
 
 from playground.people import Player
-from tests.ui.tables.evening import Evening, labels, names_at, told
+from tests.ui.tables.evening import Evening, labels, names_at, refused, told
 
 HAN_LEADS = (2, 6, 1, 5, 1, 5, 2)
 
@@ -87,7 +87,7 @@ async def test_a_top_up_in_mid_hand_waits_for_the_next(two: Evening, han: Player
 async def test_a_top_up_that_cannot_be_changes_nothing(two: Evening, han: Player, typed: str, refusal: str):
     form = (await two.privately(han, "My seat", "Top up…")).modal
     async with two.nothing_changes():
-        assert told(await han.submit(form, {"More chips": typed})) == refusal
+        assert refused(await han.submit(form, {"More chips": typed})) == refusal
 
 
 async def test_sitting_out_and_coming_back(two: Evening, han: Player, lando: Player):

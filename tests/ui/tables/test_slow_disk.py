@@ -17,7 +17,7 @@ from bot.ui.panels import page
 from playground.discord.interactions import Response
 from playground.people import Answer, ClientRefused, Player, Seen
 from tests.ui.conftest import BOOK
-from tests.ui.tables.evening import Evening, told
+from tests.ui.tables.evening import Evening, refused, told
 
 PRIVATELY, UPDATE = Response.DEFERRED_MESSAGE, Response.DEFERRED_UPDATE
 STILL = "The same payment is still under way. Wait for its answer."
@@ -118,7 +118,7 @@ async def test_the_same_grant_or_top_up_is_refused_while_the_first_waits(two: Ev
     async with disk.held():
         first = han.submit(form, {"amount": "100"})
         await disk.is_asked()
-        assert told(await han.submit(second, {"amount": "100"})) == STILL
+        assert refused(await han.submit(second, {"amount": "100"})) == STILL
         assert await disk.acknowledged(first) is UPDATE
     await first.done()
     await two.drawn()
