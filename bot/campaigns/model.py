@@ -27,6 +27,8 @@ _TYPED = re.compile(r"(\d{1,6})\s*(s|secs?|seconds?|m|mins?|minutes?|h|hours?|d|
 
 Openers = Literal["everyone", "gm", "role"]
 
+Look = Literal["emojis", "boards"]
+"""How tables show what is better seen than read: as emojis in the text, or in an image besides."""
 Bankroll = Literal["endless", "house", "party"]
 """The bank of house games: unlimited, the house's account, or the party, which then owns the casino."""
 MOST_CHANNELS = 100
@@ -101,6 +103,7 @@ class CampaignSettings(Frozen):
     """Whether everybody at a table is told what a GM does there on a player's seat; the log has it in any case."""
     odds_at_hand: bool = True
     """Whether the tables have a button that tells people their chances."""
+    look: Look = "emojis"
 
     @model_validator(mode="after")
     def _knows_whose_role_opens(self) -> Self:
@@ -138,6 +141,7 @@ _REFUSALS = {
     "channels": f"A campaign names at most {MOST_CHANNELS} channels.",
     "starting_purse": "The starting purse is an amount of money that isn't negative.",
     "bankroll": "Who pays where the house plays is the house, with or without end, or the party.",
+    "look": "Tables show emojis or drawn boards.",
     "idle_days": f"A table waits from 1 to {LONGEST_IDLE_DAYS} days before it closes by itself.",
 }
 

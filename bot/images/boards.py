@@ -2,6 +2,7 @@
 
 import logging
 import pickle
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 
 from bot.engine.drawings.boards import Board
@@ -11,6 +12,15 @@ log = logging.getLogger(__name__)
 _PROGRAM = "from bot.images.painting import main; main()"
 _GIVEN_UP_AFTER = 20.0
 """Seconds for a board. A text is there long before that."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """A painted board: a PNG, and its description. The name changes with the content."""
+
+    name: str
+    content: bytes = field(repr=False)
+    alt: str
 
 
 class BoardPainter:

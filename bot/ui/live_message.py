@@ -37,6 +37,8 @@ class Drawing:
     """The version of the table that the message shows."""
     shown: str = ""
     """What the message looks like, to the last button: what would look the same isn't drawn again."""
+    board: str = ""
+    """The name of the board that is attached to it."""
     turn: int = 0
     """The turn that the ids of its buttons name."""
     next: tuple[Table, FixedView] | None = field(default=None, repr=False)
@@ -67,6 +69,7 @@ class Drawing:
     def note_shown(self, table: Table, view: FixedView) -> None:
         """Note that the message shows the table now, unless a later drawing was faster."""
         self.drawn, self.shown, self.turn = max(self.drawn, table.record.version), view.looks, table.last_asked
+        self.board = view.board.name if view.board is not None else ""
 
     def click_for_edits(self, now: float) -> discord.Interaction | None:
         """Return a click whose token is young enough to edit the message."""
@@ -115,7 +118,7 @@ class Drawing:
 
     def note_posted(self, now: float) -> None:
         """Forget everything about the old message: there is a new one."""
-        self.token, self.pushed, self.last, self.posted = None, 0, now, now
+        self.token, self.pushed, self.last, self.posted, self.board = None, 0, now, now, ""
         self.old_edits.clear()
 
 

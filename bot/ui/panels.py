@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 
+from bot.images.boards import BoardPicture
 from bot.ui.command_links import link_components
 
 MOST_CHARACTERS = 4000
@@ -27,6 +28,8 @@ class FixedView(discord.ui.LayoutView):
     """
 
     unseen: str = ""
+    board: BoardPicture | None = None
+    """The image that it shows, to be sent with it unless it is there."""
 
     @cached_property
     def components(self) -> list[dict[str, Any]]:

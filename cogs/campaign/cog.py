@@ -16,6 +16,7 @@ from cogs.campaign.panel import panel
 from cogs.campaign.settings import Named, Where, apply_preset, change, guild_of, with_gm_channel, with_gm_role
 from cogs.campaign.settings_text import (
     BANKROLLS,
+    LOOKS,
     describe_money,
     describe_people,
     describe_skills,
@@ -24,6 +25,7 @@ from cogs.campaign.settings_text import (
 )
 
 _BANKROLLS = [app_commands.Choice(name=told, value=bankroll) for bankroll, told in BANKROLLS.items()]
+_LOOKS = [app_commands.Choice(name=told, value=look) for look, told in LOOKS.items()]
 _PRESETS = [app_commands.Choice(name=one.title, value=one.key) for one in PRESETS.values()]
 
 
@@ -58,8 +60,9 @@ class CampaignCommands(
         bankroll="Who pays at the tables where the house plays",
         gm_acts="Whether everybody at a table is told what the GM does on a player's seat",
         odds="Whether the tables tell people their odds",
+        look="How tables show what is better seen than read",
     )
-    @app_commands.choices(chosen=_PRESETS, bankroll=_BANKROLLS)
+    @app_commands.choices(chosen=_PRESETS, bankroll=_BANKROLLS, look=_LOOKS)
     @app_commands.rename(chosen="preset")
     async def setup(
         self,
@@ -72,6 +75,7 @@ class CampaignCommands(
         bankroll: str | None = None,
         gm_acts: bool | None = None,
         odds: bool | None = None,
+        look: str | None = None,
     ) -> None:
         campaign, guild = await campaign_of(interaction), guild_of(interaction)
         require(Right.SET_UP, person_of(interaction), campaign)
@@ -87,7 +91,7 @@ class CampaignCommands(
             if gm_channel is not None:
                 settings = with_gm_channel(settings, guild, gm_channel.id)
             pace = None if clock is None else parse_pace(clock)
-            given = {"pace": pace, "bankroll": bankroll, "gm_acts_shown": gm_acts, "odds_at_hand": odds}
+            given = {"pace": pace, "bankroll": bankroll, "gm_acts_shown": gm_acts, "odds_at_hand": odds, "look": look}
             return settings.changed(**{name: value for name, value in given.items() if value is not None})
 
         if chosen is None:

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import discord
 
-from bot.campaigns import PRESETS, Bankroll, Campaign, CampaignSettings, Openers, Right, parse_pace, preset
+from bot.campaigns import PRESETS, Bankroll, Campaign, CampaignSettings, Look, Openers, Right, parse_pace, preset
 from bot.engine.skills import ROLE_TITLES, ROLES, DiceSystem, Role, parse_role
 from bot.errors import TooLate, Unreadable
 from bot.ui.client import Interaction
@@ -113,6 +113,7 @@ def _tables(campaign: Campaign) -> Rows:
             _switch(campaign, settings, "keeper_may_play", "Keepers may play too", "Keepers don't play"),
             _switch(campaign, settings, "gm_acts_shown", "Show what the GM does", "Keep what the GM does in the log"),
             _switch(campaign, settings, "odds_at_hand", "Odds at the tables", "No odds at the tables"),
+            _look_switch(campaign),
         ],
         [button("Clock and days…", control_id("setup_open", campaign.id, "tables"))],
     ]
@@ -122,6 +123,12 @@ def _switch(campaign: Campaign, settings: CampaignSettings, key: str, on: str, o
     """Build a button that names the setting after a click."""
     is_on = bool(getattr(settings, key))
     return button(off if is_on else on, control_id("setup_pick", campaign.id, key, int(not is_on)))
+
+
+def _look_switch(campaign: Campaign) -> Item:
+    is_drawn = campaign.settings.look == "boards"
+    other, label = ("emojis", "Emojis alone") if is_drawn else ("boards", "Drawn boards")
+    return button(label, control_id("setup_pick", campaign.id, "look", other))
 
 
 def _skills(campaign: Campaign) -> Rows:
@@ -274,8 +281,9 @@ _PART_OF = {
     "gm_acts_shown": "tables",
     "odds_at_hand": "tables",
     "bankroll": "tables",
+    "look": "tables",
 }
-_ONE_OF = {"openers": get_args(Openers), "bankroll": get_args(Bankroll)}
+_ONE_OF = {"openers": get_args(Openers), "bankroll": get_args(Bankroll), "look": get_args(Look)}
 
 
 @control("setup")
@@ -319,7 +327,7 @@ def _with(settings: CampaignSettings, guild: discord.Guild, key: str, values: Se
             return with_gm_channel(settings, guild, _id(values))
         case "channels", _:
             return with_channels(settings, guild, [_snowflake(value) for value in values])
-        case "openers" | "bankroll", [chosen] if chosen in _ONE_OF[key]:
+        case "openers" | "bankroll" | "look", [chosen] if chosen in _ONE_OF[key]:
             return settings.changed(**{key: chosen})
         case "auto_deal" | "keeper_may_play" | "gm_acts_shown" | "odds_at_hand", ["0" | "1" as switched]:
             return settings.changed(**{key: switched == "1"})

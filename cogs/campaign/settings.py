@@ -40,10 +40,13 @@ async def change(
     services = services_of(interaction)
     done = await services.campaigns.change(campaign, settings, person_of(interaction))
     services.tables.store.forget_campaign(campaign.id)
-    if settings.odds_at_hand != campaign.settings.odds_at_hand:
+    before = campaign.settings
+    if (settings.odds_at_hand, settings.look) != (before.odds_at_hand, before.look):
         for table in await services.tables.of_campaign(campaign.id):
             interaction.client.renderer.draw_anew(table)
     notes = done.notes
+    if settings.look == "boards" != before.look:
+        notes += _note_missing_for_boards(interaction)
     if settings.bankroll != campaign.settings.bankroll:
         notes += await _note_empty_bankroll(interaction, done.campaign)
     return done.campaign, notes
@@ -78,6 +81,18 @@ async def apply_preset(
         campaign, notes = await change(interaction, campaign, fewer)
         return campaign, (f"Applied from {chosen.title}: {dice}.", f"Not applied: {money}. {refused}", *notes)
     return campaign, (f"Applied from {chosen.title}: {dice} and {money}.", *notes)
+
+
+def _note_missing_for_boards(interaction: Interaction) -> tuple[str, ...]:
+    """Return a note on what to do where no board can be drawn."""
+    if not services_of(interaction).painter.is_able:
+        return (
+            "This bot was installed without Pillow, so the tables keep to the text. The person who runs it adds it "
+            "with `make run`.",
+        )
+    if not interaction.app_permissions.attach_files:
+        return ("I lack the permission **Attach Files** here, so a table in this channel keeps to the text.",)
+    return ()
 
 
 async def _note_empty_bankroll(interaction: Interaction, campaign: Campaign) -> tuple[str, ...]:

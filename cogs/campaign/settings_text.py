@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.campaigns import PRESETS, Bankroll, Campaign, CampaignSettings
+from bot.campaigns import PRESETS, Bankroll, Campaign, CampaignSettings, Look
 from bot.engine.money import MOST_DENOMINATIONS, Currency, Denomination, is_unit
 from bot.engine.skills import ROLE_TITLES, ROLES, DiceFamily, DiceSystem, Wild
 from bot.engine.words import counted, escape, listed, plural_of
@@ -26,6 +26,9 @@ BANKROLLS: Mapping[Bankroll, str] = {
     "house": "The house pays from what it has",
     "party": "The party owns the casino and pays",
 }
+
+
+LOOKS: Mapping[Look, str] = {"emojis": "Emojis in the text", "boards": "Drawn boards besides"}
 
 
 def describe_system(system: DiceSystem) -> str:
@@ -93,7 +96,7 @@ def describe_tables(settings: CampaignSettings) -> str:
     return (
         f"Clock: **{settings.pace.told()}**.\n{deal}.\n"
         f"The GM who keeps a table holds the hidden hands of its NPCs, and {plays}.\n"
-        f"{_describe_gm_acts(settings)}\n{_describe_odds(settings)}\n"
+        f"{_describe_gm_acts(settings)}\n{_describe_odds(settings)}\n{_describe_look(settings.look)}\n"
         f"{_describe_bankroll(settings.bankroll)}\n"
         f"A table that nobody has touched for {counted(settings.idle_days, 'day')} closes by itself."
     )
@@ -112,6 +115,15 @@ def _describe_odds(settings: CampaignSettings) -> str:
     return (
         "The tables tell nobody their odds. Only who opens a table where the house plays sees before what its bets are "
         "worth."
+    )
+
+
+def _describe_look(look: Look) -> str:
+    if look == "emojis":
+        return "The tables show dice and cards as **emojis**."
+    return (
+        "The tables show **drawn boards** besides: the layout of roulette, the tickets of Century, and the showdowns of "
+        "Klingon Hold-'Em and Baldur Hold'em."
     )
 
 

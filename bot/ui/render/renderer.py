@@ -6,6 +6,7 @@ young, else with an ordinary edit. A table that the channel has pushed away is p
 """
 
 import asyncio
+import io
 import logging
 from collections.abc import Awaitable, Callable, Collection
 from contextvars import ContextVar
@@ -21,6 +22,7 @@ from bot.ui.background import Tasks
 from bot.ui.command_links import CommandLinks
 from bot.ui.live_message import UNDRAWN, Drawing, is_out_of_reach
 from bot.ui.panels import FixedView, page
+from bot.ui.render.boards import Boards
 from bot.ui.render.table_message import is_shown, table_view
 
 log = logging.getLogger(__name__)
@@ -49,6 +51,7 @@ class Renderer:
         self._drawings: dict[int, Drawing] = {}
         self._channels: dict[int, int] = {}
         self._folding = Tasks()
+        self.boards = Boards(client, services, self.draw_anew)
         services.tables.store.changed.append(self._changed)
 
     async def answer(self, interaction: discord.Interaction, table: Table) -> None:
@@ -72,7 +75,7 @@ class Renderer:
                 return
             drawing.last = now
             try:
-                await interaction.response.edit_message(view=view)
+                await interaction.response.edit_message(view=view, attachments=_attachments(drawing, view))
             except UNDRAWN as failed:
                 log.info("a click could not be answered with table %s: %s", table.id, failed)
                 self.want(table)
@@ -81,7 +84,7 @@ class Renderer:
                 return
             _mark_drawn(table)
             drawing.token = (interaction, now)
-            drawing.note_shown(shown, view)
+            self._note_shown(shown, drawing, view)
         if not shown.is_open:
             self._forget(shown)
 
@@ -98,7 +101,7 @@ class Renderer:
         for before, after in list(undrawn.values()):
             drawing, view = self._drawing(after), self._view(after)
             is_current = drawing.drawn == before.record.version
-            looks = drawing.shown if is_current else self._view(before).looks
+            looks = drawing.shown if is_current else table_view(before, view.board).looks
             if not is_shown(after, view, looks, drawing.turn if is_current else before.last_asked):
                 drawing.next = after, view
                 self.want(after)
@@ -106,8 +109,11 @@ class Renderer:
                 drawing.drawn = after.record.version
 
     def draw_anew(self, table: Table) -> None:
-        """Draw the table again though nothing has happened at it: how its campaign is played has changed."""
-        self._drawing(table).drawn = -1
+        """Draw the table again though nothing has happened at it: how its campaign is played has changed, or its
+        board.
+        """
+        drawing = self._drawing(table)
+        drawing.drawn, drawing.next = -1, None
         self.want(table)
 
     async def opened(
@@ -178,6 +184,7 @@ class Renderer:
             elif drawing.task is not None:
                 await asyncio.gather(drawing.task, return_exceptions=True)
         self._folding.cancel()
+        self.boards.close()
 
     def _drawing(self, table: Table) -> Drawing:
         channel_id = table.record.channel_id
@@ -187,6 +194,12 @@ class Renderer:
         drawing.channel_id = channel_id
         self._channels[channel_id] = table.id
         return drawing
+
+    def _note_shown(self, table: Table, drawing: Drawing, view: FixedView) -> None:
+        """Note what the message shows now."""
+        if view.board is not None and view.board.name != drawing.board:
+            self.boards.sent(table.id)
+        drawing.note_shown(table, view)
 
     def _changed(self, before: Table | None, after: Table) -> None:
         if before is None or _shows_the_same(before, after):
@@ -207,7 +220,7 @@ class Renderer:
     async def _draw_now(self, table_id: int, drawing: Drawing) -> None:
         async with drawing.pen:
             drawing.wanted = False
-            table = None
+            table, view = None, None
             try:
                 table = await self._services.tables.look(table_id)
                 if drawing.drawn == table.record.version and drawing.pushed < PUSHED_AWAY:
@@ -223,11 +236,16 @@ class Renderer:
                     if is_lost:
                         # No click began a window with this.
                         drawing.last = float("-inf")
-                    drawing.note_shown(table, view)
+                    self._note_shown(table, drawing, view)
                 drawing.note_success()
                 if not table.is_open:
                     self._forget(table)
             except UNDRAWN as failed:
+                if view is not None and view.board is not None and view.board.name != drawing.board:
+                    log.info("table %s is drawn without its board: %s", table_id, failed)
+                    self.boards.refuse(table_id)
+                    drawing.wanted, drawing.next = True, None
+                    return
                 level = logging.INFO if is_out_of_reach(failed) else logging.WARNING
                 log.log(level, "table %s could not be drawn: %s", table_id, failed)
                 if table is not None and not table.is_open and is_out_of_reach(failed):
@@ -252,7 +270,7 @@ class Renderer:
         if click is None:
             return False
         try:
-            await click.edit_original_response(view=view)
+            await click.edit_original_response(view=view, attachments=_attachments(drawing, view))
         except discord.HTTPException as failed:
             log.info("table %s needs an ordinary edit: %s", table.id, failed)
             drawing.token = None
@@ -264,7 +282,7 @@ class Renderer:
             await self._post(table, drawing, view)
             return
         try:
-            await self._message(table).edit(view=view)
+            await self._message(table).edit(view=view, attachments=_attachments(drawing, view))
         except discord.HTTPException as failed:
             # A message brings an archived thread back, an edit doesn't.
             if failed.code in {_UNKNOWN_MESSAGE, _ARCHIVED} and table.is_open:
@@ -275,7 +293,7 @@ class Renderer:
                 raise
 
     async def _post(self, table: Table, drawing: Drawing, view: FixedView) -> None:
-        sent = await self._channel(table).send(view=view)
+        sent = await self._channel(table).send(view=view, files=_files(view))
         drawing.note_posted(self._services.clock.now())
         try:
             await self._note_message(table, sent.id, view)
@@ -294,7 +312,7 @@ class Renderer:
         folded, drawing = page(f"{before.title} goes on here: {now_at.jump_url}"), Drawing(before.record.channel_id)
         while True:
             try:
-                await self._message(before).edit(view=folded)
+                await self._message(before).edit(view=folded, attachments=[])
             except UNDRAWN as failed:
                 log.info("the old message of table %s stays as it is for now: %s", before.id, failed)
                 drawing.wanted = False
@@ -312,12 +330,12 @@ class Renderer:
             answering.reset(token)
         drawing = self._drawing(after)
         # Something may have happened at the table while the message was sent.
-        drawing.note_shown(table, view)
+        self._note_shown(table, drawing, view)
 
     def _view(self, table: Table) -> FixedView:
-        """Draw the table for the readers of its server."""
+        """Draw the table for the readers of its server, with the board that fits it."""
         self._links.read_in(table.record.guild_id)
-        return table_view(table)
+        return table_view(table, self.boards.fitting(table))
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.record.channel_id, guild_id=table.record.guild_id)
@@ -327,6 +345,7 @@ class Renderer:
 
     def _forget(self, table: Table) -> None:
         self._drawings.pop(table.id, None)
+        self.boards.forget(table.id)
         if self._channels.get(table.record.channel_id) == table.id:
             del self._channels[table.record.channel_id]
 
@@ -340,6 +359,17 @@ def _mark_drawn(table: Table) -> None:
 
 def _is_on(interaction: discord.Interaction, table: Table) -> bool:
     return interaction.message is not None and interaction.message.id == table.record.message_id
+
+
+def _files(view: FixedView) -> list[discord.File]:
+    """Return the board to be sent with a new message, read from its beginning."""
+    return [] if view.board is None else [discord.File(io.BytesIO(view.board.content), view.board.name)]
+
+
+def _attachments(drawing: Drawing, view: FixedView) -> list[discord.File]:
+    """Return the attachments of an edit, which replace those that are there; MISSING leaves them as they are."""
+    name = view.board.name if view.board is not None else ""
+    return discord.utils.MISSING if name == drawing.board else _files(view)
 
 
 def _is_lost(table: Table, drawing: Drawing) -> bool:
@@ -363,8 +393,8 @@ async def _answer_with_message(
     """Answer with the table's message, or send it after the answer, and return its id."""
     if answer is not None:
         await answer()
-        return (await interaction.followup.send(view=view, wait=True)).id
-    sent = await interaction.response.send_message(view=view)
+        return (await interaction.followup.send(view=view, files=_files(view), wait=True)).id
+    sent = await interaction.response.send_message(view=view, files=_files(view))
     return sent.message_id or (await interaction.original_response()).id
 
 

@@ -8,6 +8,7 @@ from bot.campaigns import TEMPLATES
 from bot.engine.game import DEALER, Seat
 from bot.engine.moves import Move
 from bot.engine.words import one_line
+from bot.images.boards import BoardPicture
 from bot.tables.model import Table
 from bot.ui.panels import BRASS, LONGEST_LABEL, FixedView, button, control_id, shorten
 from bot.ui.render.buttons import GM_DECIDES, Component, in_rows, move_buttons
@@ -21,17 +22,20 @@ _UTILITIES = 3
 _PAUSED, _OVER = 0x80848E, 0x4E5058
 
 
-def table_view(table: Table) -> FixedView:
+def table_view(table: Table, board: BoardPicture | None = None) -> FixedView:
     """Build the message that everyone in the channel sees. Its ids name the turn of the newest choice."""
     table = table.evolve(turn=table.last_asked)
     view = FixedView(timeout=None)
-    view.unseen = f":{table.id}:{table.record.turn}"
+    view.unseen, view.board = f":{table.id}:{table.record.turn}", board
     accent = _OVER if not table.is_open else _PAUSED if table.is_paused else BRASS
     container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=accent)
     head, seats, said, foot = texts(table)
     container.add_item(discord.ui.TextDisplay(head))
     if seats:
         container.add_item(discord.ui.TextDisplay(seats))
+    if board is not None:
+        image = discord.MediaGalleryItem(f"attachment://{board.name}", description=board.alt)
+        container.add_item(discord.ui.MediaGallery(image))
     if said:
         container.add_item(discord.ui.Separator())
         container.add_item(discord.ui.TextDisplay(said))
