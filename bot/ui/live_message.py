@@ -35,6 +35,8 @@ class Drawing:
     channel_id: int
     drawn: int = -1
     """The version of the table that the message shows."""
+    is_outdated: bool = False
+    """Whether the same version looks different now."""
     shown: str = ""
     """What the message looks like, to the last button: what would look the same isn't drawn again."""
     board: str = ""
@@ -83,7 +85,7 @@ class Drawing:
 
     def note_failure(self, failed: Exception, now: float) -> None:
         """Note that drawing failed and try again after a growing delay, unless Discord refuses the bot itself."""
-        self.failed += 1
+        self.failed, self.is_outdated = self.failed + 1, True
         if is_out_of_reach(failed):
             self.wanted, self.not_before = True, now + SELDOM
         elif _may_pass(failed):

@@ -100,7 +100,8 @@ class CampaignCommands(
             campaign, notes = await apply_preset(
                 interaction, campaign, preset(chosen), with_money=with_purse, with_others=with_others
             )
-        part = "money" if bankroll is None and gm_acts is None and odds is None else "tables"
+        is_of_tables = any(given is not None for given in (bankroll, gm_acts, odds, look))
+        part = "tables" if is_of_tables else "money"
         await whisper(interaction, "", panel(interaction, campaign, part, notes))
 
     @app_commands.command(description="For the GM: give this campaign another name")

@@ -86,10 +86,8 @@ async def apply_preset(
 def _note_missing_for_boards(interaction: Interaction) -> tuple[str, ...]:
     """Return a note on what to do where no board can be drawn."""
     if not services_of(interaction).painter.is_able:
-        return (
-            "This bot was installed without Pillow, so the tables keep to the text. The person who runs it adds it "
-            "with `make run`.",
-        )
+        told = "This bot was installed without Pillow, so the tables keep to the text."
+        return (f"{told} The person who runs it adds it with `make run`.",)
     if not interaction.app_permissions.attach_files:
         return ("I lack the permission **Attach Files** here, so a table in this channel keeps to the text.",)
     return ()

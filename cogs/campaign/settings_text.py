@@ -121,10 +121,7 @@ def _describe_odds(settings: CampaignSettings) -> str:
 def _describe_look(look: Look) -> str:
     if look == "emojis":
         return "The tables show dice and cards as **emojis**."
-    return (
-        "The tables show **drawn boards** besides: the layout of roulette, the tickets of Century, and the showdowns of "
-        "Klingon Hold-'Em and Baldur Hold'em."
-    )
+    return "The tables show **drawn boards** besides: layouts, tickets and showdowns as an image."
 
 
 def _describe_bankroll(bankroll: Bankroll) -> str:

@@ -113,7 +113,7 @@ class Renderer:
         board.
         """
         drawing = self._drawing(table)
-        drawing.drawn, drawing.next = -1, None
+        drawing.is_outdated, drawing.next = True, None
         self.want(table)
 
     async def opened(
@@ -223,8 +223,10 @@ class Renderer:
             table, view = None, None
             try:
                 table = await self._services.tables.look(table_id)
-                if drawing.drawn == table.record.version and drawing.pushed < PUSHED_AWAY:
+                is_current = drawing.drawn == table.record.version and not drawing.is_outdated
+                if is_current and drawing.pushed < PUSHED_AWAY:
                     return
+                drawing.is_outdated = False
                 ready, drawing.next = drawing.next, None
                 view = ready[1] if ready is not None and ready[0] is table else self._view(table)
                 is_lost = _is_lost(table, drawing)
@@ -244,7 +246,7 @@ class Renderer:
                 if view is not None and view.board is not None and view.board.name != drawing.board:
                     log.info("table %s is drawn without its board: %s", table_id, failed)
                     self.boards.refuse(table_id)
-                    drawing.wanted, drawing.next = True, None
+                    drawing.wanted, drawing.is_outdated, drawing.next = True, True, None
                     return
                 level = logging.INFO if is_out_of_reach(failed) else logging.WARNING
                 log.log(level, "table %s could not be drawn: %s", table_id, failed)
