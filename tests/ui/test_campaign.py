@@ -36,6 +36,7 @@ async def test_a_fresh_server_has_a_campaign_that_anybody_may_look_at(han: Playe
         "The GM who keeps a table holds the hidden hands of its NPCs, and doesn't play there.",
         "What the GM does on a player's seat everybody at the table is told.",
         "The tables tell people their odds, each for their eyes alone.",
+        "The tables show dice and cards as **emojis**.",
         "Where the house plays, it pays **without end**: its banks always have enough.",
         "A table that nobody has touched for 7 days closes by itself.",
         "Gamble: Gambling, else Perception",
