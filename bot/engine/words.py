@@ -308,6 +308,8 @@ class Panel(Frozen):
     seats: tuple[SeatLine, ...]
     result: str | None = None
     """How the hand ended, a sentence; None while it runs."""
+    middle: str | None = None
+    """The open cards in the middle once the hand has ended, if they explain the result."""
 
 
 class Page(Frozen):

@@ -4,8 +4,9 @@ Names come from the deck that is played with, perhaps a campaign's own, so all o
 put into the plural: "2 Photon" and "Phaser 5 twice" are right whatever a GM calls them.
 """
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.engine.words import Voice, escape, listed, often
 from cogs.klingon.card_file import STANDARD, card_name, card_of, ship_of
@@ -29,6 +30,20 @@ _PLASMA = "plasma"
 _PLASMAS = f"{_PLASMA}_"
 _SHIP = "ship"
 """The key of the ship's image, which no action card uses, even where a campaign has a weapon with that key."""
+
+
+def _image_name(name: str) -> str:
+    """Return a name as the name of an image: "klingon_d7_cruiser"."""
+    return re.sub("[^a-z0-9]+", "_", name.lower())
+
+
+_SHIP_IMAGES = frozenset(_image_name(ship.name) for ship in STANDARD.ships)
+
+
+def ship_image(ship: Ship) -> str:
+    """Return the name of a ship's image; that of ships in general for a name that only a campaign's own cards have."""
+    name = _image_name(ship.name)
+    return name if name in _SHIP_IMAGES else "klingon_ship"
 
 
 def deck_or_standard(deck: Deck | None) -> Deck:
@@ -67,6 +82,30 @@ def _pictured(code: str, deck: Deck, voice: Voice) -> str:
 def laid_out(codes: Iterable[str], deck: Deck, voice: Voice) -> str:
     """Show action cards side by side, as they lie on the table."""
     return " · ".join(_pictured(code, deck, voice) for code in codes)
+
+
+def fired_by(attack: Attack) -> Counter[str]:
+    """Count the action cards that an attack uses, doublers too."""
+    return Counter(code for shot in attack.shots for code in (shot.card, shot.doubler) if code)
+
+
+def marked(codes: Iterable[str], fired: Mapping[str, int], by: str, deck: Deck, voice: Voice) -> str:
+    """Show action cards side by side in two lines: those that are `fired`, and `by` whom, and the others."""
+    left = Counter(fired)
+    used: list[str] = []
+    unused: list[str] = []
+    for code in codes:
+        (used if left[code] > 0 else unused).append(code)
+        left[code] -= 1
+    parts = ((f"✓ Fired{by}", used), ("✗ Not fired", unused))
+    return "\n".join(f"{mark}: {laid_out(those, deck, voice)}" for mark, those in parts if those)
+
+
+def ships_shown(ships: Iterable[str], deck: Deck, voice: Voice) -> str:
+    """Show ships side by side as images that bear their names; where one is missing, name them in brackets."""
+    cards = [ship_of(deck, ship) for ship in ships]
+    images = [voice.symbol(ship_image(card), "") if ship_image(card) != "klingon_ship" else "" for card in cards]
+    return " ".join(images) if all(images) else f"({', '.join(escape(card.name) for card in cards)})"
 
 
 def mounted(mounts: Iterable[tuple[str, int]], deck: Deck) -> str:
@@ -156,7 +195,7 @@ def _describe_ship(shots: Sequence[Shot], fighters: int, deck: Deck) -> str:
 
 def in_short(attack: Attack, deck: Deck) -> str:
     """List the parts of an attack, whichever ship they come from: "Photon 12, Overload and fighters for 12"."""
-    used = Counter(code for shot in attack.shots for code in (shot.card, shot.doubler) if code)
+    used = fired_by(attack)
     parts = [_times(card(code, deck), count) for code, count in used.items()]
     fighters = sum(points for _, points in attack.fighters)
     return listed([*parts, *([f"fighters for {fighters}"] if fighters else [])])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.engine.betting.pots import sum_by_seat
-from bot.engine.drawings import Box, Disc, Drawing, Drawings, Label, Outline, Point, Shape
+from bot.engine.drawings import Box, Disc, Drawing, Drawings, Label, Outline, Point, Shape, Writing
 from bot.engine.drawings.boards import (
     BRASS,
     DARK,
@@ -29,8 +29,9 @@ from bot.engine.drawings.boards import (
     star,
 )
 from bot.engine.words import Voice, listed
-from cogs.klingon.card_file import card_name, card_of, deck_of, ship_of
-from cogs.klingon.cards import Attack, Deck
+from cogs.klingon.card_file import STANDARD, card_name, card_of, deck_of, ship_of
+from cogs.klingon.cards import Attack, Deck, Ship
+from cogs.klingon.naming import ship_image
 from cogs.klingon.state import KlingonView
 
 _EDGE, _DARK, _LIGHT = "#8f8878", "#1b2029", "#f6f3ea"
@@ -78,6 +79,77 @@ def _missile(x: float, y: float, scale: float, colour: str) -> Drawing:
     return tuple(Outline(_moved(points, x, y, scale), colour) for points in (fins, body))
 
 
+_HULL_Y = 38.0
+"""The middle of a ship's outline, above the letters of its class."""
+
+
+def _polygon(*points: Point) -> Shape:
+    """Draw a part of a ship seen from above, its bow up, around the middle of its outline."""
+    return Outline(_moved(points, 64, _HULL_Y), _LIGHT)
+
+
+def _bar(x: float, top: float, bottom: float, half: float = 4) -> Shape:
+    return Box(64 + x - half, _HULL_Y + top, 64 + x + half, _HULL_Y + bottom, half, _LIGHT)
+
+
+_FLEETS: dict[str, tuple[str, Drawing]] = {
+    "Federation": (
+        "#2f4a78",
+        (Disc(64, _HULL_Y - 8, 19, _LIGHT), _bar(0, 8, 24, 6), _bar(-18, 0, 23), _bar(18, 0, 23)),
+    ),
+    "Klingon": (
+        "#6a2230",
+        (
+            _polygon((-7, -22), (0, -29), (7, -22), (5, -13), (-5, -13)),
+            _bar(0, -16, 16, 3),
+            _polygon((0, -4), (36, 18), (0, 24), (-36, 18)),
+            _bar(-36, 4, 28, 3.5),
+            _bar(36, 4, 28, 3.5),
+        ),
+    ),
+    "Romulan": (
+        "#1f5a46",
+        (
+            _polygon(
+                (0, -26), (9, -8), (42, -16), (36, 8), (14, 14), (0, 28), (-14, 14), (-36, 8), (-42, -16), (-9, -8)
+            ),
+        ),
+    ),
+    "Gorn": (
+        "#6b4a22",
+        (
+            _polygon((-12, -28), (12, -28), (22, -6), (16, 26), (-16, 26), (-22, -6)),
+            _polygon((22, -2), (36, 6), (36, 22), (18, 20)),
+            _polygon((-22, -2), (-36, 6), (-36, 22), (-18, 20)),
+        ),
+    ),
+    "Kzinti": (
+        "#75591a",
+        (_polygon((-30, -28), (-10, -4), (10, -4), (30, -28), (26, 14), (0, 28), (-26, 14)),),
+    ),
+    "Orion": (
+        "#53357a",
+        (
+            Disc(64, _HULL_Y + 4, 25, _LIGHT),
+            Disc(64, _HULL_Y - 8, 18, "#53357a"),
+            _bar(0, -10, 16, 4.5),
+        ),
+    ),
+    "Tholian": (
+        "#8a3d16",
+        (_polygon((0, -30), (13, 8), (30, 26), (0, 16), (-30, 26), (-13, 8)),),
+    ),
+}
+"""By empire: the color of its ships' cards, and their outline."""
+
+
+def _draw_ship(ship: Ship) -> Drawing:
+    """Draw a ship of its fleet, with the letters of its class."""
+    color, outline = _FLEETS[ship.empire]
+    letters = ship.id.partition("-")[2].upper()
+    return _card(color, *outline, Writing(letters if len(letters) == 2 else ship.hull, 64, 95, 44, _LIGHT, most=92))
+
+
 _BOLT: tuple[Point, ...] = ((12, -46), (-26, 8), (-4, 8), (-12, 46), (26, -10), (4, -10))
 
 DRAWINGS: Drawings = {
@@ -101,6 +173,7 @@ DRAWINGS: Drawings = {
         Box(17, 66, 26, 106, 4, _LIGHT),
         Box(102, 66, 111, 106, 4, _LIGHT),
     ),
+    **{ship_image(ship): _draw_ship(ship) for ship in STANDARD.ships},
 }
 """A kind with another key has no image and is written; all kinds of plasma share one."""
 
@@ -127,6 +200,7 @@ class Broadside:
     """A ship, the cards that it fires, each perhaps with its doubler, and the points of its fighters."""
 
     ship: str
+    image: str
     shots: tuple[tuple[Card, Card | None], ...]
     fighters: int
 
@@ -203,7 +277,8 @@ def _broadside(ship: str, attack: Attack, deck: Deck) -> Broadside:
         for shot in attack.shots
         if shot.ship == ship
     ]
-    return Broadside(ship_of(deck, ship).name, tuple(shots), dict(attack.fighters).get(ship, 0))
+    flown = ship_of(deck, ship)
+    return Broadside(flown.name, ship_image(flown), tuple(shots), dict(attack.fighters).get(ship, 0))
 
 
 def _action_card(code: str, deck: Deck) -> Card:
@@ -235,7 +310,7 @@ def _drawn(captain: Captain, ships: tuple[Broadside, ...], top: float, bottom: f
         yield Label(captain.won, left + 316, y, TEXT, BRASS, 210, "left")
     for at, ship in enumerate(ships):
         y = top + _HEAD + _LINE * (at + 0.5) - 8
-        yield from placed(DRAWINGS["klingon_ship"], left + 21, y, 42)
+        yield from placed(DRAWINGS[ship.image], left + 21, y, 42)
         parts = tuple(_parts(ship))
         x = right - sum(part.width for part in parts)
         yield Label(ship.ship, left + 54, y, SMALL, FAINT, x - left - 70, "left", is_bold=False)

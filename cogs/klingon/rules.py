@@ -16,6 +16,7 @@ from bot.engine.tournament import Standing, Terms
 from bot.engine.words import often
 from cogs.klingon.card_file import action_codes, deck_of, ship_of, shipyard_of
 from cogs.klingon.cards import Attack, Board, Deck
+from cogs.klingon.naming import ship_image
 from cogs.klingon.state import (
     LOCK_ON,
     PRESETS,
@@ -266,7 +267,9 @@ class KlingonSleights(Cheatable[KlingonState]):
         pick = Pick(
             name="ship",
             label="Which ship do you lay back?",
-            choices=tuple(Choice(value=ship, label=name, picture="klingon_ship") for ship, name in names),
+            choices=tuple(
+                Choice(value=ship, label=name, picture=ship_image(ship_of(deck, ship))) for ship, name in names
+            ),
             not_offered="Lay back one of your own two ships.",
         )
         return (Move(key="swap", label="Swap a ship", fields=(pick,), place="private", aside=True),)

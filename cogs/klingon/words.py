@@ -1,5 +1,6 @@
 """Klingon Hold-'Em in words: the table, the events, the stakes, and the page of a player's two ships."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -34,11 +35,15 @@ from cogs.klingon.naming import (
     describe_fleets,
     describe_kinds,
     explained,
+    fired_by,
     in_short,
     laid_out,
+    marked,
     mounted,
+    ship_image,
     ship_name,
     ship_names,
+    ships_shown,
     split_waste,
     unarmed,
 )
@@ -414,7 +419,19 @@ def panel(view: KlingonView, voice: Voice) -> Panel:
         status=_status(view, deck, voice),
         seats=tuple(_seat(view, seat, deck, voice) for seat in view.seats),
         result=_describe_result(view.ending, deck, voice) if view.ending else None,
+        middle=_mark_fired(view.ending, view.table, deck, voice) if view.ending else None,
     )
+
+
+def _mark_fired(ending: Ending, table: Sequence[str], deck: Deck, voice: Voice) -> str | None:
+    """Mark the cards on the table that the winners of the main pot fired; None where no ship was shown."""
+    shown, pots = _shown_attacks(ending), [pot for pot in ending.pots if len(pot.eligible) > 1]
+    if not (shown and pots):
+        return None
+    fired = Counter[str]()
+    for seat in pots[0].winners:
+        fired |= fired_by(shown[seat][1])
+    return marked(table, fired, f" by {name_seats(pots[0].winners, voice)}", deck, voice)
 
 
 def _heading(view: KlingonView) -> str:
@@ -439,8 +456,7 @@ def _describe_first_bets(view: KlingonView, voice: Voice) -> str:
 def _seat(view: KlingonView, seat: SeatView, deck: Deck, voice: Voice) -> SeatLine:
     shown = ""
     if seat.ships and seat.attack is not None:
-        names = ", ".join(ship_name(ship, deck) for ship in seat.ships)
-        shown = f"**attack {seat.attack.total}** ({names})"
+        shown = f"**attack {seat.attack.total}** {ships_shown(seat.ships, deck, voice)}"
     parts = describe_chips(seat, view.to_match, voice, WORDS)
     if seat.raises == view.raises_each and not (seat.is_folded or seat.is_all_in or view.ending):
         parts.append("no raise left")
@@ -455,7 +471,7 @@ def hand(view: KlingonView, voice: Voice) -> Page:
     deck = deck_of(view.rules)
     lines = [_describe_ship(ship, deck, voice) for ship in own.ships]
     if view.table:
-        lines.append(f"On the table: {laid_out(view.table, deck, voice)}")
+        lines.append(marked(view.table, fired_by(own.attack), "" if view.ending else " so far", deck, voice))
     lines += _describe_attack(view, own, deck)
     if any(seat.seat == own.seat and seat.is_folded for seat in view.seats):
         lines.append("You have disengaged.")
@@ -481,7 +497,7 @@ def _is_whole(view: KlingonView) -> bool:
 
 
 def _describe_ship(ship: str, deck: Deck, voice: Voice) -> str:
-    picture = voice.symbol("klingon_ship", "")
+    picture = voice.symbol(ship_image(ship_of(deck, ship)), "")
     return f"{picture} **{ship_name(ship, deck)}**: {carried(ship_of(deck, ship), deck)}".strip()
 
 

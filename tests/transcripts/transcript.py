@@ -69,6 +69,8 @@ def _panel(script: Script, state: Any) -> Iterator[str]:
         yield f"▸ {script.names[DEALER]}"
     if panel.result:
         yield plain(panel.result)
+    if panel.middle:
+        yield from plain(panel.middle).split("\n")
 
 
 def _pages(script: Script, hand: PlayedHand) -> Iterator[str]:

@@ -133,7 +133,13 @@ def _head(telling: _Style, panel: Panel | None) -> str:
     heading = f"## {title} · {'paused' if table.is_paused else panel.heading}"
     turn = _describe_turn(telling)
     if not table.in_hand:
-        said = (panel.result, *_lasting_luck(telling), describe_adrift_prize(table), _describe_stakes(telling))
+        said = (
+            panel.result,
+            panel.middle,
+            *_lasting_luck(telling),
+            describe_adrift_prize(table),
+            _describe_stakes(telling),
+        )
         return "\n".join(filter(None, (heading, *said)))
     return "\n".join(filter(None, (heading, turn, *panel.status, _small(describe_tournament(table)))))
 

@@ -7,7 +7,7 @@ from bot.engine.words import Voice
 from cogs.klingon import words
 from cogs.klingon.card_file import STANDARD
 from cogs.klingon.cards import Deck, best_attack
-from cogs.klingon.naming import amounts, explained, laid_out
+from cogs.klingon.naming import amounts, explained, laid_out, ship_image, ships_shown
 from cogs.klingon.pictures import DRAWINGS
 from cogs.klingon.rules import GAME
 from cogs.klingon.state import KlingonRules
@@ -21,7 +21,7 @@ from tests.games.klingon.klingon_table import (
     Table,
     begun,
 )
-from tests.games.klingon.klingon_words import page, said, shows, voice_of
+from tests.games.klingon.klingon_words import page, panel, said, shows, voice_of
 
 CARDS = "photon-12 overload phaser-5 disruptor-8 drone-6"
 SHIPS = {"Roark": "fed-ca kli-f5", "Lando": "rom-sparrowhawk kzi-cv", "Han": "tho-pc gor-ff"}
@@ -62,6 +62,47 @@ class TestOnesOwnShips:
     def test_page_of_disengaged_and_of_absent_players(self):
         assert page(played(), "Han").text.endswith("You have disengaged.")
         assert words.hand(GAME.view(played().state, 9), voice_of(played())).text == "You aren't in this hand."
+
+
+class TestWhatIsFired:
+    def test_cards_on_the_table_are_marked_as_fired_by_the_winner_or_not(self):
+        assert panel(played()).middle == (
+            "✓ Fired by **Roark**: Photon 12 · Overload · Phaser 5 · Disruptor 8 · Drone 6"
+        )
+        ships = {"Roark": "gor-ff gor-dd", "Lando": "kli-d7 kli-f5", "Han": UNARMED}
+        table = Table(ships=ships, table="photon-12 overload phaser-5 disruptor-8 drone-6", stakes="cash").shown()
+        assert (panel(table).middle or "").split("\n") == [
+            "✓ Fired by **Lando**: Overload · Phaser 5 · Disruptor 8 · Drone 6",
+            "✗ Not fired: Photon 12",
+        ]
+        assert panel(begun(("Roark", "Lando", "Han"), SHIPS, CARDS)).middle is None
+
+    def test_equal_cards_are_marked_one_by_one(self):
+        ships = {"Roark": UNARMED, "Lando": "kli-cw tho-ca", "Han": FEDERATION}
+        table = Table(ships=ships, table="disruptor-5 disruptor-5 phaser-3 overload overload", stakes="cash").shown()
+        assert (panel(table).middle or "").count("Disruptor 5") == 2
+
+    def test_pot_that_is_taken_unseen_shows_no_card(self):
+        assert panel(begun(("Roark", "Lando", "Han"), SHIPS, CARDS).fold("Roark").fold("Lando")).middle is None
+
+    def test_own_ships_mark_the_cards_that_they_fire_so_far(self):
+        table = begun(("Roark", "Lando", "Han"), SHIPS, CARDS).call("Roark").call("Lando").check("Han")
+        lines = page(table, "Roark").text.split("\n")
+        assert "✓ Fired so far: Photon 12 · Overload · Phaser 5" in lines
+
+    def test_every_ship_is_shown_as_its_own_image(self):
+        images = [ship_image(ship) for ship in STANDARD.ships]
+        assert len({*images}) == len(STANDARD.ships)
+        assert {*images} <= DRAWINGS.keys() - {"klingon_ship"}
+        voice = Voice({}, CHIPS, symbols={name: f"<:{name}:7>" for name in DRAWINGS})
+        assert ships_shown(("kli-d7", "gor-ff"), STANDARD, voice) == "<:klingon_d7_cruiser:7> <:gorn_frigate:7>"
+        assert ships_shown(("kli-d7", "gor-ff"), STANDARD, Voice({}, CHIPS)) == "(Klingon D7 cruiser, Gorn frigate)"
+
+    def test_ship_of_a_campaign_has_its_name_and_never_the_image_of_another_game(self):
+        ships = (STANDARD.ships[0].evolve(name="Die 4"), *STANDARD.ships[1:])
+        deck = STANDARD.evolve(ships=ships)
+        voice = Voice({}, CHIPS, symbols={name: f"<:{name}:7>" for name in (*DRAWINGS, "die_4")})
+        assert ships_shown((ships[0].id, "gor-ff"), deck, voice) == "(Die 4, Gorn frigate)"
 
 
 class TestResults:
