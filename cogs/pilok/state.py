@@ -26,15 +26,20 @@ Variant = Literal["basic", "long"]
 
 
 @cache
-def value(dice: tuple[int, ...], variant: Variant) -> int:
-    """Return the worth of one to three dice: 1 to 24, or to 36 in Long Pi'Lok."""
-    if len(dice) < 2:
-        return sum(dice)
-    if variant == "long" and len(dice) == 3 and len(set(dice)) == 1:
-        return 2 * sum(dice)
+def counted_dice(dice: tuple[int, ...], variant: Variant) -> tuple[int, ...]:
+    """Return the dice that make the hand, the highest first: the best two, or all three alike in Long Pi'Lok."""
+    if len(dice) < 2 or (variant == "long" and len(dice) == 3 and len(set(dice)) == 1):
+        return dice
     low, high = sorted(dice)[-2:]
-    pairs = (4 * face for face in dice if dice.count(face) > 1)
-    return max(low + high if low != high else 4 * high, *pairs, 0)
+    pairs = ((face, face) for face in dice if dice.count(face) > 1)
+    return max(((high, low), *pairs), key=lambda two: sum(two) * (2 if has_pair(two) else 1))
+
+
+@cache
+def value(dice: tuple[int, ...], variant: Variant) -> int:
+    """Return the worth of one to three dice: 1 to 24, or to 36 in Long Pi'Lok. Equal dice count twice."""
+    counted = counted_dice(dice, variant)
+    return sum(counted) * (2 if has_pair(counted) else 1)
 
 
 def has_pair(dice: tuple[int, ...]) -> bool:

@@ -37,6 +37,7 @@ from cogs.pilok.state import (
     SeatView,
     Street,
     Tied,
+    counted_dice,
     has_pair,
 )
 
@@ -117,11 +118,20 @@ def _describe_jumping(view: PilokView, voice: Voice) -> tuple[str, ...]:
 def _seat(view: PilokView, seat: SeatView, voice: Voice) -> SeatLine:
     cards = voice.dice(seat.dice)
     if seat.dice and not seat.is_folded:
-        cards += f" **{seat.value}**"
+        cards += f" **{seat.value}**{_describe_count(view, seat)}"
     parts = describe_chips(seat, view.to_match, voice)
     if seat.has_jumped:
         parts.append("jumped")
     return SeatLine(seat=seat.seat, cards=cards, text=" · ".join(parts), is_out=seat.is_folded)
+
+
+def _describe_count(view: PilokView, seat: SeatView) -> str:
+    """Describe how the dice come to their worth: "= (1+1)×2" for a pair, and "= 5+2" once the hand is over."""
+    dice = counted_dice(seat.dice, view.variant)
+    written = "+".join(map(str, dice))
+    if has_pair(dice):
+        return f" = ({written})×2"
+    return f" = {written}" if len(dice) > 1 and view.result is not None else ""
 
 
 def tell(events: Iterable[PilokEvent], voice: Voice) -> tuple[str, ...]:

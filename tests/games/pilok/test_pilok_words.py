@@ -1,5 +1,8 @@
 """What players of Pi'Lok read at the table: what the Jump brings, and to whom."""
 
+import pytest
+
+from cogs.pilok.state import Variant, counted_dice
 from tests.games.pilok.pilok_table import Table, at_the_jump
 
 HANDS = {"Roark": (4, 4, 5), "Lando": (1, 2, 3), "Han": (6, 2, 1)}
@@ -9,6 +12,10 @@ def phase(table: Table) -> str:
     """Return the lines below the pot."""
     _, _, *lines = table.shows
     return " ".join(lines[: len(lines) - len(table.names)])
+
+
+def line(table: Table, name: str) -> str:
+    return next(line for line in table.shows if line.startswith(name))
 
 
 class TestTheJump:
@@ -38,3 +45,30 @@ class TestTheJump:
         assert "one of Han's dice or yours" in phase(table)
         table = at_the_jump(HANDS, variant="long").challenge("Roark", "Lando", 12, 9)
         assert "one of your dice" in phase(table)
+
+
+class TestTheCount:
+    def test_pair_shows_why_it_counts_twice(self):
+        table = at_the_jump({"Roark": (1, 2, 1), "Lando": (5, 1, 2)}, dealer="Lando")
+        assert "4 = (1+1)×2" in line(table, "Roark")
+        assert "+" not in line(table, "Lando")
+
+    def test_every_hand_shows_its_count_at_the_shadowport(self):
+        table = at_the_jump({"Roark": (1, 2, 1), "Lando": (5, 1, 2)}, dealer="Lando").passes("Lando", "Roark")
+        assert "4 = (1+1)×2" in line(table, "Roark")
+        assert "7 = 5+2" in line(table, "Lando")
+
+    @pytest.mark.parametrize(
+        "dice, variant, counted",
+        [
+            ((1, 2, 1), "basic", (1, 1)),
+            ((1, 1, 5), "basic", (5, 1)),
+            ((2, 2, 5), "long", (2, 2)),
+            ((2, 2, 2), "basic", (2, 2)),
+            ((2, 2, 2), "long", (2, 2, 2)),
+            ((6, 3, 5), "long", (6, 5)),
+            ((4,), "basic", (4,)),
+        ],
+    )
+    def test_best_dice_are_counted(self, dice: tuple[int, ...], variant: Variant, counted: tuple[int, ...]):
+        assert counted_dice(dice, variant) == counted

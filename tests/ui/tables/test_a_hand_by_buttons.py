@@ -65,8 +65,8 @@ async def test_a_whole_hand_from_the_fee_to_the_shadowport(two: Evening, han: Pl
         "## Three Street Pi'Lok · Shadowport",
         "**Han** takes the pot with 20: 320 cr.",
         "-# Ante 10 cr · bets from 10 cr, no limit · no clock",
-        "◦ Han ⚅⚄⚄ **20** · 660 cr",
-        "◦ Lando ⚀⚀⚁ **4** · 340 cr",
+        "◦ Han ⚅⚄⚄ **20** = (5+5)×2 · 660 cr",
+        "◦ Lando ⚀⚀⚁ **4** = (1+1)×2 · 340 cr",
     ]
     assert labels(shown) == ["Next hand", "My seat", "Sit", "More…"]
     assert (await two.chips(1), await two.chips(2)) == (660, 340)
