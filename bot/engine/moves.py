@@ -316,6 +316,10 @@ class Move(Frozen):
     """True for a move beside the game's own choices: a private one then is a button with a form, never a list that
     takes room in the hand.
     """
+    menu: str = ""
+    """The label of the button at the table behind which the move stands with others: one form asks which of them and
+    then for their fields, which have the same names. No key of a move.
+    """
 
     @property
     def single_pick(self) -> Pick | None:
@@ -361,6 +365,11 @@ def find(moves: Iterable[Move], key: str) -> Move | None:
         if move.key == key:
             return move
     return None
+
+
+def in_menu(moves: Iterable[Move], menu: str) -> tuple[Move, ...]:
+    """Return the moves that stand behind the button of that label."""
+    return tuple([move for move in moves if move.menu and move.menu == menu])
 
 
 def set_text_apart(move: Move | None, action: AnyAction, token: str) -> tuple[AnyAction, str | None]:

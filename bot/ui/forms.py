@@ -41,6 +41,8 @@ _BEFORE, _BEHIND = "([{\"'`#\u00ab\u2018\u201a\u201c\u201e", ")]}\"'`.!\u00bb\u2
 _DASHES = re.compile("(?<=\\w) ?[-\u2010-\u2015\u2212] ?(?=\\w)")
 _JOINS = re.compile(r"(?<=\w) ?/ ?(?=\w)")
 _AGAIN = "again"
+MENU_FIELD = "move"
+"""The field of a menu's form that names the move."""
 _FENCED = re.compile(r"\n```\n(.*)\n```\Z", re.DOTALL)
 _FENCE, _PARTED_FENCE = "```", "`\u2060`\u2060`"
 
@@ -128,6 +130,19 @@ def move_blank(move: Move, voice: Voice, about: Sequence[object]) -> Blank:
     kinds = {field.name: field for field in move.fields}
     asked = [_asked(field, voice, kinds.get(_limiting_field(field))) for field in move.fields]
     return Blank(move.label, asked, about, move.confirm or "")
+
+
+def menu_blank(moves: Sequence[Move], voice: Voice, about: Sequence[object]) -> Blank:
+    """Return the form of a menu: which of its moves, and then how much. Each has a single field, for money."""
+    amounts = [field for move in moves for field in move.fields if isinstance(field, Amount)]
+    low, high = min(amount.low for amount in amounts), max(amount.high for amount in amounts)
+    options = [
+        (move.key, f"{move.label}: {voice.money(amount.low)} to {voice.money(amount.high)}")
+        for move, amount in zip(moves, amounts, strict=True)
+    ]
+    amount = amounts[0].evolve(label="How much?", low=low, high=high, presets=())
+    which = choice(MENU_FIELD, "Which?", options, default=moves[0].key)
+    return Blank(moves[0].menu, (which, _asked(amount, voice, None)), about)
 
 
 def _limiting_field(field: Field) -> str:

@@ -81,8 +81,8 @@ class Simple(SimplePlayer):
 
 def decide(
     look: Callable[[], BounderView], moves: Sequence[Move], player: Temper | Simple, rng: Rng, _budget: int
-) -> BounderAction | None:
-    """Return the next bet or decision; None for a shooter who leaves the bets open to others."""
+) -> BounderAction:
+    """Return the next bet or decision. A shooter is ready to roll at once: that leaves the bets open to others."""
     view, offers = look(), {move.key: move for move in moves}
     me = next(seat for seat in view.seats if seat.seat == view.own)
     if "pass" in offers:
@@ -96,7 +96,7 @@ def decide(
     if bet is not None:
         return bet
     if "roll" in offers:
-        return Roll() if view.waiting == (view.own,) else None
+        return Roll()
     return Done()
 
 

@@ -20,6 +20,7 @@ from cogs.bounder.state import (
     Bets,
     BounderAction,
     BounderState,
+    Chip,
     Done,
     Double,
     Gambler,
@@ -300,9 +301,26 @@ def bet_bounds(state: BounderState, gambler: Gambler, kind: BetKind) -> Bounds:
 
 
 def stake_move(bounds: Bounds) -> Move:
-    return _amount_move(
-        "stake", "Stake", "How much do you stake?", bounds, _TOO_LOW, _STAKE_TOO_HIGH[bounds.limit], "main"
-    )
+    return _amount_move("stake", "Stake", "How much do you stake?", bounds, _TOO_LOW, _STAKE_TOO_HIGH[bounds.limit])
+
+
+def chip_move(state: BounderState, gambler: Gambler, *, style: Style) -> Move | None:
+    """Build the move that stakes or bets the usual amount in one click; None if it can't be done."""
+    if chip_refusal(state, gambler) is not None:
+        return None
+    label = "Stake" if state.phase == "staking" else "Point for"
+    return Move(key="chip", label=label, price=state.rules.chip, style=style)
+
+
+def chip_refusal(state: BounderState, gambler: Gambler) -> str | None:
+    """Explain why a seat can't stake or bet the usual amount now; None if it can."""
+    staking = state.phase == "staking"
+    if not staking and "point" not in kinds_for(state, gambler.seat):
+        return _NOT_HERE["point"] if "point" not in state.rules.kinds else _NOT_ON_OWN["point"]
+    low, high, limit = stake_bounds(state, gambler) if staking else bet_bounds(state, gambler, "point")
+    if state.rules.chip < low:
+        return "The usual bet would win nothing there."
+    return None if state.rules.chip <= high else _NO_ROOM[limit]
 
 
 def increase_move(bounds: Bounds) -> Move:
@@ -320,13 +338,11 @@ def bet_move(kind: BetKind, bounds: Bounds, smallest: int, *, is_more: bool) -> 
     else:
         too_low = _TOO_LOW if bounds.low == smallest else _WINS_NOTHING
         too_high = _TOO_HIGH[bounds.limit]
-    return _amount_move(kind, LABELS[kind], _ASKED[kind], bounds, too_low, too_high)
+    return _amount_move(kind, LABELS[kind], _ASKED[kind], bounds, too_low, too_high, "Bet")
 
 
 @lru_cache(maxsize=_MOVES_CACHED)
-def _amount_move(
-    key: str, label: str, asked: str, bounds: Bounds, too_low: str, too_high: str, style: Style = "plain"
-) -> Move:
+def _amount_move(key: str, label: str, asked: str, bounds: Bounds, too_low: str, too_high: str, menu: str = "") -> Move:
     """Build a move with an amount. Cached, since twenty seats mostly have the same bounds."""
     low, high, _ = bounds
     most = (MovePreset(label="The most", amount=high),) if high > low else ()
@@ -339,7 +355,7 @@ def _amount_move(
         too_low=too_low,
         too_high=too_high,
     )
-    return Move(key=key, label=label, fields=(amount,), style=style)
+    return Move(key=key, label=label, fields=(amount,), menu=menu)
 
 
 Obstacle = Literal["nothing", "closed", "worthless", "table", "stack", "bank", "others"]
@@ -421,7 +437,7 @@ def refusal_text(state: BounderState, seat: int, action: BounderAction) -> str:
 
 def _while_the_dice_are_offered(state: BounderState, gambler: Gambler, action: BounderAction) -> str:
     if gambler.seat != state.shooter:
-        if isinstance(action, (Stake, Pass, Again)):
+        if isinstance(action, (Stake, Chip, Pass, Again)):
             return "You passed the dice on." if gambler.is_done else "The dice are with somebody else."
         return _TOO_EARLY
     return _without_a_stake(state, gambler, action)
@@ -432,7 +448,7 @@ _TOO_EARLY = "The bets open once there is a point."
 
 def _while_all_stake(state: BounderState, gambler: Gambler, action: BounderAction) -> str:
     match action:
-        case Stake() | Again() | Pass() if gambler.stake:
+        case Stake() | Chip() | Again() | Pass() if gambler.stake:
             return "Your stake is down: take it back to change it."
         case Pass():
             return "You sit this round out."
@@ -444,6 +460,8 @@ def _without_a_stake(state: BounderState, gambler: Gambler, action: BounderActio
     match action:
         case Stake():
             return _NO_ROOM[stake_bounds(state, gambler).limit]
+        case Chip():
+            return chip_refusal(state, gambler) or _NO_ROOM["stack"]
         case Again():
             return _NOT_AGAIN[stake_again_obstacle(state, gambler) or "nothing"]
         case TakeBack():
@@ -482,6 +500,8 @@ def _while_bets_are_open(state: BounderState, gambler: Gambler, action: BounderA
             )
         case Again():
             return _again_refusal(state, gambler)
+        case Chip():
+            return chip_refusal(state, gambler) or _CLOSED
         case Wager():
             return _bet_refusal(state, gambler, action.kind)
 
@@ -514,14 +534,17 @@ _NOT_HERE: dict[BetKind, str] = {
 }
 
 
+_NOT_ON_OWN: dict[BetKind, str] = {
+    "point": "The shooter can't bet on their own point.",
+    "against": "The shooter can't bet against themselves.",
+}
+
+
 def _bet_refusal(state: BounderState, gambler: Gambler, kind: BetKind) -> str:
     if kind not in state.rules.kinds:
         return _NOT_HERE[kind]
     if kind not in kinds_for(state, gambler.seat):
-        return {
-            "point": "The shooter can't bet on their own point.",
-            "against": "The shooter can't bet against themselves.",
-        }.get(kind, _CLOSED)
+        return _NOT_ON_OWN.get(kind, _CLOSED)
     limit = bet_bounds(state, gambler, kind).limit
     if limit == "table" and gambler.bets.on(kind) < state.rules.most(kind):
         return f"{'More' if gambler.bets.on(kind) else 'A bet'} on that would win nothing within this table's limits."

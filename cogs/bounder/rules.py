@@ -1,10 +1,11 @@
 """Bounder: the shooter's two d20 must lie on either side of the dealer's three d6 (seed 001)."""
 
 from collections.abc import Hashable
-from functools import cache, lru_cache
+from dataclasses import replace
+from functools import lru_cache
 from typing import Literal
 
-from bot.engine.banked.limits import Pay
+from bot.engine.banked.limits import Pay, bet_window
 from bot.engine.cheating.loaded_dice import (
     Load,
     Loaded,
@@ -16,16 +17,16 @@ from bot.engine.cheating.loaded_dice import (
     without,
 )
 from bot.engine.cheating.sleights import Cheatable
-from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step, step_of
+from bot.engine.game import BetWindow, BuyIn, Deal, Event, Game, Outcome, Step, step_of
 from bot.engine.moves import AnyAction, Choice, Move, Pick, next_marker, starting_at
 from bot.engine.rng import Rng
-from bot.engine.words import counted
 from bot.errors import RuleError
 from cogs.bounder import odds
 from cogs.bounder.bets import (
     again_obstacle,
     bet_bounds,
     bet_move,
+    chip_move,
     exposure,
     increase_move,
     kinds_for,
@@ -54,6 +55,7 @@ from cogs.bounder.state import (
     BounderRules,
     BounderState,
     BounderView,
+    Chip,
     Done,
     Double,
     Ended,
@@ -83,6 +85,7 @@ from cogs.bounder.state import (
     Unstaked,
     Wager,
     dealer_wins,
+    dice_seconds,
     is_matched,
     stake_pays,
     verdict_of,
@@ -94,6 +97,7 @@ _SIT_OUT = Move(key="pass", label="Sit this one out")
 _KEEP = Move(key="keep", label="Keep the stake", style="main")
 _TAKE_BACK = Move(key="take_back", label="Take back")
 _ROLL = Move(key="roll", label="Roll", style="main")
+_ROLL_NOW = _ROLL.evolve(label="Roll now")
 _DONE = Move(key="done", label="Done")
 _MOVES_CACHED = 256
 _MOST_HABITS = 60
@@ -134,15 +138,17 @@ def _may_stake(state: BounderState, gambler: Gambler) -> bool:
 
 
 def _stake_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
-    bounds = stake_bounds(state, gambler)
-    stake = (stake_move(bounds),) if bounds.has_room else ()
-    if stake_again_obstacle(state, gambler):
-        return stake
-    return (*stake, Move(key="again", label=_AGAIN, price=state.habit(gambler.seat).stake))
+    bounds, again = stake_bounds(state, gambler), stake_again_obstacle(state, gambler) is None
+    chip = chip_move(state, gambler, style="plain" if again else "main")
+    return (
+        *((Move(key="again", label=_AGAIN, price=state.habit(gambler.seat).stake, style="main"),) if again else ()),
+        *((chip,) if chip is not None else ()),
+        *((stake_move(bounds),) if bounds.has_room else ()),
+    )
 
 
 def _answer_stake(
-    state: BounderState, seat: int, action: Stake | Again | Pass | TakeBack, tell: list[Event]
+    state: BounderState, seat: int, action: Stake | Chip | Again | Pass | TakeBack, tell: list[Event]
 ) -> BounderState:
     """Apply a seat's answer about a stake; in the classic version it may change until all have answered."""
     gambler = state.gambler(seat)
@@ -155,10 +161,13 @@ def _answer_stake(
             tell.append(SatOut(seat=seat))
             return state.with_gambler(gambler.evolve(is_done=True))
         case TakeBack():
+            _require_own(gambler, action)
             tell.append(Unstaked(seat=seat, amount=gambler.stake))
             return state.with_gambler(gambler.evolve(stack=gambler.stack + gambler.stake, stake=0))
         case Stake(amount=amount):
             pass
+        case Chip():
+            amount = state.rules.chip
         case Again():
             amount = state.habit(seat).stake
     tell.append(Staked(seat=seat, amount=amount))
@@ -209,30 +218,19 @@ def _betting_moves(state: BounderState, seat: int) -> tuple[Move, ...]:
     gambler = state.gambler(seat)
     if state.rules.is_classic and not gambler.stake:
         return ()
-    roll = (_roll_move(_awaited(state, seat)),) if seat == state.shooter else ()
-    done = () if gambler.is_done else (_DONE,)
+    is_shooter = seat == state.shooter
+    roll = (_ROLL_NOW if gambler.is_done else _ROLL,) if is_shooter else ()
+    done = () if gambler.is_done or is_shooter else (_DONE,)
+    chip = chip_move(state, gambler, style="plain")
     return (
         *roll,
+        *((chip,) if chip is not None else ()),
         *_late_raise_moves(state, gambler),
         *_bet_moves(state, gambler),
         *_again_moves(state, gambler),
         *_removal_moves(state, gambler),
         *done,
     )
-
-
-def _awaited(state: BounderState, seat: int) -> int:
-    """Count the others who may still bet and haven't said that they are done."""
-    return sum([g.seat != seat and g.is_asked for g in state.gamblers])
-
-
-@cache
-def _roll_move(others: int) -> Move:
-    """Build the roll that closes the bets. It asks for confirmation, so that no slip shuts out the others."""
-    if not others:
-        return _ROLL
-    have = "hasn't" if others == 1 else "haven't"
-    return _ROLL.evolve(confirm=f"{counted(others, 'other')} {have} finished. Roll now?")
 
 
 def _late_raise_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
@@ -324,6 +322,7 @@ def _require_own(gambler: Gambler, action: TakeBack) -> None:
 
 def _remove_bets(state: BounderState, seat: int, action: TakeBack, tell: list[Event]) -> BounderState:
     """Take these bets back, or the only one."""
+    _require_own(state.gambler(seat), action)
     before = state.gambler(seat).bets
     gone: list[tuple[BetKind, int]] = [
         (kind, amount) for kind, amount in before.made if kind in action.named or not action.named
@@ -575,6 +574,16 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
     def to_act(self, state: BounderState) -> frozenset[int]:
         return _waiting_seats(state)
 
+    def window(self, state: BounderState) -> BetWindow | None:
+        """Return the window of the open bets, and that of a shooter who keeps others waiting for the dice."""
+        rules, asked = state.rules, _waiting_seats(state)
+        if state.phase == "betting" or (state.phase == "staking" and rules.is_classic):
+            bettors = (gambler.seat for gambler in state.gamblers if gambler.on_the_table and not gambler.is_out)
+            return replace(bet_window(rules, bettors, asked), asks=state.phase)
+        if state.phase == "staking":
+            return BetWindow(dice_seconds(rules), frozenset(state.line), asks=state.shooter)
+        return None
+
     def moves(self, state: BounderState, seat: int) -> tuple[Move, ...]:
         if seat not in state.order or state.gambler(seat).is_out:
             return ()
@@ -590,20 +599,18 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
 
     def play(self, state: BounderState, seat: int, action: BounderAction, chance: Rng) -> Step[BounderState]:
         tell: list[Event] = []
-        if isinstance(action, TakeBack):
-            _require_own(state.gambler(seat), action)
         match action:
-            case Stake() | Pass() | Again() | TakeBack() if state.phase == "staking":
+            case Stake() | Chip() | Pass() | Again() | TakeBack() if state.phase == "staking":
                 state = _answer_stake(state, seat, action, tell)
             case Double() | Increase():
                 state = _raise_stake(state, seat, action, tell)
             case Keep():
                 tell.append(Kept(seat=seat, stake=state.gambler(seat).stake))
                 state = _open_bets(state)
-            case Done():
-                state = state.with_gambler(state.gambler(seat).evolve(is_done=True))
-            case Roll():
+            case Roll() if state.gambler(seat).is_done:
                 return step_of(roll_dice(state, chance, tell), tell)
+            case Done() | Roll():
+                state = state.with_gambler(state.gambler(seat).evolve(is_done=True))
             case Again():
                 state = _place_last_bets(state, seat, tell)
             case TakeBack():
@@ -611,7 +618,8 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
             case Stake() | Pass():
                 raise AssertionError("stakes are offered before the first roll only")
             case _:
-                state = _place_bet(state, seat, action, tell)
+                bet = Wager(kind="point", amount=state.rules.chip) if isinstance(action, Chip) else action
+                state = _place_bet(state, seat, bet, tell)
         return step_of(_advance(state, chance, tell), tell)
 
     def on_timeout(self, state: BounderState, seat: int) -> BounderAction:
@@ -623,10 +631,6 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
                 return Keep()
             case _:
                 return Roll() if seat == state.shooter else Done()
-
-    def on_leave(self, state: BounderState, seat: int) -> BounderAction:
-        """Act as if the time had run out, except that a shooter who leaves doesn't end the betting."""
-        return Done() if state.phase == "betting" else self.on_timeout(state, seat)
 
     def leaving_note(self, rules: BounderRules, whom: str) -> str:
         return (

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from bot.engine.banked.limits import MOST, BankedRules, Pay, bank_means
+from bot.engine.banked.limits import MOST, OpenBetsRules, Pay, bank_means
 from bot.engine.cheating.loaded_dice import Loaded, LoadedEvent
 from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.frozen import Frozen, later
@@ -129,7 +129,7 @@ def _to_one(to: int) -> Pay:
     return Pay(to=to)
 
 
-class HonestRules(BankedRules):
+class HonestRules(OpenBetsRules):
     """What a GM may choose at every Bounder table."""
 
     version: Literal["standard", "classic"] = option(
@@ -237,6 +237,15 @@ class HonestRules(BankedRules):
         return min(_USUAL_BETS * max(costs), MAX_AMOUNT // 2)
 
 
+_LEAST_FOR_DICE = 8
+"""Seconds that a shooter has for a stake at the least, however soon bets close."""
+
+
+def dice_seconds(rules: HonestRules) -> int:
+    """Return the seconds after which an idle shooter passes the dice to the others who wait for them."""
+    return max(rules.window, _LEAST_FOR_DICE)
+
+
 class BounderRules(CrookedRules, HonestRules):
     """All that a GM may choose at a Bounder table; the defaults play as printed (seed 001)."""
 
@@ -257,6 +266,12 @@ class Stake(Action):
 
     kind: Literal["stake"] = "stake"
     amount: int = 0
+
+
+class Chip(Action):
+    """Stake the usual amount, or bet it on the point; a bet that is there already grows by it."""
+
+    kind: Literal["chip"] = "chip"
 
 
 class Pass(Action):
@@ -312,19 +327,19 @@ class TakeBack(Action):
 
 
 class Done(Action):
-    """No more bets; of the shooter: roll as soon as everybody else is done."""
+    """No more bets."""
 
     kind: Literal["done"] = "done"
 
 
 class Roll(Action):
-    """The shooter closes the window."""
+    """The shooter is ready to roll once everybody else is done; once ready, the shooter rolls at once."""
 
     kind: Literal["roll"] = "roll"
 
 
 BounderAction = Annotated[
-    Stake | Pass | Double | Increase | Keep | Wager | Again | TakeBack | Done | Roll, Field(discriminator="kind")
+    Stake | Chip | Pass | Double | Increase | Keep | Wager | Again | TakeBack | Done | Roll, Field(discriminator="kind")
 ]
 
 

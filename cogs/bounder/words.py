@@ -37,6 +37,7 @@ from cogs.bounder.state import (
     Unstaked,
     Verdict,
     dealer_wins,
+    dice_seconds,
 )
 
 MOST_RESULT = 700
@@ -180,10 +181,12 @@ RULEBOOK = Rulebook(
     BounderRules,
     source_of("cogs.bounder"),
     amounts={
+        "chip": lambda rules: rules.chip,
         "stake": lambda rules: min(2 * rules.min_bet, rules.largest),
         "side_win": lambda rules: rules.pay("all_even", None).winnings(rules.min_bet),
     },
     words={
+        "dice_seconds": lambda rules, _: f"{dice_seconds(rules)}",
         "against_pays": lambda rules, _: describe_payout(rules, "against"),
         "against_pays_by_point": _against_pays_by_point,
         "against_returns": _against_returns,
@@ -225,8 +228,19 @@ def _dice(view: BounderView, voice: Voice) -> tuple[str, ...]:
         return ("Everybody shoots at once against one roll of the dealer.",) if view.rules.is_classic else ()
     name = voice.name(shooter.seat)
     if shooter.point is None:
-        return (f"{name} has the dice.",)
-    return f"# Point {shooter.point}", f"{name} shoots for {voice.money(shooter.stake)}."
+        return (f"{name} has the dice: stake and roll a d20, or pass them on.",)
+    stake = voice.money(shooter.stake)
+    match view.phase:
+        case "doubling":
+            told = (
+                f"{name} may raise the stake of {stake}, which wins if the dealer's three d6 fall between the two d20."
+            )
+        case "betting":
+            between = f"between {shooter.point} and the second d20"
+            told = f"{name} rolls for {stake}, which wins if the dealer's three d6 fall {between}."
+        case _:
+            told = f"{name} shot for {stake}."
+    return f"# Point {shooter.point}", told
 
 
 def _bank(view: BounderView, voice: Voice) -> str:
@@ -245,7 +259,7 @@ def _seat(view: BounderView, seat: SeatView, voice: Voice) -> SeatLine:
     if sat_out := "out" if seat.is_out else _sits_out(view, seat):
         parts.append(sat_out)
     elif seat.is_done and view.phase == "betting":
-        parts.append("done")
+        parts.append("ready to roll" if seat.seat == view.shooter else "done")
     return SeatLine(seat=seat.seat, cards=_describe_rolls(seat, voice), text=" · ".join(parts), is_out=bool(sat_out))
 
 

@@ -61,10 +61,11 @@ async def test_a_round_of_bounder_is_bet_on_and_settled(playground: Playground, 
     await han.click("Keep the stake")
     await expect(lando.table).to_contain_text("Point 15")
 
-    await lando.click("On the point…")
+    await lando.click("Bet…")
     await lando.fill(how_much="30")
     await expect(lando.table).to_contain_text("point 30 cr")
-    await lando.click("All even…")
+    await lando.click("Bet…")
+    await picked(lando, "All even: 5 cr to 220 cr")
     await lando.fill(how_much="10")
     for one in (lando, han):
         await expect(one.table).to_contain_text("point 30 cr · even 10 cr")

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from bot.db import Statement
 from bot.engine.game import DEALER, AnyDeal, AnyGame, AnyStep, Event, HouseRules, Player, Seat, signature
-from bot.engine.moves import AnyAction, find, set_text_apart
+from bot.engine.moves import AnyAction, find, in_menu, set_text_apart
 from bot.engine.rng import CommittedRng, Rng, next_source
 from bot.engine.skills import DEALT_ROLES, Sheet, dealt_sheet
 from bot.engine.words import NO_TEXTS
@@ -304,5 +304,6 @@ def touched_at(record: Record, cause: Cause) -> float:
 
 
 def offers(table: Table, seat: Seat, key: str) -> bool:
-    """Tell whether the seat may make the move of that key now."""
-    return find(table.moves(seat), key) is not None
+    """Tell whether the seat may make the move of that key, or one of the menu of that label, now."""
+    moves = table.moves(seat)
+    return find(moves, key) is not None or bool(in_menu(moves, key))

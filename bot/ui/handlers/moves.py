@@ -8,7 +8,7 @@ import discord
 
 from bot.engine.frozen import TypeForm
 from bot.engine.game import DEALER, AnyGame, Event, Seat
-from bot.engine.moves import Action, Amount, AnyAction, Move, find
+from bot.engine.moves import Action, Amount, AnyAction, Move, find, in_menu
 from bot.errors import PlayerError, RuleError, TooLate
 from bot.tables.model import Chair, Table
 from bot.tables.seats import AmbiguousSeat, resolve
@@ -16,7 +16,7 @@ from bot.tables.table_store import admitted
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, services_of, whisper
 from bot.ui.errors import report
-from bot.ui.forms import Blank, FormQuestion, move_blank, read
+from bot.ui.forms import MENU_FIELD, Blank, FormQuestion, menu_blank, move_blank, read
 from bot.ui.handlers.answers import YES, redraw, tell_privately
 from bot.ui.panels import button, page
 from bot.ui.render.buttons import act_id, in_rows
@@ -44,6 +44,10 @@ async def act(interaction: Interaction, arguments: list[str], picked: list[str])
             await _play(interaction, table, number(turn), _named(seat), key, {}, absent=absent)
             return
         chair = _chair(interaction, table, _turn_to_match(table, number(turn), key, more), seat, key)
+        if in_menu(table.moves(chair.seat), key):
+            await _FORM.ask(interaction, table.id, table.record.turn, _seat_in_id(chair, absent=absent), key)
+            return
+        key = next((move.key for one in table.dealt_in for move in in_menu(table.moves(one), key)), key)
         move = find(table.moves(chair.seat), key)
         if move is not None and not more and (move.fields or move.confirm):
             await _ask(interaction, table, chair, move, absent=absent)
@@ -58,15 +62,19 @@ async def act(interaction: Interaction, arguments: list[str], picked: list[str])
 async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
     table, seat, key = await _table_of_form(interaction, arguments), arguments[2], arguments[3]
     chairs = _chairs_for_all(interaction, table, None, key, "-" if seat == _EVERYBODY else seat)
+    about = (table.id, table.record.turn, seat, key)
+    if menu := in_menu(table.moves(chairs[0].seat), key):
+        return menu_blank(menu, table.voice, about)
     move = find(table.moves(chairs[0].seat), key)
     if move is None or not move.fields:
         raise why_not(table, chairs[0], key)
-    return move_blank(move, table.voice, (table.id, table.record.turn, seat, key))
+    return move_blank(move, table.voice, about)
 
 
 async def _take(interaction: Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
     """Make a move from its form: `play:<table>:<turn>:<seat or all>:<move>`."""
     table, (_, turn, seat, key) = await _table_of_form(interaction, arguments), arguments
+    key = typed.get(MENU_FIELD, key)
     if seat == _EVERYBODY:
         await _play_for_all(interaction, table, number(turn), key, lambda move: read(move, typed, table.voice.currency))
         return
@@ -92,8 +100,8 @@ def _turn_to_match(table: Table, turn: int, key: str, more: list[str]) -> int | 
 
     So a player who bets again in a crowd needn't wait until the message is drawn again.
     """
-    moves = (find(table.moves(seat), key) for seat in table.dealt_in)
-    return None if not more and any(move is not None and move.fields for move in moves) else turn
+    moves = (move for seat in table.dealt_in for move in table.moves(seat) if key in (move.key, move.menu))
+    return None if not more and any(move.fields for move in moves) else turn
 
 
 def _chair(interaction: Interaction, table: Table, turn: int | None, seat: str, key: str) -> Chair:
@@ -172,12 +180,16 @@ async def _play(
 
 
 async def _ask(interaction: Interaction, table: Table, chair: Chair, move: Move, *, absent: bool) -> None:
-    seat = f"{chair.seat}{ABSENT if absent else ''}"
+    seat = _seat_in_id(chair, absent=absent)
     if move.fields:
         await _FORM.ask(interaction, table.id, table.record.turn, seat, move.key)
         return
     yes = button(move.label, act_id(table, seat, move.key, YES), discord.ButtonStyle.danger)
     await whisper(interaction, "", page(move.confirm or "Do it?", rows=[[yes]]))
+
+
+def _seat_in_id(chair: Chair, *, absent: bool) -> str:
+    return f"{chair.seat}{ABSENT if absent else ''}"
 
 
 async def _ask_for_whom(
@@ -187,7 +199,8 @@ async def _ask_for_whom(
     buttons = [
         button(table.voice.plain_name(chair.seat), act_id(table, chair.seat, key, *more)) for chair in several.chairs
     ]
-    move = find(table.moves(several.chairs[0].seat), key)
+    offered = table.moves(several.chairs[0].seat)
+    move = find(offered, key) or next(iter(in_menu(offered, key)), None)
     if move is not None and move.place == "table" and (more or _is_for_several(move)):
         buttons.append(button("The same for all", act_id(table, _EVERYBODY, key, *more)))
     await whisper(interaction, "", page("For whom?", rows=in_rows(buttons[:25])))
@@ -200,8 +213,9 @@ def _is_for_several(move: Move) -> bool:
 
 async def _for_all(interaction: Interaction, table: Table, turn: int, key: str, more: list[str]) -> None:
     """Make one move for all of the clicker's characters who may make it: at once, or with one form for all of them."""
-    moves = [find(table.moves(chair.seat), key) for chair in _chairs_for_all(interaction, table, turn, key)]
-    if not more and moves[0] is not None and moves[0].fields:
+    first = table.moves(_chairs_for_all(interaction, table, turn, key)[0].seat)
+    move = find(first, key) or next(iter(in_menu(first, key)), None)
+    if not more and move is not None and move.fields:
         await _FORM.ask(interaction, table.id, turn, _EVERYBODY, key)
     else:
         await _play_for_all(interaction, table, turn, key, lambda move: picked_value(move, more))

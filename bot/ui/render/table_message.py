@@ -11,7 +11,7 @@ from bot.engine.words import one_line
 from bot.images.boards import BoardPicture
 from bot.tables.model import Table
 from bot.ui.panels import BRASS, LONGEST_LABEL, FixedView, button, control_id, shorten
-from bot.ui.render.buttons import GM_DECIDES, Component, in_rows, move_buttons
+from bot.ui.render.buttons import GM_DECIDES, STYLES, Component, act_id, in_rows, move_buttons
 from bot.ui.render.table_text import chooses_privately, is_dealt, texts
 
 _MOVE_ROWS = 3
@@ -132,8 +132,8 @@ def npc_select(table: Table) -> Component:
 def _move_rows(table: Table) -> list[list[Component]]:
     """Build the moves that may be made at the table, those of the seats it waits for first; private ones are in the
     hand. A move that several may make for different prices is one button without a price. Where they pick from
-    different things, it opens a form of their own. Only the first button is primary, and names the only seat that may
-    press it.
+    different things, it opens a form of their own. Moves of a menu are one button. Only the first button is primary,
+    and names the only seat that may press it.
     """
     shown: dict[str, Move] = {}
     makers: dict[str, set[Seat]] = {}
@@ -150,13 +150,23 @@ def _move_rows(table: Table) -> list[list[Component]]:
             if other.fields != move.fields:
                 differing.add(move.key)
     by_weight = sorted(shown.values(), key=lambda move: move.style != "main")
-    made = [(move, move_buttons(table, [move], "-", spread=move.key not in differing)) for move in by_weight]
+    menus = {move.menu: move.key for move in reversed(by_weight)}
+    made = [
+        (move, _menu_button(table, move) or move_buttons(table, [move], "-", spread=move.key not in differing))
+        for move in by_weight
+        if not move.menu or menus[move.menu] == move.key
+    ]
     for at, (move, buttons) in enumerate(made):
         for item in buttons[1 if at == 0 else 0 :]:
             _tone_down(item)
         if at == 0 and move.style == "main" and len(makers[move.key]) == 1 < len(table.dealt_in):
             _name_on(buttons[0], table.voice.plain_name(*makers[move.key]))
     return in_rows([item for _, buttons in made for item in buttons])[:_MOVE_ROWS]
+
+
+def _menu_button(table: Table, move: Move) -> list[Component]:
+    """Build the button of the move's menu, whose id names the menu; nothing for a move that stands alone."""
+    return [button(f"{move.menu}…", act_id(table, "-", move.menu), STYLES[move.style])] if move.menu else []
 
 
 def _tone_down(item: Component) -> None:

@@ -100,7 +100,10 @@ class Table(HandTable[BounderState, BounderCarry]):
     def rolls(self, *dice: int) -> "Table":
         """Close the bets: roll the dealer's three dice, and the second of the shooter."""
         assert self.state.shooter is not None
-        return self.do(self.name(self.state.shooter), "roll", *dice)
+        shooter = self.name(self.state.shooter)
+        if shooter in self.turn and len(self.turn) > 1:
+            self.do(shooter, "roll")
+        return self.do(shooter, "roll", *dice)
 
     def times_out(self, who: str, *dice: int) -> "Table":
         return self.do(who, GAME.on_timeout(self.state, self.seat(who)).kind, *dice)

@@ -95,7 +95,7 @@ class TestBetsOnThePoint:
 
     def test_the_shooter_makes_none_on_the_own_point(self):
         table = bets_open()
-        assert table.keys("Roark") == ["roll", "all_even", "all_odd", "triple", "done"]
+        assert table.keys("Roark") == ["roll", "all_even", "all_odd", "triple"]
         assert table.refusal("Roark", "point", amount=5) == "The shooter can't bet on their own point."
 
 

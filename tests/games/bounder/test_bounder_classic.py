@@ -38,7 +38,7 @@ class TestStakes:
         assert asked.gambler("Roark").stack == 1000
         assert asked.stakes("Roark", 25).gambler("Roark").stake == 25
         asked = table().do("Roark", "pass")
-        assert asked.keys("Roark") == ["stake"]
+        assert asked.keys("Roark") == ["chip", "stake"]
         assert asked.refusal("Roark", "pass") == "You sit this round out."
         assert asked.stakes("Roark", 5).gambler("Roark").stake == 5
         idle = table().do("Roark", "pass").do("Lando", "pass").do("Han", "pass")

@@ -67,7 +67,7 @@ class TestDoubling:
 class TestBetsOnTheDealer:
     def test_a_table_may_have_none(self):
         table = bets_open(dealer_bets=False)
-        assert table.keys("Lando") == ["point", "done"]
+        assert table.keys("Lando") == ["chip", "point", "done"]
         assert table.refusal("Lando", "triple", amount=5) == "There are no bets on the dealer at this table."
 
     @pytest.mark.parametrize("pays, net", [(1, 10), (4, 40), (7, 70)])

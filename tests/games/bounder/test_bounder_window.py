@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine.game import BetWindow
 from bot.engine.moves import Pick
 from cogs.bounder.rules import GAME
 from tests.games.bounder.bounder_table import Table, bets_open
@@ -101,13 +102,14 @@ class TestTakingBack:
 
 
 class TestClosing:
-    def test_shooter_closes_the_window_after_a_question(self):
-        table = bets_open().bet("Lando", "point", 10).rolls(2, 4, 6, 5)
-        assert table.nets == {"Roark": 10, "Lando": 10, "Han": 0}
-        table = bets_open()
-        asked = [table.move("Roark", "roll").confirm, table.done("Lando").move("Roark", "roll").confirm]
-        assert asked == ["2 others haven't finished. Roll now?", "1 other hasn't finished. Roll now?"]
-        assert table.bet("Han", "point", 1000).move("Roark", "roll").confirm is None
+    def test_shooter_is_ready_first_and_then_closes_the_window(self):
+        table = bets_open().bet("Lando", "point", 10).do("Roark", "roll")
+        assert (table.turn, table.move("Roark", "roll").label) == (("Lando", "Han"), "Roll now")
+        table.bet("Han", "point", 5)
+        assert table.do("Roark", "roll", 2, 4, 6, 5).nets == {"Roark": 10, "Lando": 10, "Han": 5}
+        table = bets_open().done("Lando", "Han")
+        assert table.move("Roark", "roll").label == "Roll"
+        assert table.do("Roark", "roll", 2, 4, 6, 5).nets["Roark"] == 10
         assert bets_open().refusal("Lando", "roll") == "Only the shooter rolls."
 
     def test_dice_fall_when_all_are_done_or_the_shooter_rolls(self):
@@ -119,11 +121,10 @@ class TestClosing:
         table.do("Lando", "take_back")
         assert table.turn == ("Roark", "Han")
         assert bets_open().done("Lando", "Han").turn == ("Roark",)
-        table = bets_open().done("Roark", "Lando")
+        table = bets_open().do("Roark", "roll").done("Lando")
         assert table.turn == ("Han",)
         assert table.do("Han", "done", 2, 4, 6, 5).nets["Roark"] == 10
-        assert bets_open().done("Lando", "Han").do("Roark", "done", 2, 4, 6, 5).nets["Roark"] == 10
-        assert bets_open().done("Roark").rolls(2, 4, 6, 5).nets["Roark"] == 10
+        assert bets_open().do("Roark", "roll").rolls(2, 4, 6, 5).nets["Roark"] == 10
 
     def test_nobody_waits_for_players_without_a_bet_to_make(self):
         table = bets_open(stacks={"Lando": 20}).bet("Lando", "point", 20)
@@ -141,7 +142,7 @@ class TestClosing:
         table = Table("Roark").stakes("Roark", 10, 14).keeps("Roark")
         assert table.turn == ("Roark",)
         assert table.rolls(2, 4, 6, 5).nets == {"Roark": 10}
-        assert bets_open(dealer_bets=False).keys("Roark") == ["roll", "done"]
+        assert bets_open(dealer_bets=False).keys("Roark") == ["roll"]
 
 
 class TestSameAgain:
@@ -238,7 +239,7 @@ class TestTheClock:
     def test_timeout_passes_the_dice_keeps_the_stake_or_closes_bets(self):
         table = Table().times_out("Roark").stakes("Lando", 10, 14).times_out("Lando")
         assert table.gambler("Lando").stake == 10
-        assert table.times_out("Lando", 2, 4, 6, 5).nets["Lando"] == 10
+        assert table.times_out("Roark").times_out("Lando").times_out("Han", 2, 4, 6, 5).nets["Lando"] == 10
         table = bets_open().bet("Lando", "point", 10).times_out("Lando")
         assert table.turn == ("Roark", "Han")
         assert table.bets("Lando") == {"point": 10}
@@ -268,3 +269,46 @@ class TestLeaving:
         assert table.leaves("Roark", 2, 4, 6, 5).nets["Roark"] == 10
         table = bets_open().bet("Lando", "point", 10).leaves("Lando").rolls(2, 4, 6, 5)
         assert table.nets["Lando"] == 10
+
+
+class TestOneClick:
+    def test_usual_bet_is_a_stake_and_later_on_the_point(self):
+        table = Table().do("Roark", "chip", 14)
+        assert (table.gambler("Roark").stake, table.gambler("Roark").stack) == (10, 990)
+        table.keeps("Roark").do("Lando", "chip")
+        assert table.bets("Lando") == {"point": 10}
+        assert table.do("Lando", "chip").bets("Lando") == {"point": 20}
+        assert "chip" not in table.keys("Roark")
+        assert table.refusal("Roark", "chip") == "The shooter can't bet on their own point."
+        assert table.refusal("Han", "roll") == "Only the shooter rolls."
+
+    def test_usual_bet_takes_chips_and_room_in_the_bank(self):
+        assert "chip" not in Table(stacks={"Roark": 9}).keys("Roark")
+        assert Table(bank=19).refusal("Roark", "chip") == "The bank couldn't pay that bet."
+        assert Table(usual_bet=300, max_bet=200).move("Roark", "chip").price == 200
+
+    def test_classic_version_stakes_it(self):
+        table = Table(version="classic").do("Lando", "chip")
+        assert table.gambler("Lando").stake == 10
+
+
+class TestTheWindow:
+    def test_idle_shooter_passes_the_dice_to_others_who_wait_for_them(self):
+        assert GAME.window(Table().state) == BetWindow(8, frozenset({2, 3}), asks=1)
+        assert GAME.window(Table().do("Roark", "pass").state) == BetWindow(8, frozenset({3}), asks=2)
+        assert GAME.window(Table("Roark").state) == BetWindow(8, frozenset(), asks=1)
+        assert GAME.window(Table(window=0).state) == BetWindow(8, frozenset({2, 3}), asks=1)
+        assert GAME.window(Table(window=30).state) == BetWindow(30, frozenset({2, 3}), asks=1)
+
+    def test_bets_wait_for_the_shooter_and_for_those_who_have_bet(self):
+        table = bets_open()
+        assert GAME.window(table.state) == BetWindow(8, frozenset({1}), frozenset({1}), "betting")
+        assert GAME.window(table.do("Roark", "roll").state) == BetWindow(8, frozenset({1}), asks="betting")
+        table.bet("Lando", "point", 5)
+        assert GAME.window(table.state) == BetWindow(8, frozenset({1, 2}), frozenset({2}), "betting")
+        assert GAME.window(table.done("Lando").state) == BetWindow(8, frozenset({1, 2}), asks="betting")
+
+    def test_classic_version_waits_for_those_with_a_stake(self):
+        table = Table(version="classic").stakes("Roark", 10)
+        assert GAME.window(table.state) == BetWindow(8, frozenset({1}), asks="staking")
+        assert GAME.window(Table().stakes("Roark", 10, 14).state) is None

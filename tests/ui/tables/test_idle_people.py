@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from playground.people import Player
-from tests.ui.tables.evening import Evening
+from tests.ui.tables.evening import Evening, labels
 
 MOST_SECONDS, MOST_CLICKS = 10, 2
 
@@ -67,3 +67,55 @@ async def test_one_click_bets_at_twenty_one_and_each_decision_takes_one(evening:
             await evening.does(people[0], "No insurance" if table.state.stage == "insurance" else "Stand")
         assert {chair.seat: chair.is_out for chair in table.record.chairs} == {1: False, 2: False, 3: False}
         await evening.does(people[1], "Next hand")
+
+
+async def test_bounder_waits_for_no_idle_shooter_and_no_idle_bettor(evening: Evening, people: Sequence[Player]):
+    """One person stakes, keeps and rolls with a click each; the others do nothing."""
+    evening.roll(1, 14, 2, 4, 6, 5)
+    await begun(evening, "bounder", people)
+    assert (await evening.table()).state.shooter == 1
+    begin = evening.clock.now()
+    await evening.clock.advance(8)
+    await evening.drawn()
+    await evening.does(people[1], "Stake 10 cr", "Keep the stake", "Roll")
+    assert labels(evening.message)[0] == "Lando: Roll now"
+    await evening.clock.advance(8)
+    table = await evening.table()
+    assert (table.in_hand, table.state.result.nets) == (False, {2: 10})
+    assert evening.clock.now() - begin <= 2 * 8 + 5
+
+
+async def test_bets_at_bounder_are_in_one_menu(evening: Evening, people: Sequence[Player]):
+    evening.roll(1, 14, 2, 4, 6, 5)
+    await begun(evening, "bounder", people)
+    assert labels(evening.message)[:3] == ["Han: Stake 10 cr", "Stake…", "Pass the dice"]
+    await evening.does(people[0], "Stake 10 cr", "Keep the stake")
+    moves = labels(evening.message)[: labels(evening.message).index("My seat")]
+    assert moves == ["Han: Roll", "Point for 10 cr", "Bet…", "Done"]
+    await evening.fills(people[1], "Bet…", {"Which?": "All even: 5 cr to 500 cr", "How much?": "25"})
+    await evening.fills(people[0], "Bet…", {"Which?": "Three of a kind: 5 cr to 490 cr", "How much?": "the most"})
+    await evening.drawn()
+    state = (await evening.table()).state
+    assert [(one.bets.all_even, one.bets.triple) for one in state.gamblers] == [(0, 490), (25, 0), (0, 0)]
+    async with evening.nothing_changes():
+        answer = await evening.fills(people[2], "Bet…", {"Which?": "On the point: 5 cr to 500 cr", "How much?": "501"})
+        assert "You have only 500 cr." in answer.text
+    await evening.does(people[1], "Done")
+    moves = labels(evening.message)[: labels(evening.message).index("My seat")]
+    assert moves == ["Han: Roll", "Point for 10 cr", "Bet…", "Done", "Take back"]
+    await evening.does(people[0], "Roll", "Roll now")
+    assert (await evening.table()).state.result.nets == {1: 10 - 490, 2: 25}
+
+
+async def test_bets_for_several_npcs_go_through_the_menu(evening: Evening, people: Sequence[Player]):
+    evening.roll(1, 14, 2, 4, 6, 5)
+    await evening.open(command="bounder open", clock="120s")
+    await evening.sits(people[0], "Han")
+    for _ in range(2):
+        await evening.adds_npc()
+    await evening.does(people[0], "First round", "Stake 10 cr", "Keep the stake")
+    answer = await evening.privately(evening.gm, "Bet…")
+    await evening.gm.click(answer.shown, "The same for all")
+    await evening.gm.submit(None, {"Which?": "All odd: 5 cr to 250 cr", "How much?": "5"})
+    state = (await evening.table()).state
+    assert [one.bets.all_odd for one in state.gamblers] == [0, 5, 5]
