@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from bench import attack, betting, chances, clicks, engine, exports, forty, npcs, page, twenty
+from bench import attack, betting, boards, chances, clicks, engine, exports, forty, npcs, page, twenty
 from bench.machine import TOO_BUSY, Machine, load
 
 
@@ -30,6 +30,7 @@ PARTS = {
     "betting": Part(betting.measure, {"hands": 3, "runs": 1}),
     "attack": Part(attack.measure, {"hands": 20, "runs": 1}),
     "chances": Part(chances.measure, {"runs": 1}),
+    "boards": Part(boards.measure, {"times": 1, "runs": 1, "clicks": 4, "pace": 0.2}),
     "npcs": Part(npcs.measure, {"tables": 1, "seconds": 0.5}),
     "forty_people": Part(forty.measure, {"runs": 1}),
     "twenty_bettors": Part(twenty.measure, {"runs": 1}),
