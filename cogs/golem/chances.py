@@ -216,7 +216,7 @@ _DEAL = 10
 
 def note(_rules: GolemRules) -> str:
     """Explain the assumptions about the draw."""
-    return "Everybody is taken to make a simple draw, you too; a pot that the golem keeps isn't won."
+    return "Everyone is expected to make a simple draw, you too. A pot that the golem keeps isn't won."
 
 
 def question(view: GolemView) -> Outlook | None:

@@ -194,13 +194,13 @@ def _card_choices(state: GolemState, seat: int) -> tuple[Choice, ...]:
 def _discard_moves(state: GolemState, seat: int) -> tuple[Move, ...]:
     pick = Pick(
         name="cards",
-        label="Which cards do you throw away?",
+        label="Which cards do you discard?",
         choices=_card_choices(state, seat),
         at_least=0,
         at_most=MOST_DISCARDS,
         none="Keep all five",
-        wrong_count="Throw away at most two cards.",
-        not_offered="Throw away cards that you hold, each of them once.",
+        wrong_count="Discard at most two cards.",
+        not_offered="Discard cards that you hold, each of them once.",
     )
     return (Move(key="discard", label="Discard", fields=(pick,), place="private", style="main"),)
 
@@ -442,7 +442,7 @@ def _peek_move(state: GolemState, seat: int) -> Move:
         name="whom",
         label="At whose hand do you peek?",
         choices=tuple(seat_choice(other.seat) for other in others),
-        not_offered="Peek at the hand of somebody who is still in.",
+        not_offered="Peek at the hand of a player who is still in.",
     )
     return Move(key="peek", label="Peek at a card", fields=(pick,), place="private", aside=True)
 
@@ -558,7 +558,7 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
         return next(action for action in quiet if action.kind in keys)
 
     def leaving_note(self, rules: GolemRules, whom: str) -> str:
-        return f"The rules then act for {whom}: check if it is free, else fold, and keep all cards at the draw."
+        return f"The rules then act for {whom}: check if it's free, otherwise fold, and keep all cards at the draw."
 
     def asks(self, state: GolemState, seat: int) -> Hashable:
         """Return the deal, street and raises, since the same bets come up in both rounds and after a re-deal."""
@@ -573,14 +573,14 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
             return "You have nothing left to play for." if is_out else "You have folded this hand."
         if state.street == "draw":
             if seat in state.choosing:
-                return "It is time to draw: throw up to two cards away, or keep all five."
-            return "You have chosen; the others are still at it."
+                return "It's time to draw. Discard up to two cards, or keep all five."
+            return "You have chosen. Wait for the others."
         if seat not in self.to_act(state):
             return _waiting_label(state, seat) or super().refusal(state, seat, action)
         if isinstance(action, Discard):
             return "The draw comes after the first bets." if state.street == "first" else "The draw is over."
         if _must_open(state):
-            return "Nobody has bet yet, and checking isn't done at this table: bet or fold."
+            return "You can't check at this table. Bet or fold."
         return bet_refusal(state.betting, seat, action)
 
     def view(self, state: GolemState, seat: int | None) -> GolemView:

@@ -37,7 +37,7 @@ class HonestRules(PotRules):
     opening: Literal["check", "bet"] = option(
         "check",
         "Opening the bets",
-        "Whether one may check while nobody has bet, or has to bet or fold.",
+        "Whether you may check while nobody has bet, or have to bet or fold.",
         labels={"check": "Check or bet", "bet": "No checking: open or fold"},
     )
     ace: Ace = option(
@@ -74,8 +74,8 @@ class HonestRules(PotRules):
     losing_hands: Literal["shown", "mucked"] = option(
         "shown",
         "Losing hands",
-        "Whether everybody at the showdown shows, or only the best hands.",
-        labels={"shown": "Shown", "mucked": "Thrown in unseen"},
+        "Whether everyone shows at the showdown, or only the best hands.",
+        labels={"shown": "Shown", "mucked": "Kept hidden"},
     )
     penalty: int = option(
         2,

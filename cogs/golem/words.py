@@ -215,14 +215,14 @@ def _name_pots(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
 
 
 MOST_RESULT = 900
-"""Characters of a result pot by pot; a longer one is told as what everybody won and paid."""
+"""Characters of a result pot by pot; a longer one lists what everyone won and paid."""
 MOST_EARLIER = 1300
-"""Characters of a result beyond which earlier deals of the hand aren't told again."""
+"""Characters of a result beyond which it leaves out the earlier deals of the hand."""
 
 _ABSENT: dict[Absent, str] = {
-    "none": "Nobody threw a card away, so there is no golem.",
-    "few": "Fewer than five cards were thrown away, so there is no golem.",
-    "capped": "The cards have been dealt anew as often as this table allows: now the best hand wins.",
+    "none": "Nobody discarded, so there is no golem.",
+    "few": "There were fewer than five discards, so there is no golem.",
+    "capped": "This was the last re-deal that this table allows: the best hand wins.",
 }
 
 
@@ -270,7 +270,7 @@ def _golem(ended: Showdown, voice: Voice) -> list[str]:
 def _house(ended: Showdown, voice: Voice) -> list[str]:
     told = [f"The house takes {voice.money(ended.house)}."] if ended.house else []
     if ended.bank:
-        told.append(f"The middle keeps the odd {voice.money(ended.bank)} for the next hand.")
+        told.append(f"The odd {voice.money(ended.bank)} carries over to the next hand.")
     return told
 
 
@@ -287,9 +287,9 @@ def _summarize(ended: Showdown, voice: Voice) -> list[str]:
     penalties = sum_by_seat(penalty for verdict in ended.verdicts for penalty in verdict.penalties)
     told = [describe_together(shares, voice)] if any(shares) else []
     if ended.is_redealt:
-        told.append("The golem isn't beaten for all of them.")
+        told.append("The golem keeps some of the pots.")
     if penalties:
-        told.append(f"Into those that stay go {list_amounts(penalties.items(), voice, 'from')}.")
+        told.append(f"Into the pots that stay go {list_amounts(penalties.items(), voice, 'from')}.")
     return told
 
 
@@ -406,8 +406,8 @@ def _describe_discards(view: GolemView, own: Own, voice: Voice) -> list[str]:
 
 def _discarded_by(me: SeatView, view: GolemView, own: Own, voice: Voice) -> list[str]:
     if own.discards:
-        thrown = f"You threw away {voice.list([in_words(card) for card in own.discards])}."
-        return [f"{thrown} New cards come when everybody has chosen." if view.street == "draw" else thrown]
+        discarded = f"You discarded {voice.list([in_words(card) for card in own.discards])}."
+        return [f"{discarded} New cards come when everyone has chosen." if view.street == "draw" else discarded]
     keeps = not me.is_folded and (view.pile is not None or (view.street == "draw" and not me.is_choosing))
     return ["You keep all five."] if keeps else []
 
@@ -426,8 +426,8 @@ def _sentence(event: GolemEvent, voice: Voice) -> str:
         case Dealt():
             return f"You are dealt {_pictures(event.cards, voice)}: {named(event.cards, event.ace)}."
         case Drawn():
-            thrown, new = _pictures(event.discards, voice), _pictures(event.drawn, voice)
-            return f"You discard {thrown} and draw {new}: {named(event.cards, event.ace)}."
+            discarded, new = _pictures(event.discards, voice), _pictures(event.drawn, voice)
+            return f"You discard {discarded} and draw {new}: {named(event.cards, event.ace)}."
         case Discarded():
             return _discarded(event, voice)
         case Swapped() | Peeked():
@@ -461,7 +461,7 @@ def _anted(event: Anted, voice: Voice) -> str:
 
 
 def _redealt(event: Redealt, voice: Voice) -> str:
-    said = f"Deal {event.number}: all cards are dealt anew, for a pot of {voice.money(event.pot)}."
+    said = f"Deal {event.number}: all cards are dealt again, for a pot of {voice.money(event.pot)}."
     if event.out:
         names = voice.list([voice.name(seat) for seat in event.out])
         said += f" {names} {_one(event.out, 'has', 'have')} nothing left to play for."
@@ -500,11 +500,11 @@ def _describe_pile(pile: int, absent: Absent | None) -> str:
     """Describe the golem's future cards, or the reason why there will be none."""
     match absent:
         case None:
-            return f"The golem is made of {counted(pile, 'card')}."
+            return f"The golem comes from {counted(pile, 'card')}."
         case "none":
-            return "Nobody threw a card away."
+            return "Nobody discarded."
         case "few":
-            return "There is no golem: fewer than five cards were thrown away."
+            return "There is no golem: there were fewer than five discards."
         case _:
             return "No golem is freed in this deal: the best hand wins."
 

@@ -150,7 +150,7 @@ _STEP, _LAST = 10, 100
 NOTE = (
     "hands: those that ended, at a showdown or unseen; tied_showdowns: the main pot was shared; all_zero: nobody had "
     "an attack; all_ins: bets and engagements with all that was left. attack_0 to attack_101_up: the attacks of "
-    "everybody who showed ships, by their points, and attack_points their sum; doublers_used and doublers_wasted: of "
+    "everyone who showed ships, by their points, and attack_points their sum; doublers_used and doublers_wasted: of "
     "the doublers on the table before each of them, those that doubled a card and those that didn't. Simple players "
     "play, who never disengage, so every hand is shown, unless with betting=lively."
 )

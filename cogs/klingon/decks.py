@@ -61,7 +61,7 @@ async def _require_own_file(interaction: Interaction, campaign: Campaign) -> Car
 async def _cards_for(interaction: Interaction, campaign: Campaign, which: Which | None) -> Cards:
     """Return the game's cards or the campaign's own, by default the own ones where there are any.
 
-    Raises NotFound where there are none, Unreadable where they can't be read any more.
+    Raises NotFound where there are none, Unreadable where they can no longer be read.
     """
     if which == "standard" or (which is None and await own_file(interaction, campaign) is None):
         return _STANDARD_CARDS
@@ -70,7 +70,7 @@ async def _cards_for(interaction: Interaction, campaign: Campaign, which: Which 
 
 
 async def _file_for(interaction: Interaction, campaign: Campaign, which: Which | None) -> str:
-    """Return the same cards as a file: the campaign's own as they were written, even if they can't be read any more."""
+    """Return the same cards as a file: the campaign's own as they were written, even if they can no longer be read."""
     if which == "standard" or (which is None and await own_file(interaction, campaign) is None):
         return write_deck(STANDARD)
     return (await _require_own_file(interaction, campaign)).text
@@ -91,9 +91,9 @@ async def _read(campaign: Campaign, material: CardFile) -> Deck:
     try:
         return await asyncio.to_thread(_deck_in, material.text)
     except Unreadable as refused:
-        _log.warning("campaign %s: the cards that were loaded can't be read any more: %s", campaign.id, refused)
+        _log.warning("campaign %s: the cards that were loaded can no longer be read: %s", campaign.id, refused)
         raise Unreadable(
-            "The cards of this campaign were loaded by earlier rules and can't be read any more. A GM gets the file "
+            "The cards of this campaign were loaded by earlier rules and can no longer be read. A GM gets the file "
             "with /klingon deck export, and /klingon deck import says what to change."
         ) from None
 

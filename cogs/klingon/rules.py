@@ -372,7 +372,7 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
         return Fold() if state.betting.to_call(seat) else Check()
 
     def leaving_note(self, rules: KlingonRules, whom: str) -> str:
-        return f"The rules then act for {whom}: check if it is free, else disengage."
+        return f"The rules then act for {whom}: check if it's free, otherwise disengage."
 
     def asks(self, state: KlingonState, seat: int) -> Hashable:
         """Return one question a street, and another each time the bet has grown."""

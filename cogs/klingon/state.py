@@ -42,23 +42,23 @@ class HonestRules(HouseRules):
     fee: int = option(
         200,
         "A place costs",
-        "What everybody pays into the prize of a tournament; 0 plays for the honor.",
+        "What everyone pays into the prize of a tournament; 0 plays for the honor.",
         labels={"0": "nothing"},
         money=True,
         low=0,
         high=MOST,
     )
-    chips: int = option(200, "Chips each", "What everybody begins a tournament with.", low=20, high=MOST_CHIPS)
+    chips: int = option(200, "Chips each", "What everyone begins a tournament with.", low=20, high=MOST_CHIPS)
     prizes: Literal["winner", "two", "three"] = option(
         "winner",
         "Prizes",
-        "Who gets what of all that was paid into a tournament.",
+        "How the places share what was paid into a tournament.",
         labels={"winner": "The winner takes all", "two": "65 and 35 percent", "three": "50, 30 and 20 percent"},
     )
     rebuys: int = option(
         0,
         "Buying back in",
-        "How often whoever goes out may buy back in before the next hand.",
+        "How often a player who goes out may buy back in before the next hand.",
         labels={"0": "never"},
         low=0,
         high=5,
@@ -66,7 +66,7 @@ class HonestRules(HouseRules):
     small: int = option(
         0,
         "Small cloaked bet, tournament",
-        "In chips; it grows by itself with everybody who goes out. 0 is a fortieth of the chips.",
+        "In chips; it grows with each player who goes out. 0 is a fortieth of the chips.",
         labels={"0": "a fortieth of the chips"},
         low=0,
         high=MOST_CHIPS,
@@ -77,7 +77,7 @@ class HonestRules(HouseRules):
     raises_each: int = option(
         2,
         "Raises each",
-        "Raises that everybody may make in a round; 0 is no limit.",
+        "Raises that each player may make in a round; 0 is no limit.",
         labels={"0": "no limit"},
         low=0,
         high=20,
@@ -111,8 +111,8 @@ class HonestRules(HouseRules):
     losing_hands: Literal["shown", "mucked"] = option(
         "shown",
         "Losing ships",
-        "Whether everybody at the end shows their ships, or only the winners.",
-        labels={"shown": "Shown", "mucked": "Thrown in unseen"},
+        "Whether everyone shows their ships at the end, or only the winners.",
+        labels={"shown": "Shown", "mucked": "Kept hidden"},
     )
     odd_chips: OddChips = odd_chips("sun")
     deck: Deck | None = brought(None)
@@ -178,7 +178,7 @@ def oddities(rules: KlingonRules) -> tuple[str, ...]:
     if rules.is_tournament and not rules.fee:
         odd.append("It is played for the honor: a place costs nothing.")
     if rules.is_tournament and 2 * rules.first_small * _STEEP >= rules.chips:
-        odd.append("The first large cloaked bet is a tenth of everybody's chips or more, so it won't take long.")
+        odd.append("The first large cloaked bet is a tenth of each player's chips or more, so it won't take long.")
     return tuple(odd)
 
 

@@ -295,7 +295,7 @@ def _explain_attack(seat: int, shown: _Shown, deck: Deck, voice: Voice, *, named
 
 def _describe_unseen(ending: Ending, voice: Voice) -> str:
     ((winner, amount),) = ending.pots[0].shares
-    return f"Everybody else has disengaged: {voice.name(winner)} takes the pot unseen, {voice.money(amount)}."
+    return f"All others have disengaged: {voice.name(winner)} takes the pot unseen, {voice.money(amount)}."
 
 
 def _describe_rest(ending: Ending, voice: Voice) -> list[str]:
@@ -309,7 +309,7 @@ def _describe_rest(ending: Ending, voice: Voice) -> list[str]:
     if ending.house:
         told.append(f"The house gets the odd {voice.money(ending.house)}.")
     if ending.bank:
-        told.append(f"The middle keeps the odd {voice.money(ending.bank)} for the next hand.")
+        told.append(f"The odd {voice.money(ending.bank)} carries over to the next hand.")
     return [*told, *_describe_out(ending, voice)]
 
 
@@ -389,13 +389,13 @@ def _describe_cloaked(event: Cloaked, voice: Voice) -> str:
     told = [f"{voice.name(sun)} is on the sun."]
     told.append(f"{bets}: {voice.name(right)} {voice.money(small)}, {voice.name(sun)} {voice.money(large)}.")
     short = [
-        f"{voice.name(seat)} has no more for the {which} one, which is {voice.money(due)}."
+        f"{voice.name(seat)} can't pay all of the {which} one, {voice.money(due)}."
         for seat, paid, which, due in ((right, small, "small", event.bets[0]), (sun, large, "large", event.bets[1]))
         if paid < due
     ]
     told += short
     if left := event.pot - small - large:
-        told.append(f"In the middle from before: {voice.money(left)}.")
+        told.append(f"{voice.money(left)} carries over from before.")
     return " ".join(told)
 
 

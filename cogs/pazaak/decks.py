@@ -135,7 +135,7 @@ PAGE = 10
 """Decks on a page."""
 _IN_A_ROW = 5
 _FREE = "▢"
-_NO_DECKS = "No decks of your own yet. Build one with /pazaak deck new, or play one that everybody has."
+_NO_DECKS = "No decks of your own yet. Build one with /pazaak deck new, or play one that everyone has."
 
 Item = discord.ui.Item[Any]
 
@@ -145,7 +145,7 @@ def list_page(shelf: Shelf, at: int = 0, *notes: str) -> discord.ui.LayoutView:
     decks = shelf.kit.decks
     own = [_line(shelf, deck) for deck in decks]
     pages = list(split_pages(own or [_NO_DECKS], most=PAGE))
-    pages[-1] += "\n-# Everybody has these\n" + "\n".join(_line(shelf, deck) for deck in PRESET_DECKS)
+    pages[-1] += "\n-# Everyone has these\n" + "\n".join(_line(shelf, deck) for deck in PRESET_DECKS)
     head = (f"### Side decks\n-# {shelf.whose} · {len(decks)} of {MOST_DECKS} decks", *notes)
     return paged(head, pages, at, lambda to: _id("all", shelf, to), rows=[[_menu(shelf)]])
 
@@ -171,7 +171,7 @@ def _menu(shelf: Shelf) -> Item:
 def deck_page(shelf: Shelf, deck: SideDeck, *notes: str) -> discord.ui.LayoutView:
     """One deck, card by card, and what can be done with it."""
     is_own, in_use = deck in shelf.kit.decks, deck == shelf.kit.in_use
-    whose = f"Side deck of {shelf.whose}" if is_own else "Everybody has this deck"
+    whose = f"Side deck of {shelf.whose}" if is_own else "Everyone has this deck"
     heading = f"### {escape(deck.name)}\n-# {whose}{' · in use' if in_use else ''}"
     row = [button("Use", _id("use", shelf, deck.name), discord.ButtonStyle.primary, disabled=in_use)]
     if is_own:
@@ -557,7 +557,7 @@ async def _collection(interaction: Interaction, character: Character) -> discord
     if wagered:
         texts.append(f"Wagered: {_pictured(wagered, voice)}")
     if not texts:
-        texts.append("The GM gives side cards. Most tables let everybody play a deck of any cards, owned or not.")
+        texts.append("The GM gives side cards. Most tables let everyone play a deck of any cards, owned or not.")
     return page(heading, "\n".join(texts))
 
 

@@ -69,7 +69,7 @@ def good_name(name: str) -> str:
         emojis = "" if len(shown) > LONGEST_NAME else " An emoji counts as two."
         raise RuleError(f"The name of a deck has at most {LONGEST_NAME} letters.{emojis}")
     if name_key(shown) in _PRESET_KEYS:
-        raise RuleError(f"{escape(shown)} is a deck that everybody has: give yours another name.")
+        raise RuleError(f"{escape(shown)} is a deck that everyone has: give yours another name.")
     return shown
 
 
@@ -154,7 +154,7 @@ class PazaakKit(Loadout):
         """With a new deck. RuleError if the name is taken, the cards aren't ten, or there are enough decks already."""
         deck = SideDeck.of(name, cards)
         if len(self.decks) >= MOST_DECKS:
-            raise RuleError(f"You have {MOST_DECKS} decks, and no more fit: take one apart first.")
+            raise RuleError(f"You have {MOST_DECKS} decks, and no more fit. Take one apart first.")
         self._require_free(deck.name)
         return self.evolve(decks=(*self.decks, deck))
 
@@ -183,7 +183,7 @@ class PazaakKit(Loadout):
     def _own(self, name: str) -> SideDeck:
         deck = self.deck(name)
         if deck in PRESET_DECKS:
-            raise RuleError(f"{escape(deck.name)} is a deck that everybody has, and stays as it is.")
+            raise RuleError(f"{escape(deck.name)} is a deck that everyone has, and stays as it is.")
         return deck
 
     def _is_using(self, deck: SideDeck) -> bool:

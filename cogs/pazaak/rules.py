@@ -621,7 +621,7 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
 
     def leaving_note(self, rules: PazaakRules, whom: str) -> str:
         if rules.leaving == "forfeit":
-            return "That gives the match up: the other takes all that was put down."
+            return "That gives up the match: the other player takes all that was put down."
         return f"The match then goes on without {whom}, and the rules act for the seat."
 
     def asks(self, state: PazaakState, seat: int) -> Hashable:

@@ -37,7 +37,7 @@ class HonestRules(HouseRules):
     cut: int = option(
         0,
         "The house's cut",
-        "Per cent of the stakes that the house keeps, rounded down.",
+        "Percent of the stakes that the house keeps, rounded down.",
         labels={"0": "none"},
         low=0,
         high=50,
@@ -46,15 +46,15 @@ class HonestRules(HouseRules):
     leaving: Literal["forfeit", "plays_on"] = option(
         "forfeit",
         "Leaving a match",
-        "Whoever leaves gives the match up, or their seat plays on by itself.",
-        labels={"forfeit": "Gives the match up", "plays_on": "The seat plays on"},
+        "A player who leaves gives up the match, or their seat plays on automatically.",
+        labels={"forfeit": "Gives up the match", "plays_on": "The seat plays on"},
     )
-    sets: int = option(3, "Sets to win", "Who wins this many sets first wins the match.", low=1, high=5)
+    sets: int = option(3, "Sets to win", "The player who first wins this many sets wins the match.", low=1, high=5)
     hand: Literal["match", "set"] = option(
         "match",
         "Side cards are drawn",
-        "Once, to last for the match, or anew from all ten for every set.",
-        labels={"match": "Once a match", "set": "Anew for every set"},
+        "Once, to last for the match, or again from all ten for every set.",
+        labels={"match": "Once a match", "set": "Again for every set"},
     )
     hand_size: int = option(
         4,
@@ -67,8 +67,8 @@ class HonestRules(HouseRules):
     main_deck: Literal["shared", "own", "endless"] = option(
         "shared",
         "Main deck",
-        "Forty cards for both, forty for each, or every number always as likely.",
-        labels={"shared": "One for both", "own": "One for each", "endless": "Without end"},
+        "Forty cards for both, forty for each, or every number always equally likely.",
+        labels={"shared": "One for both", "own": "One for each", "endless": "Endless"},
     )
     reshuffle: bool = option(
         default=True, title="Reshuffling", description="The main deck is whole again for every set."
@@ -76,13 +76,13 @@ class HonestRules(HouseRules):
     first: Literal["high_card", "random", "host"] = option(
         "high_card",
         "Who begins the match",
-        "The higher card of the main deck, the lot, or who sat down first.",
-        labels={"high_card": "The higher card", "random": "By lot", "host": "Who sat down first"},
+        "The player with the higher card, one at random, or the first to sit down.",
+        labels={"high_card": "The higher card", "random": "At random", "host": "The first to sit down"},
     )
     then: Literal["winner", "loser", "alternate", "same"] = option(
         "winner",
         "Who begins the next set",
-        "After a tie it is whoever didn't begin, unless always the same one begins.",
+        "After a tie it is the player who didn't begin, unless the same one always begins.",
         labels={
             "winner": "The winner",
             "loser": "The loser",
@@ -117,7 +117,7 @@ class HonestRules(HouseRules):
     tied_sets: int = option(
         0,
         "Most tied sets in a row",
-        "After so many the match ends, and everybody gets back what they put down.",
+        "After so many the match ends, and both players get their stakes back.",
         labels={"0": "no limit"},
         low=0,
         high=20,
@@ -126,7 +126,7 @@ class HonestRules(HouseRules):
         "any",
         "Side decks",
         "Any ten cards, the standard deck for both, or only cards that a character owns.",
-        labels={"any": "Any ten cards", "standard": "The standard deck", "collection": "From one's own cards"},
+        labels={"any": "Any ten cards", "standard": "The standard deck", "collection": "From your own cards"},
     )
     copies: int = option(
         0,

@@ -115,8 +115,8 @@ def _before_the_sets(event: Early, voice: Voice) -> str:
         case DeckChosen():
             return f"{voice.name(event.seat)} has chosen a side deck."
         case HandsDrawn():
-            anew = " anew" if event.anew else ""
-            return f"Both draw {counted(event.count, 'side card')}{anew}, face down."
+            cards = counted(event.count, "new side card" if event.anew else "side card")
+            return f"Both draw {cards}, face down."
         case First():
             return _first(event, voice)
 
@@ -144,7 +144,7 @@ def _makes(number: int, total: int) -> str:
 def _first(event: First, voice: Voice) -> str:
     name = voice.name(event.seat)
     if event.by == "random":
-        return f"The lot falls on {name} to begin."
+        return f"{name} begins, chosen at random."
     if event.by == "host":
         return f"{name} sat down first and begins."
     draws = [" and ".join(f"{voice.name(seat)} {number}" for seat, number in draw) for draw in event.draws]
@@ -178,7 +178,7 @@ def _set_over(event: SetOver, voice: Voice) -> str:
     totals = dict(event.totals)
     if event.winner is None:
         both = numbered(totals[event.starter])
-        return f"Both stand on {both}: the set counts for nobody, and it stays {_score(event.score, None, voice)}."
+        return f"Both stand on {both}: nobody wins the set, and it stays {_score(event.score, None, voice)}."
     winner = event.winner
     loser = next(seat for seat, _ in event.totals if seat != winner)
     won = f"the set is {voice.name(winner)}'s, {_score(event.score, winner, voice)}"
@@ -218,7 +218,7 @@ def match_end(result: Result, sets: Score, stake: int, wagered: Wagered, voice: 
     cards = ", ".join(cards for _, cards in wagered)
     if result.winner is None:
         back = voice.list([*(["their stakes"] if stake else []), *(["their cards"] if cards else [])])
-        taken = f" Both take back {back}." if back else ""
+        taken = f" Both get {back} back." if back else ""
         return f"Too many sets in a row were tied: the match ends {_score(sets, None, voice)}, without a winner.{taken}"
     name = voice.name(result.winner)
     lost = next(seat for seat, _ in sets if seat != result.winner)
@@ -229,7 +229,7 @@ def match_end(result: Result, sets: Score, stake: int, wagered: Wagered, voice: 
     if result.why == "caught":
         return f"{voice.name(lost)} has cheated and loses the match: {name} wins it{takes}.{house}"
     if result.why == "forfeit":
-        return f"{voice.name(lost)} gives the match up: {name} wins it{takes}.{house}"
+        return f"{voice.name(lost)} gives up the match: {name} wins it{takes}.{house}"
     return f"{name} wins the match {_score(sets, result.winner, voice)}{takes}.{house}"
 
 

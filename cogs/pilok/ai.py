@@ -73,8 +73,8 @@ class Simple(SimplePlayer):
     jumping: Literal["behind", "never"] = option(
         "behind",
         "Jumping",
-        "Whoever doesn't lead alone jumps the best other hand, or nobody jumps.",
-        labels={"behind": "Whoever is behind", "never": "Nobody"},
+        "A player who doesn't lead alone jumps the best other hand, or nobody jumps.",
+        labels={"behind": "Players who don't lead", "never": "Nobody"},
     )
 
 

@@ -323,8 +323,8 @@ class Question(NamedTuple):
 def note(_rules: PilokRules) -> str:
     """Explain the assumptions about the Jump."""
     return (
-        "Contests are taken to be even, whatever anybody's skill, and whoever isn't alone in front to jump the best "
-        "other hand."
+        "Contests are expected to be even, whatever the skills. A player who doesn't lead alone is expected to jump "
+        "the best other hand."
     )
 
 

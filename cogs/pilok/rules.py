@@ -151,8 +151,8 @@ def _jump_refusal(state: PilokState, action: PilokAction) -> str:
             "reroll": "Your die comes first: type what it shows, or let the bot roll.",
         }[state.contest.stage]
     if isinstance(action, Challenge):
-        return "Only who holds a pair may challenge here." if state.rules.variant == "long" else _LONG_ONLY
-    return "The bets are made: it is time to jump or pass."
+        return "Only a player with a pair may challenge at this table." if state.rules.variant == "long" else _LONG_ONLY
+    return "The bets are made. Jump or pass."
 
 
 def _may_challenge(state: PilokState, seat: int) -> bool:
@@ -565,7 +565,7 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
         return next(action for action in quiet if action.kind in keys)
 
     def leaving_note(self, rules: PilokRules, whom: str) -> str:
-        return f"The rules then act for {whom}: check if it is free, else fold, and leave the dice as they are."
+        return f"The rules then act for {whom}: check if it's free, otherwise fold, and leave the dice as they are."
 
     def asks(self, state: PilokState, seat: int) -> Hashable:
         """Return the point of the hand, since a seat that closes a street may lead the next with the same moves, and

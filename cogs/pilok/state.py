@@ -83,7 +83,7 @@ class HonestRules(PotRules, VariantRules):
         "random",
         "First dealer",
         "Who deals the first hand; then the deal passes to the left.",
-        labels={"random": "By lot", "host": "Who sat down first", "high_die": "The high die"},
+        labels={"random": "At random", "host": "The first to sit down", "high_die": "The highest die"},
     )
     jumps: Literal["each", "one"] = option(
         "each",
@@ -100,8 +100,8 @@ class HonestRules(PotRules, VariantRules):
     own_dice: Literal["printed", "with_pair"] = option(
         "printed",
         "Re-rolling your own dice",
-        "With a pair: whoever wins a contest may re-roll a die of their own, but only when holding a pair.",
-        labels={"printed": "Never, but by a challenge", "with_pair": "Only with a pair"},
+        "With a pair: the winner of a contest may re-roll a die of their own, but only if they hold a pair.",
+        labels={"printed": "Only by a challenge", "with_pair": "Only with a pair"},
     )
     contest_tie: Literal["nothing", "again", "defender", "initiator"] = option(
         "nothing",
@@ -117,7 +117,7 @@ class HonestRules(PotRules, VariantRules):
     wild_die: Literal["campaign", "none", "explode", "explode_drop"] = option(
         "campaign",
         "Wild die",
-        "In D6 contests: none, a 6 rolls on, or also a 1 takes the highest die away.",
+        "In D6 contests: none, a 6 rolls on, or a 1 also removes the highest die.",
         labels={
             "campaign": "As the campaign plays",
             "none": "None",

@@ -59,7 +59,7 @@ STREETS: dict[Street, str] = {
 }
 _VERBS: dict[Attempt, str] = {"jump": "jumps", "challenge": "challenges"}
 MOST_RESULT = 900
-"""Characters of a result pot by pot; a longer one is told as what everybody won."""
+"""Characters of a result pot by pot; a longer one lists what everyone won."""
 
 
 def panel(view: PilokView, voice: Voice) -> Panel:
@@ -215,7 +215,7 @@ def _describe_reroll(event: Rerolled, voice: Voice) -> str:
 def _result(result: Result, values: dict[int, int], voice: Voice) -> str:
     if result.unseen:
         winner, amount = result.wins[0].shares[0]
-        taken = f"Everybody else has folded: {voice.name(winner)} takes the pot, {voice.money(amount)}."
+        taken = f"All others have folded: {voice.name(winner)} takes the pot, {voice.money(amount)}."
         return " ".join((taken, *describe_returned(result.returned, voice)))
     pots = len(result.wins)
     told = [_win(win, pot_name(at, pots), values, voice) for at, win in enumerate(result.wins)]
@@ -225,7 +225,7 @@ def _result(result: Result, values: dict[int, int], voice: Voice) -> str:
     if result.house:
         told.append(f"The house gets the odd {voice.money(result.house)}.")
     if result.bank:
-        told.append(f"The middle keeps the odd {voice.money(result.bank)} for the next hand.")
+        told.append(f"The odd {voice.money(result.bank)} carries over to the next hand.")
     return " ".join(told)
 
 

@@ -230,8 +230,8 @@ async def test_a_campaign_plays_a_cash_table_with_its_own_cards(
     await evening.does(lando, "Engage")
     assert evening.message.lines[1] == (
         "**Han**'s attack of 62 takes the pot, 400 cr: Federation heavy frigate-killer fires Torpedo 12 (doubled by"
-        " Overload), Torpedo 8, Phaser 7 and Phaser 5; Federation carrier launches fighters for 18. **Han** gets back"
-        " 100 cr, which nobody had matched."
+        " Overload), Torpedo 8, Phaser 7 and Phaser 5; Federation carrier launches fighters for 18."
+        " An uncalled 100 cr returns to **Han**."
     )
     assert [await evening.chips(seat) for seat in (1, 2)] == [500, 0]
     assert (await audit(evening.services.db)).is_clean

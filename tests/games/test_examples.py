@@ -13,6 +13,7 @@ from bot.engine.words import Page, Voice
 from bot.errors import RuleError
 from cogs.baldur.hands import named
 from cogs.baldur.state import BaldurCarry, BaldurRules
+from cogs.golem.words import SUITS
 from cogs.klingon import words as klingon
 from cogs.klingon.card_file import STANDARD
 from cogs.klingon.cards import Deck
@@ -147,9 +148,15 @@ def test_golem_with_a_seven_in_the_place_of_the_two():
 
 def golem_cards(text: str) -> tuple[dict[str, str], dict[str, str]]:
     """Return the hands and the draws of the example, as the table of the tests reads them."""
-    text = text.translate({ord("♥"): "h", ord("♠"): "s", ord("♦"): "d", ord("♣"): "c"})
-    draws = re.findall(r"(\w+) discards ([^.]+) and draws ([^.]+)\.", text)
-    return dict(re.findall(r"- (\w+): (.+)", text)), {name: f"{out} > {new}" for name, out, new in draws}
+    draws = re.findall(r"(\w+) discards ([^.]+?) and draws ([^.]+)\.", text)
+    hands = {name: codes(cards) for name, cards in re.findall(r"- (\w+): (\d.+)", text)}
+    return hands, {name: f"{codes(out)} > {codes(new)}" for name, out, new in draws}
+
+
+def codes(cards: str) -> str:
+    """Return Golem's cards as the rules name them: "2d 6h"."""
+    suits = {stuff: suit for suit, stuff in SUITS.items()}
+    return " ".join(f"{rank}{suits[stuff]}" for rank, stuff in re.findall(r"(\d+) (\w+)", cards))
 
 
 @pytest.mark.parametrize("version", ["standard", "classic"])

@@ -111,14 +111,12 @@ def describe_bet(event: Acted, voice: Voice, words: BetWords = PLAIN) -> str:
 
 def describe_returned(returned: Iterable[tuple[int, int]], voice: Voice) -> list[str]:
     """Describe the uncalled bet."""
-    return [
-        f"{voice.name(seat)} gets back {voice.money(amount)}, which nobody had matched." for seat, amount in returned
-    ]
+    return [f"An uncalled {voice.money(amount)} returns to {voice.name(seat)}." for seat, amount in returned]
 
 
 def describe_unopposed(winner: str, pot: str, amount: int, voice: Voice, words: BetWords = PLAIN) -> str:
     """Describe a pot that only one seat is left in."""
-    return f"{pot.capitalize()}, {voice.money(amount)}, falls to {winner}: all others in it have {words.folded}."
+    return f"{winner} takes {pot} unopposed, {voice.money(amount)}: all others in it have {words.folded}."
 
 
 def pot_name(at: int, pots: int) -> str:

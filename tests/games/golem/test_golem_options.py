@@ -55,9 +55,7 @@ class TestOpening:
         assert Table(BEATEN, opening="check").keys("Han") == ["check", "bet", "fold"]
         table = Table(BEATEN, opening="bet")
         assert table.keys("Han") == ["bet", "fold"]
-        assert table.refusal("Han", "check") == (
-            "Nobody has bet yet, and checking isn't done at this table: bet or fold."
-        )
+        assert table.refusal("Han", "check") == ("You can't check at this table. Bet or fold.")
         assert table.fold("Han").keys("Roark") == ["bet", "fold"]
         assert table.bet("Roark", 10).keys("Lando") == ["call", "raise", "fold"]
         table = Table(BEATEN, opening="bet").bet("Han", 10).call("Roark", "Lando").draw()
@@ -118,7 +116,7 @@ class TestFewerThanFiveDiscards:
         assert Table(BEATEN, few_discards="no_golem").played({}).showdown.absent == "few"
         table = Table(UNBEATEN, few_discards="no_golem").played(THREE_SEVENS | {"Han": "8h > 1c"})
         assert (table.showdown.golem, table.showdown.absent, table.nets["Lando"]) == ((), "few", 19)
-        assert "Fewer than five cards were thrown away, so there is no golem." in table.said[-1]
+        assert "There were fewer than five discards, so there is no golem." in table.said[-1]
         assert len(beaten(few_discards="no_golem").showdown.golem) == 5
 
 
@@ -196,7 +194,7 @@ class TestOddChips:
         assert (table.nets, table.end.house, table.end.bank) == ({"Roark": 4, "Lando": 4, "Han": -10}, 2, 0)
         table = Table(SHARE, odd_chips="carry").played(WIN_TOGETHER)
         assert (table.nets, table.end.house, table.end.bank) == ({"Roark": 4, "Lando": 4, "Han": -10}, 1, 1)
-        assert table.said[-1].endswith("The middle keeps the odd 1 cr for the next hand.")
+        assert table.said[-1].endswith("The odd 1 cr carries over to the next hand.")
 
 
 class TestPresets:

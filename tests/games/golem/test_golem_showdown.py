@@ -206,7 +206,7 @@ class TestSidePots:
         assert table.state.live == (1, 2, 3)
         assert (
             table.said[-1]
-            == "Deal 2: all cards are dealt anew, for a pot of 300 cr. Leia has nothing left to play for."
+            == "Deal 2: all cards are dealt again, for a pot of 300 cr. Leia has nothing left to play for."
         )
         assert table.refusal("Leia", "check") == "You have nothing left to play for."
         assert "Leia 0 cr · out" in table.shows

@@ -195,7 +195,7 @@ class TestWhatIsSaidOfThem:
         assert note in (GAME.rules_note(KlingonRules(deck=strange(1), enveloper_f=True)) or "")
         assert note not in (GAME.rules_note(KlingonRules(deck=strange(1))) or "")
         for rules in (CASH, KlingonRules()):
-            acts = "The rules then act for Han: check if it is free, else disengage."
+            acts = "The rules then act for Han: check if it's free, otherwise disengage."
             assert GAME.leaving_note(rules, "Han") == acts
 
 

@@ -116,8 +116,8 @@ class TestResults:
         )
         assert said(table, CREDITS)[-1] == (
             "Leia's attack of 35 takes the main pot, 200 cr: Klingon D7 cruiser fires Disruptor 10 and Disruptor 8; "
-            "Klingon dreadnought fires Disruptor 6 twice and Disruptor 5. The side pot, 150 cr, falls to Roark: all "
-            "others in it have disengaged. Roark gets back 50 cr, which nobody had matched."
+            "Klingon dreadnought fires Disruptor 6 twice and Disruptor 5. Roark takes the side pot unopposed, 150 cr: "
+            "all others in it have disengaged. An uncalled 50 cr returns to Roark."
         )
         assert shows(table, CREDITS)[1].startswith("Pot 350 cr")
         assert table.stacks == {"Roark": 250, "Lando": 100, "Han": 100, "Leia": 200}
@@ -140,7 +140,7 @@ class TestResults:
         "odd, shares",
         [
             ("position", "13 cr for Roark and 12 cr for Leia: neither has an attack."),
-            ("carry", "12 cr each: neither has an attack. The middle keeps the odd 1 cr for the next hand."),
+            ("carry", "12 cr each: neither has an attack. The odd 1 cr carries over to the next hand."),
             ("house", "12 cr each: neither has an attack. The house gets the odd 1 cr."),
         ],
     )

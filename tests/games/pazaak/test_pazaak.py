@@ -82,7 +82,7 @@ class TestGivingUp:
     def test_giving_up_loses_the_match_at_any_time(self):
         table = won_by_standing("Han", "Han").gives_up("Han")
         assert table.nets == [-10, 10]
-        assert table.said[-1] == "Han gives the match up: Lando wins it and takes 20 cr."
+        assert table.said[-1] == "Han gives up the match: Lando wins it and takes 20 cr."
         table = Table(chosen=False).gives_up("Lando")
         assert table.nets == [10, -10]
         assert GAME.seals(table.state, None) == ()

@@ -36,7 +36,7 @@ class TestWhoIsAsked:
         table = Table(chosen=False).do("Lando", "deck", deck="1")
         assert [(move.key, move.place) for move in table.moves("Han")] == [("deck", "private"), ("forfeit", "private")]
         assert [(move.key, move.place) for move in table.moves("Lando")] == [("forfeit", "private")]
-        assert table.gives_up("Lando").said[-1].startswith("Lando gives the match up: Han wins it")
+        assert table.gives_up("Lando").said[-1].startswith("Lando gives up the match: Han wins it")
         table = Table(chosen=False)
         assert GAME.leaves_at_once(table.state, 2)
         assert table.absent("Lando", leaves=True) == "forfeit"

@@ -69,7 +69,7 @@ class TestNames:
 
     @pytest.mark.parametrize("name", ["Standard", "STANDARD", "  bold ", "Ｂold"])
     def test_those_of_the_presets_are_taken(self, name: str):
-        assert "is a deck that everybody has: give yours another name." in refused(lambda: good_name(name))
+        assert "is a deck that everyone has: give yours another name." in refused(lambda: good_name(name))
 
     @pytest.mark.parametrize(
         "name, shown",
@@ -97,7 +97,7 @@ class TestAShelf:
     def test_shelf_holds_twenty_decks_that_change_cards_or_names(self):
         kit = kit_of(*(f"Deck {number}" for number in range(MOST_DECKS)))
         assert refused(lambda: kit.with_deck("One more", TEN)) == (
-            "You have 20 decks, and no more fit: take one apart first."
+            "You have 20 decks, and no more fit. Take one apart first."
         )
         assert len(kit.without("Deck 7").with_deck("One more", TEN).decks) == MOST_DECKS
         assert kit_of("A", "B").changed("b", ONES).deck("B").cards == ONES
@@ -121,7 +121,7 @@ class TestAShelf:
             lambda: PazaakKit().changed("Bold", ONES),
             lambda: PazaakKit().renamed("Bold", "Mine"),
         ):
-            assert refused(deed) == "Bold is a deck that everybody has, and stays as it is."
+            assert refused(deed) == "Bold is a deck that everyone has, and stays as it is."
 
 
 class TestWhatIsStored:

@@ -28,7 +28,7 @@ class TestTheHand:
         table.stands("Lando")
         assert table.hand("Han") == "+1, −1, −2, −3"
         assert len(table.state.hand(2)) == 4
-        assert any(line.startswith("Both draw 4 side cards anew, face down.") for line in table.said)
+        assert any(line.startswith("Both draw 4 new side cards, face down.") for line in table.said)
         table = Table("7", hand_size=0, chosen=False)
         assert table.keys("Han") == ["end", "stand", "forfeit"]
         assert table.refusal("Han", "play", card="plus_1") == "This table plays without side cards."
@@ -99,12 +99,12 @@ class TestTiedSets:
         assert table.awards == {"Han 1": "Han", "Lando 1": "Lando"}
         assert table.said[-1] == (
             "Too many sets in a row were tied: the match ends 1 to 0 for Han, without a winner. "
-            "Both take back their stakes and their cards."
+            "Both get their stakes and their cards back."
         )
         assert won_by_standing("nobody", "Han", "nobody", tied_sets=2).turn != "nobody"
         table = won_by_standing("nobody", tied_sets=1, cut=50)
         assert (table.nets, table.end.house) == ([0, 0], 0)
-        assert table.said[-1].endswith("the match ends 0 to 0, without a winner. Both take back their stakes.")
+        assert table.said[-1].endswith("the match ends 0 to 0, without a winner. Both get their stakes back.")
         assert won_by_standing("nobody", tied_sets=1, stake=0).said[-1].endswith("without a winner.")
 
 

@@ -87,7 +87,7 @@ class TestOddChips:
         assert table.said[-1].endswith("The house gets the odd 1 cr.")
         table = Table(WINNERS_ROARK_AND_LANDO, bank=1, odd_chips="carry").shown_down()
         assert (table.nets, table.end.house, table.end.bank) == ({"Roark": 5, "Lando": 5, "Han": -10}, 0, 1)
-        assert table.said[-1].endswith("The middle keeps the odd 1 cr for the next hand.")
+        assert table.said[-1].endswith("The odd 1 cr carries over to the next hand.")
 
 
 class TestWhoLeads:
@@ -145,7 +145,9 @@ class TestOwnDice:
         table = at_the_jump(PAIR_OF_FOURS, own_dice="with_pair", variant="long")
         assert table.keys("Roark") == ["pass", "jump", "challenge"]
         assert table.passes("Roark").keys("Lando") == ["pass", "jump"]
-        assert table.refusal("Lando", "challenge", target="3") == "Only who holds a pair may challenge here."
+        assert (
+            table.refusal("Lando", "challenge", target="3") == "Only a player with a pair may challenge at this table."
+        )
         table = at_the_jump(PAIR_OF_FOURS, own_dice="with_pair", variant="long").challenge("Roark", "Lando", 9, 12)
         assert table.asked == ("Lando", "Han")
         assert table.said[-1].endswith("Lando wins the contest, but has no pair and rolls nothing again.")

@@ -49,7 +49,7 @@ async def test_leaving_when_two_are_left_says_who_wins(evening: Evening, han: Pl
     await sits(evening, han)
     npc = (await evening.adds_npc()).name
     await evening.does(han, "Begin the tournament")
-    acts = "check if it is free, else disengage."
+    acts = "check if it's free, otherwise disengage."
     assert (await asked(evening, han, "My seat", "Leave")).splitlines()[0] == (
         f"Leave in mid-hand? The rules then act for you: {acts} Unless the hand decides it, you give the tournament up"
         f" when it is over, and **{npc}** wins."

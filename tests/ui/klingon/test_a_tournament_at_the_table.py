@@ -45,7 +45,7 @@ async def test_the_table_says_who_is_in_it_and_what_can_be_won(begun: Evening, h
     assert page.lines == ["**Han** came into this hand with 200 chips.", "800 cr in the purse."]
     assert labels(page) == ["My ships", "Leave", "Don't remind me"]
     assert (await han.click(page, "Leave")).text.splitlines()[0] == (
-        "Leave in mid-hand? The rules then act for you: check if it is free, else disengage. When the hand is"
+        "Leave in mid-hand? The rules then act for you: check if it's free, otherwise disengage. When the hand is"
         " over, you give the tournament up: the chips that are left lie in the middle of the next hand."
     )
     chewie = begun.guest("Chewie")

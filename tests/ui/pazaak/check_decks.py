@@ -25,12 +25,12 @@ async def test_standard_decks_are_there_for_a_player_without_own_decks(kit: Kit,
     assert page.lines[:4] == [
         "### Side decks",
         "-# **Han** · 0 of 20 decks",
-        "No decks of your own yet. Build one with /pazaak deck new, or play one that everybody has.",
-        "-# Everybody has these",
+        "No decks of your own yet. Build one with /pazaak deck new, or play one that everyone has.",
+        "-# Everyone has these",
     ]
     assert page.lines[4:6] == ["**Standard** · in use", "-# +1, +2, +3, +4, +5, −1, −2, −3, −4, −5"]
     await han.select(page, "Look at a deck…", ["Bold"])
-    assert page.lines[:2] == ["### Bold", "-# Everybody has this deck"]
+    assert page.lines[:2] == ["### Bold", "-# Everyone has this deck"]
     assert [button.label for button in page.buttons] == ["Use", "All decks"]
 
 
@@ -59,8 +59,8 @@ async def test_a_deck_gets_another_name_and_stays_in_use(kit: Kit, han: Player, 
     assert page.lines[:2] == ["### Seven up", "-# Side deck of **Han** · in use"]
     assert (await kit()).using == "Seven up"
     for name, to, told in (
-        ("Seven up", "Bold", "Bold is a deck that everybody has: give yours another name."),
-        ("Bold", "Lucky", "Bold is a deck that everybody has, and stays as it is."),
+        ("Seven up", "Bold", "Bold is a deck that everyone has: give yours another name."),
+        ("Bold", "Lucky", "Bold is a deck that everyone has, and stays as it is."),
         ("Nothing", "Lucky", "You have no deck called Nothing."),
     ):
         assert (await shown(han, channel, "rename", name=name, to=to)).text == told
@@ -83,7 +83,7 @@ async def test_a_deck_is_taken_apart_after_a_question(kit: Kit, han: Player, cha
 async def test_decks_of_everybody_stay_as_they_are(kit: Kit, han: Player, channel: Channel):
     for command in ("edit", "delete"):
         page = await shown(han, channel, command, name="standard")
-        assert page.text == "Standard is a deck that everybody has, and stays as it is."
+        assert page.text == "Standard is a deck that everyone has, and stays as it is."
 
 
 async def test_names_are_offered_while_one_types(
@@ -138,12 +138,12 @@ async def test_twenty_decks_with_the_longest_names_fit(
     assert page.text.count("\\*\\*") >= 10
     assert len(page.selects[0].options) == 24
     await han.click(page, "Next")
-    assert "-# Everybody has these" in page.text
+    assert "-# Everyone has these" in page.text
     assert [button.label for button in page.buttons if not button.disabled] == ["Previous"]
     await han.click(page, "Previous")
-    assert "-# Everybody has these" not in page.text
+    assert "-# Everyone has these" not in page.text
     full = await shown(han, channel, "new", name="One more")
-    assert full.text == "You have 20 decks, and no more fit: take one apart first."
+    assert full.text == "You have 20 decks, and no more fit. Take one apart first."
 
 
 @pytest.mark.parametrize("kept", ["{", '{"decks": [{"name": "x", "cards": []}]}'])

@@ -20,8 +20,8 @@ async def rules_at(services: Services, channel: Channel) -> PazaakRules:
 
 
 async def test_options_change_what_the_preset_says(bot: Shadowport, services: Services, gm: Player, channel: Channel):
-    asked = {"preset": "champion", "stake": "25", "sets": 1, "decks": "From one's own cards", "copies": 2}
-    await gm.slash(channel, "pazaak open", options=asked | {"hand": "Anew for every set", "wagers": False})
+    asked = {"preset": "champion", "stake": "25", "sets": 1, "decks": "From your own cards", "copies": 2}
+    await gm.slash(channel, "pazaak open", options=asked | {"hand": "Again for every set", "wagers": False})
     changed = {"stake": 25, "sets": 1, "decks": "collection", "copies": 2, "hand": "set", "wagers": False}
     assert await rules_at(services, channel) == PRESETS["champion"].evolve(**changed)
 

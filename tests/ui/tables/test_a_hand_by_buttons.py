@@ -174,15 +174,15 @@ async def test_folding_asks_first_only_where_a_check_is_free(two: Evening, han: 
     await two.fills(han, "Bet…", {"Bet": "50"})
     await two.drawn()
     shown = await two.does(lando, "Fold")
-    back = "**Han** gets back 50 cr, which nobody had matched."
-    assert f"Everybody else has folded: **Han** takes the pot, 20 cr. {back}" in shown.lines
+    back = "An uncalled 50 cr returns to **Han**."
+    assert f"All others have folded: **Han** takes the pot, 20 cr. {back}" in shown.lines
 
 
 async def test_a_free_fold_is_made_in_the_question(two: Evening, han: Player):
     await two.does(han, "Deal")
     folded = await two.privately(han, "Fold", "Fold")
-    assert told(folded) == "Everybody else has folded: **Lando** takes the pot, 20 cr."
-    assert "Everybody else has folded: **Lando** takes the pot, 20 cr." in (await two.drawn()).lines
+    assert told(folded) == "All others have folded: **Lando** takes the pot, 20 cr."
+    assert "All others have folded: **Lando** takes the pot, 20 cr." in (await two.drawn()).lines
 
 
 async def test_three_all_ins_make_side_pots(evening: Evening, han: Player, lando: Player):

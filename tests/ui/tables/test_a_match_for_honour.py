@@ -20,7 +20,7 @@ async def test_player_without_money_plays_for_honour(evening: Evening, han: Play
         await evening.drawn()
     asked = await evening.privately(han, "My seat", "Leave")
     assert told(await han.click(asked.shown, "Leave")) == "You leave."
-    assert "gives the match up" in (await evening.drawn()).text
+    assert "gives up the match" in (await evening.drawn()).text
     assert "is in order" in (await (await evening.gm.slash(evening.channel, "bank audit")).done()).text
 
 

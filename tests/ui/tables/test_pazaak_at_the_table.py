@@ -53,11 +53,11 @@ def lines(shown: Seen) -> str:
 async def test_leaving_asks_first_and_gives_the_match_up(match: Evening, han: Player):
     asked = await match.privately(han, "My seat", "Leave")
     han_solo, npc = seated_at(await match.table())
-    gives_up = "That gives the match up: the other takes all that was put down."
+    gives_up = "That gives up the match: the other player takes all that was put down."
     stake = f"Pot **100 cr** · first to 3 sets · **Han** wagers Double · **{npc.name}** wagers Tiebreaker"
     assert told(asked) == f"Leave in mid-match? {gives_up}\n-# {stake}"
     assert told(await han.click(asked.shown, "Leave")) == "You leave with 450 cr."
-    assert "**Han** gives the match up" in lines(await match.drawn())
+    assert "**Han** gives up the match" in lines(await match.drawn())
     assert names_at(await match.table())[0] == npc.name
     assert await held(match, npc) == ["double", "tiebreaker"]
     assert await held(match, han_solo) == []

@@ -106,7 +106,7 @@ async def test_leaving_in_mid_hand_waits_for_its_end(two: Evening, han: Player, 
     await two.does(han, "Deal", "Check")
     async with two.nothing_changes():
         asked = await two.privately(han, "My seat", "Leave")
-        rules = "The rules then act for you: check if it is free, else fold, and leave the dice as they are."
+        rules = "The rules then act for you: check if it's free, otherwise fold, and leave the dice as they are."
         assert told(asked) == f"Leave in mid-hand? {rules}\n-# Pot **20 cr** · **Lando** deals"
     question = asked.shown.frozen()
     assert told(await han.click(asked.shown, "Leave")) == "You leave when this hand is over."
@@ -119,8 +119,8 @@ async def test_leaving_in_mid_hand_waits_for_its_end(two: Evening, han: Player, 
         assert labels(mine.shown) == ["Don't remind me"]
     await two.fills(lando, "Bet…", {"Bet": "50"})
     shown = await two.drawn()
-    back = "**Lando** gets back 50 cr, which nobody had matched."
-    assert f"Everybody else has folded: **Lando** takes the pot, 20 cr. {back}" in shown.lines
+    back = "An uncalled 50 cr returns to **Lando**."
+    assert f"All others have folded: **Lando** takes the pot, 20 cr. {back}" in shown.lines
     assert names_at(await two.table()) == ["Lando"]
 
 
