@@ -3,13 +3,14 @@
 The order of play is here too. Clockwise is the order of the players.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Annotated, Any, Literal, Protocol, Self, TypeGuard, cast
 
 from pydantic import Field as Tagged
 
 from bot.engine.frozen import Frozen
-from bot.engine.words import has_marks, name_mark
+from bot.engine.words import has_marks, listed, name_mark
 from bot.errors import RuleError
 
 Place = Literal["table", "private", "clock"]
@@ -243,18 +244,28 @@ class Numbers(Frozen):
         numbers = [one for one in given if _is_whole(one)]
         if len(numbers) < len(given):
             raise RuleError("Give whole numbers.")
-        repeated = next((one for one in numbers if numbers.count(one) > 1), None)
-        if repeated is not None:
-            times = numbers.count(repeated)
-            raise RuleError(f"{_named(repeated)} is there {'twice' if times == 2 else f'{times} times'}.")
-        beyond = next((one for one in numbers if not self.low <= one <= self.high), None)
-        if beyond is not None:
-            how = "low" if beyond < self.low else "high"
-            raise RuleError(f"{_named(beyond)} is too {how}: the numbers go from {self.low} to {self.high}.")
-        if self.too_many is not None and len(numbers) > self.at_most:
-            raise RuleError(self.too_many)
-        if not self.at_least <= len(numbers) <= self.at_most:
-            raise RuleError(self._wrong_count(len(numbers)))
+        if faults := (*self.faults(numbers), *self._faults_of_count(len(numbers))):
+            raise RuleError(" ".join(faults))
+
+    def faults(self, numbers: Sequence[int]) -> tuple[str, ...]:
+        """List all that is wrong with these numbers besides their count, a sentence each."""
+        times = Counter(numbers)
+        repeated = [one for one in times if times[one] > 1]
+        low, high = [one for one in times if one < self.low], [one for one in times if one > self.high]
+        return (
+            *(f"{_named(one)} is there {'twice' if times[one] == 2 else f'{times[one]} times'}." for one in repeated),
+            *([f"{_are(low)} too low{'' if high else self._bounds}."] if low else []),
+            *([f"{_are(high)} too high{self._bounds}."] if high else []),
+        )
+
+    @property
+    def _bounds(self) -> str:
+        return f": the numbers go from {self.low} to {self.high}"
+
+    def _faults_of_count(self, count: int) -> tuple[str, ...]:
+        if self.too_many is not None and count > self.at_most:
+            return (self.too_many,)
+        return () if self.at_least <= count <= self.at_most else (self._wrong_count(count),)
 
     def _wrong_count(self, count: int) -> str:
         wanted = between(self.at_least, self.at_most)
@@ -415,6 +426,11 @@ def _named(number: int) -> str:
     """Write a number, or the beginning of a very long one."""
     written = str(number)
     return written if len(written) <= _LONGEST else f"{written[:_LONGEST]}…"
+
+
+def _are(numbers: Sequence[int]) -> str:
+    """Write numbers and the verb behind them: "101 is", "0 and -1 are"."""
+    return f"{listed(map(_named, numbers))} {'is' if len(numbers) == 1 else 'are'}"
 
 
 def between(least: int, most: int) -> str:

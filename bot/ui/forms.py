@@ -258,8 +258,15 @@ def _read_numbers(field: Numbers, text: str) -> tuple[int, ...]:
     """Read whole numbers as people write several: "3, 17 44", "3;17", "(3 and #17)". A range isn't spelled out for
     them.
     """
-    parts = (part.lstrip(_BEFORE).rstrip(_BEHIND) for part in _BETWEEN.split(_strip_invisible(text)))
-    return tuple(_one_of(field, part) for part in parts if part)
+    stripped = (part.lstrip(_BEFORE).rstrip(_BEHIND) for part in _BETWEEN.split(_strip_invisible(text)))
+    read_parts = [(part, _one_of(field, part)) for part in stripped if part]
+    numbers = tuple(number for _, number in read_parts if number is not None)
+    if unread := [f"“{escape(shorten(part, _SHOWN))}”" for part, number in read_parts if number is None]:
+        kind = "a whole number" if len(unread) == 1 else "whole numbers"
+        example = f"{field.low}, {(field.low + field.high) // 2}, {field.high}"
+        said = f"I can't read {listed(unread)} as {kind}. Write them like this: {example}."
+        raise Unreadable(" ".join((said, *field.faults(numbers))))
+    return numbers
 
 
 def _strip_invisible(text: str) -> str:
@@ -267,16 +274,15 @@ def _strip_invisible(text: str) -> str:
     return "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
 
 
-def _one_of(field: Numbers, part: str) -> int:
+def _one_of(field: Numbers, part: str) -> int | None:
+    """Read one number of a list; None for anything else."""
     also = dict(field.also).get(part)
     if also is not None:
         return also
     try:
         return _whole(part)
     except RuleError:
-        example = f"{field.low}, {(field.low + field.high) // 2}, {field.high}"
-        said = f"I can't read “{escape(shorten(part, _SHOWN))}” as a whole number. Write them like this: {example}."
-        raise Unreadable(said) from None
+        return None
 
 
 def _bare(text: str) -> str:

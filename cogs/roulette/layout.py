@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from bot.engine.banked.limits import Pay
+from bot.engine.words import listed
 from bot.errors import RuleError
 
 Pocket = str
@@ -32,6 +33,18 @@ def colour(pocket: Pocket) -> Colour:
     if is_zero(pocket):
         return "green"
     return "red" if pocket in RED else "black"
+
+
+_SQUARES: Mapping[Colour, str] = {
+    "red": "\N{LARGE RED SQUARE}",
+    "black": "\N{BLACK LARGE SQUARE}",
+    "green": "\N{LARGE GREEN SQUARE}",
+}
+
+
+def in_color(pocket: Pocket) -> str:
+    """Write a pocket behind a square of its color, as in a row of results."""
+    return f"{_SQUARES[colour(pocket)]} {pocket}"
 
 
 def in_words(pocket: Pocket) -> str:
@@ -419,12 +432,26 @@ def _listed(table: Layout, numbers: tuple[Pocket, ...], written: tuple[Pocket, .
     bets.
     """
     found = table.known.get(Known("", numbers))
-    first, second, *_ = written
+    faults = _faults(table, written)
+    possible = [number for number in dict.fromkeys(written) if number in table.pockets]
+    if faults and len(possible) < _BOTH:
+        raise RuleError(" ".join((*faults, *(f"Write {number} alone." for number in possible))))
+    first, second, *_ = possible
+    if faults:
+        raise RuleError(f"{' '.join(faults)} Write one bet at a time: {first}, and then {second}.")
     if found is None or len(table.by_name[found].pockets) != len(numbers):
         raise RuleError(f"Write one bet at a time: {first}, and then {second}.")
     if len(numbers) == _BOTH:
         raise RuleError(f"Write one bet at a time: {first} for the number, or {found} for both together.")
     return found
+
+
+def _faults(table: Layout, written: Sequence[Pocket]) -> tuple[str, ...]:
+    """List all that is wrong with numbers of a list, a sentence each: twice there, or not on the wheel."""
+    missing = [number for number in dict.fromkeys(written) if number not in table.pockets]
+    twice = [number for number in dict.fromkeys(written) if written.count(number) > 1]
+    gone = f"{listed(missing, 'and')} {'is' if len(missing) == 1 else 'are'} not on the wheel."
+    return (*(f"{number} is there more than once." for number in twice), *([gone] if missing else []))
 
 
 def _say_what_is_missing(table: Layout, word: str, numbers: tuple[Pocket, ...]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from bot.engine.banked.odds import percent
 from bot.engine.rulebook import Rulebook, source_of
 from bot.engine.words import Panel, SeatLine, Voice, counted, listed
-from cogs.roulette.layout import GROUPS, in_a_sentence, in_words
+from cogs.roulette.layout import GROUPS, colour, in_a_sentence, in_color, in_words
 from cogs.roulette.odds import bets, return_of
 from cogs.roulette.state import (
     Bet,
@@ -168,6 +168,7 @@ def panel(view: RouletteView, voice: Voice) -> Panel:
         status=status,
         seats=tuple(_seat(view, seat, voice, room) for seat in view.seats),
         result=_ended(view, voice) if view.is_over else None,
+        middle=next(iter(_history(view)), None) if view.is_over else None,
     )
 
 
@@ -192,7 +193,7 @@ def own(view: RouletteView, seat: int, voice: Voice) -> str | None:
 
 def _heading(view: RouletteView) -> str:
     if view.result:
-        return in_words(view.result.pocket)
+        return f"{in_color(view.result.pocket)} {colour(view.result.pocket)}"
     return "No spin" if view.is_over else "Place your bets"
 
 
@@ -201,9 +202,14 @@ def _status(view: RouletteView, voice: Voice) -> Iterable[str]:
     staked = 0 if view.is_over else sum(total(seat.bets) for seat in view.seats)
     bank = "The bank is endless" if view.bank is None else f"Bank **{voice.money(view.bank)}**"
     yield f"{bank} · {voice.money(staked)} on the layout" if staked else bank
+    yield from _history(view)
+
+
+def _history(view: RouletteView) -> Iterable[str]:
+    """List the last results, the newest first: each square is a word when it is read aloud."""
     if view.history:
-        newest, *older = map(in_words, view.history)
-        yield f"Last spins: {', '.join((f'**{newest}**', *older))}"
+        newest, *older = view.history
+        yield " · ".join((f"Last spins: {in_color(newest)} **{colour(newest)}**", *map(in_color, older)))
 
 
 def _seat(view: RouletteView, seat: SeatView, voice: Voice, room: int) -> SeatLine:

@@ -355,6 +355,22 @@ class TestWhatIsNoSpot:
     @pytest.mark.parametrize(
         "written, said",
         [
+            ("17, 99", "99 is not on the wheel. Write 17 alone."),
+            ("17, 99, 20, 00", "99 and 00 are not on the wheel. Write one bet at a time: 17, and then 20."),
+            ("99, 40", "99 and 40 are not on the wheel."),
+            ("17, 17", "17 is there more than once. Write 17 alone."),
+            (
+                "17, 99, 17, 18",
+                "17 is there more than once. 99 is not on the wheel. Write one bet at a time: 17, and then 18.",
+            ),
+        ],
+    )
+    def test_only_possible_bets_are_proposed(self, written: str, said: str):
+        assert refusal(written) == said
+
+    @pytest.mark.parametrize(
+        "written, said",
+        [
             ("street 2", "A street is named by its first number, or by both ends: 2 is in the street 1-3."),
             ("36 street", "A street is named by its first number, or by both ends: 36 is in the street 34-36."),
             ("corner 18", "A corner is named by its lowest number, or by its lowest and highest, like corner 17-21."),
