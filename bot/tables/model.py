@@ -23,7 +23,7 @@ from bot.tables.stored_rules import MissingGame, game_of
 from bot.tables.words import Narrator, name_seats
 
 log = logging.getLogger(__name__)
-_RECENT_SENTENCES = 8
+_RECENT_SENTENCES = 6
 """Number of the last sentences that stay on the table's message."""
 RECENT_ROWS = 16
 """Number of the last rows of the log that they are made from."""
@@ -300,12 +300,11 @@ class Table:
 
     @property
     def said(self) -> tuple[str, ...]:
-        """The last sentences for everyone, oldest first; none from before the hand in play or the last one."""
+        """The last sentences for everyone, oldest first: those since the hand in play, or else the last one, began."""
         narrator, said = self.narrator, list[str]()
         hand = None if self.record.hand is None else self.record.hand.number
-        for row in reversed(self.recent):
-            if row.hand not in {None, hand}:
-                break
+        begun = next((at for at, row in enumerate(self.recent) if hand is not None and row.hand == hand), 0)
+        for row in reversed(self.recent[begun:]):
             said = [*narrator.tell(row), *said]
             if len(said) >= _RECENT_SENTENCES:
                 break

@@ -13,7 +13,7 @@ from playground.people import Player, Seen
 from tests.e2e.captains import my_ships, written
 from tests.manual_clock import ManualClock
 from tests.ui.tables.crooked_evening import begun, loads, opened
-from tests.ui.tables.evening import Evening
+from tests.ui.tables.evening import Evening, seats_of
 
 CARDS = "photon-12 photon-8 overload phaser-7 phaser-5"
 OUT, VOID = "Out of the hand, and what they put in stays", "The hand is void: everybody has back what they brought"
@@ -80,7 +80,7 @@ async def test_cheat_caught_in_a_tournament_loses_the_bets_and_plays_on(evening:
     await evening.fills(han, "Raise…", {"Raise to": "all in"})
     await evening.drawn()
     shown = await evening.does(lando, "Engage")
-    assert "◦ Lando **attack 44** (Federation heavy cruiser, Federation frigate) · has no place yet" in shown.lines
+    assert "◦ Lando **attack 44** (Federation heavy cruiser, Federation frigate) · has no place yet" in seats_of(shown)
     assert "-# **Lando** wins the tournament: 400 cr." in shown.lines
     assert not [seen for seen in han.sees(evening.channel) if "carrier" in seen.text or "You swap" in seen.text]
     assert (await audit(evening.services.db)).is_clean

@@ -10,7 +10,7 @@ from playground.people import Player, Seen
 from tests.e2e.tavern import BACKING, FILLED, Tavern
 from tests.manual_clock import ManualClock
 from tests.ui.baldur.pages import gms_page, sleeve
-from tests.ui.tables.evening import bot_up
+from tests.ui.tables.evening import bot_up, seats_of
 
 OUT = "Out of the hand, and what they put in stays"
 FEARED = "Until the end of the next hand whoever influences **Lando** has disadvantage."
@@ -53,7 +53,7 @@ async def _a_die_is_rerolled_and_nobody_sees_it(night: Tavern) -> None:
     assert "Pot **70 cr** · four NPCs in" in night.lines
     night.evening.roll(3, 9, 20, 7, 11, 4, 2, 2, 5)
     await night.does("Han Roll your dice", "Lando Roll your dice", "Roark Roll your dice")
-    assert "▸ **Han** 3 · 9 · 20 **20 high** · 490 cr" in night.lines
+    assert "▸ **Han** 3 · 9 · 20 **20 high** · 490 cr" in seats_of(night)
     mine = await night.tries("Han", "Re-roll one of your dice…", 12, 17, **{"Which one falls again?": "0.3"})
     assert "Your die shows 17 now." in mine.lines
     await night.evening.drawn()

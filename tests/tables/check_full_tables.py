@@ -1,6 +1,7 @@
 """Every game with as many as it seats, under long names: the message fits at any moment, and each move has a button."""
 
 import random
+import re
 from typing import Any
 
 import discord
@@ -75,6 +76,7 @@ def offered(table: Table) -> set[str]:
 
 def _tells_of_every_seat(table: Table) -> None:
     panel = table.spec.panel(table.state, None, table.voice)
-    lines = [line for line in text_of(table).splitlines() if line.startswith(("▸", "◦"))]
-    for line, seat in zip(lines, panel.seats, strict=True):
+    texts = (item.content for item in shown(table) if isinstance(item, discord.ui.TextDisplay))
+    roster = next(text for text in texts if text.startswith(("▸", "◦")))
+    for line, seat in zip(re.split(r"\n(?=[▸◦])", roster), panel.seats, strict=True):
         assert seat.text in line

@@ -1,5 +1,6 @@
 """The text of the table's public message: four parts that fit into one message, however long names and coins are."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -16,6 +17,11 @@ from bot.ui.render.tournament import describe_adrift_prize, describe_chips, desc
 
 _SHORT_NAME = 12
 _FEW_COINS = 2
+_TALL_ROSTER = 10
+"""Seats up to which each may take several lines."""
+_PHONE_WIDTH = 34
+"""Letters of a line on a phone that is 360 pixels wide."""
+_EMOJI, _EMOJI_WIDTH = re.compile(r"<a?:\w+:\d+>|[⚀-⚅▫]"), "mmm"
 _NAMES_TO_MOVE, _NPC_NAMES = 3, 6
 """Names that the line of the seats to move, and that of the NPCs, have room for."""
 _SEPARATORS = 8
@@ -200,24 +206,40 @@ def _describe_bank(telling: _Style) -> str:
 
 
 def _seats(telling: _Style, panel: Panel | None) -> str:
-    """Describe each seat in a line. A sign and bold type mark the seats that the line below the heading names."""
+    """Describe each seat in a line. A sign and bold type mark the seats that the line below the heading names. Where a
+    line would be too wide for a phone, each seat of a small table has its chips in a line of their own, and its cards
+    too if even these are too wide beside the name.
+    """
     dealt = {line.seat: line for line in panel.seats} if panel else {}
     asked = asked_by(telling.table)
     chairs = telling.table.record.chairs
-    return "\n".join(
-        _seat_line(telling, chair, dealt.get(chair.seat), is_asked=chair.seat in asked) for chair in chairs
-    )
+    seats = [_seat_parts(telling, chair, dealt.get(chair.seat), is_asked=chair.seat in asked) for chair in chairs]
+    lines = [" · ".join(filter(None, (" ".join(filter(None, seat[:2])), seat[2]))) for seat in seats]
+    if len(seats) > _TALL_ROSTER or all(map(_fits_on_phone, lines)):
+        return "\n".join(lines)
+    return "\n".join(map(_in_short_lines, seats))
 
 
-def _seat_line(telling: _Style, chair: Chair, line: SeatLine | None, *, is_asked: bool) -> str:
+_Parts = tuple[str, str, str]
+"""Of a seat's line: the name with its sign, the cards and their value, and the rest."""
+
+
+def _in_short_lines(seat: _Parts) -> str:
+    name, cards, rest = seat
+    joint = " " if _fits_on_phone(f"{name} {cards}") else "\n"
+    return "\n".join(filter(None, (joint.join(filter(None, (name, cards))), _small(rest))))
+
+
+def _fits_on_phone(line: str) -> bool:
+    return len(_EMOJI.sub(_EMOJI_WIDTH, line).replace("*", "")) <= _PHONE_WIDTH
+
+
+def _seat_parts(telling: _Style, chair: Chair, line: SeatLine | None, *, is_asked: bool) -> _Parts:
     table, voice = telling.table, telling.voice
     name = escape(voice.plain_name(chair.seat))
-    sign = "▸" if is_asked else "◦"
-    if is_asked:
-        name = f"**{name}**"
-    first = f"{sign} {name} {line.cards}" if line and line.cards else f"{sign} {name}"
+    name = f"▸ **{name}**" if is_asked else f"◦ {name}"
     playing = table.in_hand and line is not None
-    parts = [first, _describe_state(telling, line) if playing and line else describe_chips(table, chair)]
+    parts = [_describe_state(telling, line) if playing and line else describe_chips(table, chair)]
     if wagers := describe_wagers(table, chair, in_full=telling.in_full):
         parts.append(wagers)
     if chair.pending and telling.in_full:
@@ -228,7 +250,7 @@ def _seat_line(telling: _Style, chair: Chair, line: SeatLine | None, *, is_asked
         parts.append(_sitting_out(table, chair, playing=playing))
     elif table.in_hand and not playing and table.terms is None:
         parts.append(f"plays from the next {table.hand_word}")
-    return " · ".join(filter(None, parts))
+    return name, line.cards if line else "", " · ".join(filter(None, parts))
 
 
 def _sitting_out(table: Table, chair: Chair, *, playing: bool) -> str:

@@ -46,7 +46,7 @@ def describe_chips(table: Table, chair: Chair) -> str:
     standing = table.tournament
     entrant = standing.entrant(chair.seat) if standing is not None else None
     if entrant is None:
-        return "has a place in the next tournament" if has_place(table, chair) else "has no place yet"
+        return "in the next tournament" if has_place(table, chair) else "has no place yet"
     return table.voice.money(entrant.points) if entrant.is_in else f"out, {ordinal(entrant.place or 0)}"
 
 

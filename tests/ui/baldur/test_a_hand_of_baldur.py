@@ -4,7 +4,7 @@ from bot.engine.skills import D20
 from playground.people import Player
 from tests.ui.baldur.conftest import NPC_DICE
 from tests.ui.baldur.pages import page
-from tests.ui.tables.evening import LONG_COINS, WIDEST, Evening, labels
+from tests.ui.tables.evening import LONG_COINS, WIDEST, Evening, labels, seats_of
 
 MOST_TEXT = 4000
 
@@ -15,7 +15,7 @@ async def test_a_hand_from_the_ante_to_the_showdown(dealt: Evening, han: Player,
     dealt.roll(20, 3, 9, 7, 11, 4, 2, 7, 10, 11, 19)
     await dealt.does(han, "Roll your dice")
     shown = await dealt.does(lando, "Roll your dice")
-    assert "▸ **Han** 20 · 3 · 9 **20 high** · 490 cr" in shown.lines
+    assert "▸ **Han** 20 · 3 · 9 **20 high** · 490 cr" in seats_of(shown)
     await dealt.does(han, "Stay in")
     shown = await dealt.does(lando, "Stay in")
     assert "On the table **2 · 7 · 10**" in shown.lines

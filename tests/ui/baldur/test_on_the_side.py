@@ -3,7 +3,7 @@
 from playground.people import Player
 from tests.ui.baldur.pages import gms_page, sends, sleeve
 from tests.ui.tables.crooked_evening import past_the_clicks, seen_by_all
-from tests.ui.tables.evening import Evening, labels, told
+from tests.ui.tables.evening import Evening, labels, seats_of, told
 
 
 async def test_a_die_that_nobody_sees_changed_simply_shows_another_face(dealt: Evening, han: Player, lando: Player):
@@ -12,12 +12,12 @@ async def test_a_die_that_nobody_sees_changed_simply_shows_another_face(dealt: E
     await dealt.does(lando, "Roll your dice")
     mine = await sleeve(dealt, han)
     assert {"Re-roll one of your dice…", "Cast a spell…", "Read a tell…", "Accuse…"} <= set(labels(mine))
-    before = dealt.message.lines
+    before = seats_of(dealt.message)
     dealt.roll(12, 17)
     await sends(dealt, han, mine, "Re-roll one of your dice…", **{"Which one falls again?": "0.3"})
     assert "Your die shows 17 now." in mine.lines
     shown = await dealt.drawn()
-    assert [line for line in shown.lines if line not in before] == ["▸ **Han** 17 · 9 · 20 **20 high** · 490 cr"]
+    assert [line for line in seats_of(shown) if line not in before] == ["▸ **Han** 17 · 9 · 20 **20 high** · 490 cr"]
     assert "-# **Han** rolls 3, 9 and 20." in shown.lines
     assert "dice were 3, 9 and 20" in told(await dealt.privately(dealt.gm, "More…", "GM's log"))
     assert "GM's log" not in told(await dealt.privately(lando, "More…"))

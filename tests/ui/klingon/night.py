@@ -1,7 +1,7 @@
 """A night of tournaments: who comes, what they hold, and how Lando goes out in the first hand."""
 
 from playground.people import Form, Player, Seen
-from tests.ui.tables.evening import Evening
+from tests.ui.tables.evening import Evening, seats_of
 
 PHOTONS = "photon-12 photon-8 overload phaser-7 phaser-5"
 SHIPS = {"Han": ("fed-dn", "fed-ca"), "Lando": ("rom-ff", "gor-ff"), "Roark": ("tho-pc", "gor-dd")}
@@ -29,4 +29,4 @@ async def lando_goes_out(evening: Evening, han: Player, lando: Player, roark: Pl
 
 
 def seats(evening: Evening) -> list[str]:
-    return [line for line in evening.message.lines if line.startswith(("◦", "▸"))]
+    return seats_of(evening.message)

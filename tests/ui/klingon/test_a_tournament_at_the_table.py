@@ -19,8 +19,8 @@ async def test_a_newcomer_is_told_the_price_and_asked_for_no_amount(evening: Eve
     await lando.submit(form, {})
     await evening.drawn()
     assert seats(evening) == [
-        "◦ Han · has a place in the next tournament",
-        "◦ Lando · has a place in the next tournament",
+        "◦ Han · in the next tournament",
+        "◦ Lando · in the next tournament",
     ]
     # changing the price asks those who sit there for the rest
     await evening.changes_rules(fee=250)
@@ -50,7 +50,7 @@ async def test_the_table_says_who_is_in_it_and_what_can_be_won(begun: Evening, h
     )
     chewie = begun.guest("Chewie")
     await sits(begun, chewie)
-    assert seats(begun)[-1] == "◦ Chewie · has a place in the next tournament"
+    assert seats(begun)[-1] == "◦ Chewie · in the next tournament"
 
 
 async def test_out_player_buys_back_in_and_leaving_player_gives_up(
@@ -128,4 +128,4 @@ async def test_out_player_stays_out_or_sits_out_the_next_until_they_pay(
     assert labels(await my_seat(begun, lando)) == ["My ships", "Buy in 200 cr", "Back in", "Leave", "Don't remind me"]
     await begun.privately(lando, "My seat", "Buy in 200 cr")
     await begun.drawn()
-    assert "◦ Lando · has a place in the next tournament" in begun.message.lines
+    assert "◦ Lando · in the next tournament" in begun.message.lines

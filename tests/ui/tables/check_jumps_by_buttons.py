@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.ui.render.buttons import AS_BUTTONS
 from playground.people import Player
-from tests.ui.tables.evening import Evening, labels, refused, told
+from tests.ui.tables.evening import Evening, labels, refused, seats_of, told
 
 LANDO_DEALS = 2
 HAN_LEADS = (6, 1, 5, 1, 5, 2)
@@ -35,7 +35,7 @@ async def test_winner_of_a_jump_picks_a_die_of_the_opponent(evening: Evening, ha
     assert "**Han** has won the contest: pick one of **Lando**'s dice to roll again, or leave them." in shown.lines
     shown = await evening.does(han, "Re-roll the 1")
     assert "-# **Han** has **Lando** roll the 1 again, and it comes up 6." in shown.lines
-    assert "▸ **Lando** ⚅⚀⚁ **8** · 490 cr" in shown.lines
+    assert "▸ **Lando** ⚅⚀⚁ **8** · 490 cr" in seats_of(shown)
 
 
 async def test_jump_asks_for_the_opponent_in_a_form_at_a_full_table(evening: Evening, han: Player, lando: Player):

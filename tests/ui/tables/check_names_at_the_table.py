@@ -5,7 +5,7 @@ import pytest
 from bot.engine.words import escape
 from playground.discord.world import Permission
 from playground.people import Player, Seen
-from tests.ui.tables.evening import LONG_COINS, WIDEST, Evening, names_at, refused, told
+from tests.ui.tables.evening import LONG_COINS, WIDEST, Evening, names_at, refused, seats_of, told
 
 HOSTILE = (
     "**bold** __under__ ~~out~~ `x`",
@@ -34,7 +34,7 @@ async def test_a_hostile_name_pings_nobody_and_stands_as_it_was_typed(
     await evening.sits(han, name)
     await evening.sits(lando, "Lando")
     shown = await evening.does(han, "Deal")
-    assert f"▸ **{escape(name)}** ⚅ **6** · 490 cr" in shown.lines
+    assert f"▸ **{escape(name)}** ⚅ **6** · 490 cr" in seats_of(shown)
     assert told(await evening.privately(han, "My seat")).startswith(
         f"**{escape(name)}** came into this hand with 500 cr, "
     )

@@ -1,5 +1,6 @@
 """An evening at a table: the real bot on a local Discord, and people who click, type and wait."""
 
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from bot.tables.table_store import Click
 from bot.ui.client import Shadowport
 from bot.ui.render.table_message import table_view, texts
 from cogs.campaign.settings_text import parse_currency
+from playground.discord.limits.components import TEXT_DISPLAY
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild
 from playground.people import Answer, Player, Seen
@@ -260,6 +262,13 @@ async def bot_up(
     async with opened_services(settings, clock) as services, connected(services, settings) as client, running(client):
         yield Evening(local, client, clock, channel, guild, gm)
         await client.finish()
+
+
+def seats_of(seen: Seen) -> list[str]:
+    """Return the roster of a table's message in one line a seat, also where each seat has short lines for a phone."""
+    texts = (part["content"] for part in seen.components if part["type"] == TEXT_DISPLAY)
+    roster = next((text for text in texts if text.startswith(("▸", "◦"))), "")
+    return [seat.replace("\n-# ", " · ").replace("\n", " ") for seat in re.split(r"\n(?=[▸◦])", roster)]
 
 
 def told(answer: Answer) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from playground.people import Player
-from tests.ui.tables.evening import Evening, labels, names_at, refused, told
+from tests.ui.tables.evening import Evening, labels, names_at, refused, seats_of, told
 
 HAN_LEADS = (2, 6, 1, 5, 1, 5, 2)
 
@@ -68,7 +68,7 @@ async def test_a_top_up_in_mid_hand_waits_for_the_next(two: Evening, han: Player
     form = (await two.privately(han, "My seat", "Top up…")).modal
     done = await han.submit(form, {"More chips": "200"})
     assert told(done) == "You have 700 cr at the table now, 200 cr of it from the next hand on."
-    assert "▸ **Han** ⚅ **6** · 490 cr · 200 cr more next hand" in (await two.drawn()).lines
+    assert "▸ **Han** ⚅ **6** · 490 cr · 200 cr more next hand" in seats_of(await two.drawn())
     await two.privately(han, "Fold", "Fold")
     assert "◦ Han ⚅ · 690 cr" in (await two.drawn()).lines
     assert await two.chips(1) == 690

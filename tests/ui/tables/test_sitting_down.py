@@ -1,7 +1,7 @@
 """Coming to the table: a fresh server, new characters, and who may sit with how much."""
 
 from playground.people import Player
-from tests.ui.tables.evening import Evening, labels, names_at, told
+from tests.ui.tables.evening import Evening, labels, names_at, seats_of, told
 
 
 async def test_a_fresh_server_comes_to_its_first_deal_in_eight_interactions(
@@ -72,7 +72,7 @@ async def test_money_in_long_words_fits_into_the_forms(evening: Evening, han: Pl
     usual = opened.form.field("Buy-in").default
     assert len(str(usual)) > 40
     await han.submit(None, {"Your character's name": "Han"})
-    assert f"◦ Han · {usual}" in (await evening.drawn()).lines
+    assert f"◦ Han · {usual}" in seats_of(await evening.drawn())
     await evening.adds_npc()
     form = (await evening.privately(han, "My seat", "Top up…")).modal
     more = "1 platinum crown 2 silver florins 3 copper pennies"

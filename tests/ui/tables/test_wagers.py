@@ -6,7 +6,7 @@ from bot.tables.model import Chair
 from playground.people import Player, Seen
 from tests.tables.blind_draw import ENTRY
 from tests.ui.tables.blind_evening import keeps
-from tests.ui.tables.evening import Evening, Seated, labels, seated_at, told
+from tests.ui.tables.evening import Evening, Seated, labels, seated_at, seats_of, told
 
 
 async def grant(evening: Evening, chair: Chair | Seated, *kinds: str) -> None:
@@ -51,7 +51,7 @@ async def test_a_wager_is_made_in_ones_seat_and_everybody_sees_it(two: Evening, 
     await han.select(page, "Wager a gem…", ["gem no. 1", "gem no. 2"])
     assert "You have a gem no. 1 and a gem no. 2 on the table." in page.lines
     shown = await two.drawn()
-    assert "◦ Han · 500 cr · wagers gem no. 1, gem no. 2" in shown.lines
+    assert "◦ Han · 500 cr · wagers gem no. 1, gem no. 2" in seats_of(shown)
 
 
 async def test_a_wager_is_taken_back_as_a_whole(two: Evening, han: Player):
@@ -113,4 +113,4 @@ async def test_more_kinds_than_one_menu_holds_are_in_two(two: Evening):
     await greedo.click(page, "Wager a gem…")
     assert [len(select.options) for select in page.selects] == [25, 5]
     await greedo.select(page, page.selects[1].custom_id, "gem no. 25")
-    assert "◦ Greedo · 500 cr · wagers gem no. 25" in (await two.drawn()).lines
+    assert "◦ Greedo · 500 cr · wagers gem no. 25" in seats_of(await two.drawn())
