@@ -27,11 +27,11 @@ async def test_a_spin_and_the_same_again(roulette: Evening, han: Player, lando: 
     assert "▸ **Han** · 490 cr · 10 cr on 17-20" in roulette.message.text
     await roulette.does(lando, "Done")
     shown = await roulette.does(han, "Done")
-    assert shown.text.startswith("## Roulette · 17 black")
+    assert shown.text.startswith("## Roulette · ⬛ 17 black")
     assert "◦ Lando −50 cr · 450 cr" in shown.text
     assert "17 black. **Han** wins 170 cr with 17-20. **Lando** loses 50 cr." in shown.text
     shown = await roulette.does(lando, "Next spin")
-    assert "Last spins: **17 black**" in shown.text
+    assert "Last spins: ⬛ 17 **black**" in shown.text
     assert [button.label for button in shown.buttons][:4] == [
         "Same again",
         "Red for 10 cr",
