@@ -195,9 +195,21 @@ class Pick(Frozen):
     not, and None for unknown text; it raises RuleError where it can say what is missing.
     """
 
+    only_for: tuple[str, tuple[str, ...]] | None = None
+    """Another field of the move and the values of it for which this pick counts. Beside others it may stay empty, "":
+    for a single pick.
+    """
+
     @property
     def is_single(self) -> bool:
         return self.at_least == self.at_most == 1
+
+    def check_beside(self, value: object, beside: object) -> None:
+        """Check the pick beside the value of the field that `only_for` names."""
+        if value or (self.only_for is not None and beside in self.only_for[1]):
+            self.check(value)
+        elif value != "":
+            raise RuleError(self.not_offered)
 
     def check(self, value: object) -> None:
         picked = (value,) if self.is_single else _members(value, "Pick from what is offered.")
@@ -404,12 +416,19 @@ def require_offered(moves: Collection[Move], action: AnyAction, refusal: Callabl
     if move is None:
         raise RuleError(refusal())
     for field in move.fields:
-        if not (isinstance(field, Amount) and field.by is not None):
+        if _depends_on(field) is None:
             field.check(getattr(action, field.name))
     for field in move.fields:
-        if isinstance(field, Amount) and field.by is not None:
-            field.check_beside(getattr(action, field.name), getattr(action, field.by))
+        if isinstance(field, Amount | Pick) and (other := _depends_on(field)) is not None:
+            field.check_beside(getattr(action, field.name), getattr(action, other))
     return move
+
+
+def _depends_on(field: Field) -> str | None:
+    """Return the name of the field beside which this one is checked."""
+    if isinstance(field, Pick):
+        return None if field.only_for is None else field.only_for[0]
+    return field.by if isinstance(field, Amount) else None
 
 
 def _is_whole(value: object) -> TypeGuard[int]:

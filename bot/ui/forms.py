@@ -203,12 +203,13 @@ def _picked(field: Pick, voice: Voice) -> Line:
     if len(field.choices) > MOST_OPTIONS:
         example = field.example or ", ".join(choice.label for choice in field.choices[:5])
         return line(field.name, field.label, placeholder=example, longest=400)
+    least = 0 if field.only_for is not None else field.at_least
     select = discord.ui.Select[discord.ui.Modal](
         custom_id=field.name,
         options=select_options(field, voice),
-        min_values=field.at_least,
+        min_values=least,
         max_values=max(field.at_most, 1),
-        required=field.at_least > 0,
+        required=least > 0,
     )
     return _labelled(field.label, select, None)
 
@@ -233,6 +234,8 @@ def _read(field: Field, text: str, currency: Currency) -> object:
             picked = tuple(text.splitlines()) if is_list else _read_choices(field, text)
             if not field.is_single:
                 return picked
+            if field.only_for is not None and not picked:
+                return ""
             if len(picked) != 1:
                 raise RuleError(field.wrong_count or "Pick one of what is offered.")
             return picked[0]

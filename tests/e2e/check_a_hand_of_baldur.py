@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from bot.engine.cheating.wrapper import CLAIM_LABEL
 from bot.ledger import accounts, audit, balance
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild
@@ -62,7 +61,7 @@ async def _a_die_is_rerolled_and_nobody_sees_it(night: Tavern) -> None:
 
 
 async def _an_npc_is_shaken_and_stays(night: Tavern) -> None:
-    about = {"How?": "intimidate", "Influence whom?": "4", CLAIM_LABEL: "fair"}
+    about = {"How?": "intimidate", "Influence whom?": "4"}
     await night.tries("Lando", "Influence…", 18, 3, **about)
     await night.evening.drawn()
     assert f"**{night.npc}** is shaken: the GM decides." in night.lines

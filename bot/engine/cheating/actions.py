@@ -23,14 +23,14 @@ def typed_total(action: object) -> int | None:
 
 
 class Influence(Typed):
-    """`whom` is a seat number, and `against` what they rolled. `claim` counts where somebody is deceived or persuaded,
-    in a game that has `claims`.
+    """`whom` is a seat number, and `against` what they rolled. `claim` is needed where somebody is deceived or
+    persuaded, in a game that has `claims`.
     """
 
     kind: Literal["influence"] = "influence"
     manner: Manner
     whom: str
-    claim: str = later("fair")
+    claim: str = later("")
     against: int | None = later(None)
 
 

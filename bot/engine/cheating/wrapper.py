@@ -151,7 +151,8 @@ def _influence_move(
 ) -> tuple[Move, ...]:
     fields: list[Pick | Number] = [Pick(name="manner", label="How?", choices=MANNERS), _whom("Influence whom?", others)]
     if claims:
-        fields.append(Pick(name="claim", label=CLAIM_LABEL, choices=claims))
+        only_for = ("manner", tuple(WITH_WORDS))
+        fields.append(Pick(name="claim", label=CLAIM_LABEL, choices=claims, not_offered=_NO_CLAIM, only_for=only_for))
     return (_aside("influence", "Influence", *fields, *totals),)
 
 
@@ -171,6 +172,7 @@ _SUSPECTING: Mapping[Aside, Callable[[tuple[Choice, ...], tuple[Number, ...]], M
     "accuse": _accuse_move,
 }
 CLAIM_LABEL = "Only to deceive or persuade: your claim"
+_NO_CLAIM = "To deceive or persuade, say how strong your hand is."
 _TOTAL = Number(name="total", label="What did you roll?", low=-MOST_TYPED, high=MOST_TYPED)
 _AGAINST = Number(name="against", label="What did they roll?", low=-MOST_TYPED, high=MOST_TYPED)
 

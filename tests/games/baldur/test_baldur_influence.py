@@ -49,6 +49,13 @@ class TestWhen:
         assert "already" in table.refusal("Ada", "influence", manner="distract", whom="Cleo", claim="weak")
         assert may(table.stay("Ada", "Bram", "Cleo", falls=FLOP), "Ada", GM) == [True, True]
 
+    def test_a_claim_is_needed_only_to_deceive_or_persuade(self):
+        for manner in ("deceive", "persuade"):
+            said = in_round(1).refusal("Ada", "influence", manner=manner, whom="2", claim="")
+            assert said == "To deceive or persuade, say how strong your hand is."
+        for manner in ("distract", "intimidate"):
+            assert not may(in_round(1).influence("Ada", "Bram", *WON, manner=manner, claim=""), "Ada")[0]
+
     def test_influence_takes_no_turn_and_a_folded_player_has_none(self):
         table = in_round(1)
         clock = GAME.asks(table.whole, 1)
