@@ -149,6 +149,14 @@ class Reminder(Frozen):
     message_id: int | None = None
 
 
+class GmRequest(Frozen):
+    """The message in the GM channel that asks for a decision; `mark` stands for the decision."""
+
+    channel_id: int
+    message_id: int
+    mark: str
+
+
 class Record(Frozen):
     """Everything stored of a table except the state of its hand."""
 
@@ -205,6 +213,7 @@ class Record(Frozen):
     extended: int | None = None
     """The turn of the choice that a player has had more time for."""
     reminder: Reminder | None = None
+    gm_request: GmRequest | None = None
     remind_again_at: float | None = None
     """When those who have been reminded and were given more time are reminded once more."""
     wagered_by: int | None = None

@@ -9,7 +9,7 @@ from bot.campaigns import Pace
 from bot.engine.ai.temper import Style
 from bot.engine.game import DEALER
 from bot.tables.model import Table
-from bot.ui.gm.channel import newly_waits_for_gm
+from bot.ui.gm.channel import decision_of
 from bot.ui.pages.hand import hand_page
 from bot.ui.render.table_text import texts
 from bot.ui.visibility import gm_seat
@@ -58,7 +58,7 @@ async def test_npcs_all_on_autopilot_decide_for_the_gms_side(tavern: Parlour):
     assert "plays alone" not in (told := await told_to_the_gm(tavern))
     assert "play alone, and **Kett** decides this: steady, regular. A decision of yours takes them over." in told
     assert {"Take Kett over", "Take Mirra over"} <= set(re.findall(r"Take \w+ over", told))
-    assert "**The GM** · leaves it to the NPCs" in "".join(texts(await tavern.table()))
+    assert "**The GM** leaves it to the NPCs" in "".join(texts(await tavern.table()))
     table = await tavern.moves_on()
     assert DEALER not in table.to_act
     (row,) = [row for row in await tavern.log() if row["seat"] == DEALER]
@@ -84,7 +84,7 @@ async def test_the_gm_decides_when_one_of_the_npcs_is_the_gms(tavern: Parlour):
     await both_alone(tavern, None)
     await tavern.stays()
     assert "alone" not in await told_to_the_gm(tavern)
-    assert "**The GM** · to decide" in "".join(texts(await tavern.table()))
+    assert "**The GM** to decide" in "".join(texts(await tavern.table()))
 
 
 async def test_a_gm_decision_takes_all_npcs_over_until_they_are_given_back(tavern: Parlour):
@@ -99,13 +99,13 @@ async def test_a_gm_decision_takes_all_npcs_over_until_they_are_given_back(taver
 
 
 async def test_the_gm_is_asked_when_one_of_the_npcs_is_taken_over(tavern: Parlour):
-    rolling = await both_alone(tavern)
+    await both_alone(tavern)
     before = await tavern.table()
-    assert not newly_waits_for_gm(rolling, before)
+    assert decision_of(before) is None
     await tavern.tables.piloting.hand_over(tavern.table_id, tavern.click(GM), KETT, on=False)
     after = await tavern.stays()
     assert after.to_act == {DEALER}
-    assert newly_waits_for_gm(before, after)
+    assert decision_of(after) is not None
 
 
 async def test_nameless_npcs_alone_are_decided_for_by_the_gm(parlour: Parlour):

@@ -29,7 +29,7 @@ from bot.tables.hand.timing import (
     set_deadline,
     with_gms_clock,
 )
-from bot.tables.model import Chair, Reminder, Table
+from bot.tables.model import Chair, GmRequest, Reminder, Table
 from bot.tables.money.bank import set_aside
 from bot.tables.money.payout import Aftermath
 from bot.tables.money.places import require_nobody_awaited
@@ -316,6 +316,12 @@ class Playing:
                 return False
             await self._store.commit(table, table.evolve(reminder=reminder.evolve(message_id=message_id)))
             return True
+
+    async def requested(self, table_id: int, request: GmRequest | None) -> None:
+        """Store the message that asks the GM for a decision, or that there is none any more."""
+        async with self._store.locked(table_id) as table:
+            if table.is_open:
+                await self._store.commit(table, table.evolve(gm_request=request))
 
 
 @contextmanager

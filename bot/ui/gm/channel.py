@@ -1,8 +1,13 @@
-"""The GM channel: reports of what happened at tables without the GMs, their secrets, and decisions to make."""
+"""The GM channel: reports of what happened at tables without the GMs, their secrets, and decisions to make.
+
+A request for a decision stands there until it is decided, wherever that happens, by the clock too, or is void. Then one
+line is left of it. The table keeps the message's id, so a restart changes nothing.
+"""
 
 import asyncio
 import logging
 from typing import Any
+from zlib import crc32
 
 import aiohttp
 import discord
@@ -14,16 +19,18 @@ from bot.errors import NotAllowed, PlayerError
 from bot.services import Services
 from bot.tables.events import Audience
 from bot.tables.gm_log import notices
-from bot.tables.model import Table
+from bot.tables.model import GmRequest, Table
 from bot.tables.rights import has_host, hides_from_gms
 from bot.ui.background import Tasks
 from bot.ui.channels import reads
 from bot.ui.command_links import CommandLinks, linked
 from bot.ui.panels import MOST_TEXT, button, control_id, page
+from bot.ui.render.buttons import AS_BUTTONS, Component, move_buttons
 
 log = logging.getLogger(__name__)
 
 Channel = discord.abc.GuildChannel | discord.Thread
+_UNSENT = (discord.DiscordException, aiohttp.ClientError, OSError)
 
 
 class GmChannel:
@@ -35,6 +42,8 @@ class GmChannel:
         self._client, self._services, self._links = client, services, links
         self.tasks = Tasks()
         self._turns: dict[int, asyncio.Lock] = {}
+        self._requests: dict[int, GmRequest | None] = {}
+        """The newest request of each table that this process knows of; the table is written a moment later."""
         services.tables.store.changed.append(self._changed)
 
     async def post(self, campaign: Campaign, text: str) -> None:
@@ -43,18 +52,20 @@ class GmChannel:
         self._links.read_in(campaign.guild_id)
         await self._send(campaign, content=linked(shown, MOST_TEXT))
 
-    async def _send(self, campaign: Campaign, **message: Any) -> None:
+    async def _send(self, campaign: Campaign, **message: Any) -> discord.Message | None:
+        """Send a message, and return it. None where that isn't possible."""
         if campaign.settings.gm_channel_id is None:
-            return
+            return None
         self._links.read_in(campaign.guild_id)
         # The clock of the tables runs before the bot is connected.
         await self._client.wait_until_ready()
         if self._client.get_guild(campaign.guild_id) is None:
-            return
+            return None
         try:
-            await (await private_channel(self._client, campaign)).send(**message)
-        except (PlayerError, discord.DiscordException, aiohttp.ClientError, OSError) as failed:
+            return await (await private_channel(self._client, campaign)).send(**message)
+        except (PlayerError, *_UNSENT) as failed:
             log.warning("the GMs of campaign %s could not be told in their channel: %s", campaign.id, failed)
+            return None
 
     async def finish(self) -> None:
         """Post what is still to be posted."""
@@ -62,7 +73,7 @@ class GmChannel:
             await self.tasks.finish()
 
     def _changed(self, before: Table | None, after: Table) -> None:
-        if before is None or after.campaign.settings.gm_channel_id is None:
+        if before is None or (after.campaign.settings.gm_channel_id is None and after.record.gm_request is None):
             return
         if after.record.sequence > before.record.sequence:
             self.tasks.start(self._report_in_turn(before, after))
@@ -87,8 +98,34 @@ class GmChannel:
                 await self.post(after.campaign, f"{where}: {' '.join(said)}{who}")
         if is_hidden and _has_ended(before, after) and after.is_open:
             await self._point_to_log(after, where)
-        if newly_waits_for_gm(before, after):
-            await self._ask_for_decision(after, where)
+        await self._keep_request(after, where)
+
+    async def _keep_request(self, table: Table, where: str) -> None:
+        """Close a request that is decided or void, and post a new one."""
+        request, asked = self._requests.get(table.id, table.record.gm_request), decision_of(table)
+        if request is not None and request.mark != asked:
+            await self._close(table, where, request)
+            request = None
+        if request is None and asked is not None and not table.is_paused:
+            sent = await self._ask_for_decision(table, where)
+            # One that couldn't be sent isn't sent at every change.
+            request = GmRequest(
+                channel_id=sent.channel.id if sent else 0, message_id=sent.id if sent else 0, mark=asked
+            )
+        if request != self._requests.get(table.id, table.record.gm_request):
+            self._requests[table.id] = request
+            await self._services.tables.playing.requested(table.id, request)
+
+    async def _close(self, table: Table, where: str, request: GmRequest) -> None:
+        if not request.message_id:
+            return
+        await self._client.wait_until_ready()
+        channel = self._client.get_partial_messageable(request.channel_id, guild_id=table.record.guild_id)
+        closed = page(f"-# {where} no longer waits for the GM.")
+        try:
+            await channel.get_partial_message(request.message_id).edit(view=closed)
+        except _UNSENT as failed:
+            log.info("a request to the GMs at table %s stays: %s", table.id, failed)
 
     async def _point_to_log(self, table: Table, where: str) -> None:
         """Point to the log without quoting it: once a hand and whatever happened, so that a GM who plays there learns
@@ -104,9 +141,9 @@ class GmChannel:
         )
         await self._send(table.campaign, view=told)
 
-    async def _ask_for_decision(self, table: Table, where: str) -> None:
-        """Post what the hand waits for, with the way to the page on which it is decided: what is secret stands there
-        alone.
+    async def _ask_for_decision(self, table: Table, where: str) -> discord.Message | None:
+        """Post the decision that the hand waits for, with its choices as buttons where they are few, and the way to the
+        page with all that is secret.
         """
         keeper, wanted = table.record.keeper, self._services.preferences.wants_reminders
         users = [discord.Object(keeper)] if has_host(table) and await wanted(keeper) else []
@@ -116,21 +153,31 @@ class GmChannel:
         asked = page(
             f"{where} waits for the GM: {_decision_title(table)}",
             f"-# {parts}" if parts else "",
-            rows=[[button("Decide", control_id("hand", table.id, DEALER), discord.ButtonStyle.primary)]],
+            rows=[_decision_buttons(table)],
         )
-        await self._send(table.campaign, view=asked, allowed_mentions=discord.AllowedMentions(users=users))
+        return await self._send(table.campaign, view=asked, allowed_mentions=discord.AllowedMentions(users=users))
 
 
-def newly_waits_for_gm(before: Table, after: Table) -> bool:
-    """Return whether the hand now waits for the GM, and didn't before, or not for this. NPCs on autopilot decide
-    without the GM, until someone takes them over.
+def decision_of(table: Table) -> str | None:
+    """Return a mark for the decision that the hand needs from the GM; None for none. NPCs on autopilot decide without
+    the GM, until someone takes them over.
     """
-    if DEALER not in after.to_act or after.is_paused or after.spokesman is not None:
-        return False
-    if DEALER not in before.to_act or before.hand_id != after.hand_id or before.spokesman is not None:
-        return True
-    game = after.spec.game
-    return game.asks(before.state, DEALER) != game.asks(after.state, DEALER)
+    if not table.is_open or DEALER not in table.to_act or table.spokesman is not None:
+        return None
+    asked = f"{table.hand_id} {table.spec.game.asks(table.state, DEALER)!r}"
+    return f"{crc32(asked.encode()):x}"
+
+
+def _decision_buttons(table: Table) -> list[Component]:
+    """Build a button for each choice where there are at most four, and one that leads to the page."""
+    plain = (
+        move
+        for move in table.moves(DEALER)
+        if not move.aside and (not move.fields or (move.single_pick is not None and move.confirm is None))
+    )
+    choices = move_buttons(table, [move.evolve(style="plain") for move in plain], DEALER, verb="own")
+    decide = button("Decide", control_id("hand", table.id, DEALER), discord.ButtonStyle.primary)
+    return [*choices, decide] if len(choices) <= AS_BUTTONS else [decide]
 
 
 def _has_ended(before: Table, after: Table) -> bool:

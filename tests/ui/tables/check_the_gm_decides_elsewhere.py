@@ -49,7 +49,7 @@ async def test_gm_channel_has_one_post_of_a_decision_without_a_secret(judging: E
         f"-# <@{judging.gm.id}>",
     ]
     assert post.pings == ["lady_proxima"]
-    assert labels(post) == ["Decide"]
+    assert labels(post) == ["Seat 1", "Seat 2", "Decide"]
     table = await judging.table()
     elsewhere = judging.local.world.add_channel(judging.guild, "elsewhere")
     judging.local.world.say(judging.gm.user, elsewhere, "a message")
@@ -77,11 +77,40 @@ async def test_host_decides_privately_from_the_gm_channel(judging: Evening, post
     assert "-# The GM has **Lando** show first." in (await judging.drawn()).lines
 
 
+async def test_a_choice_of_a_few_is_a_button_in_the_gm_channel(judging: Evening, post: Seen):
+    page = shown(await judging.gm.click(post, "Seat 2"))
+    assert page.lines[0] == "The GM has **Lando** show first."
+    assert "-# The GM has **Lando** show first." in (await judging.drawn()).lines
+
+
+@pytest.mark.parametrize("how", ["decided", "void", "closed"])
+async def test_a_request_leaves_one_line_once_it_is_decided_or_void(judging: Evening, post: Seen, how: str):
+    match how:
+        case "decided":
+            await judging.gm.select(shown(await gm_page(judging)), "Who shows first?", "Seat 1")
+        case "void":
+            await judging.privately(judging.gm, "More…", "Void", "Void the hand")
+        case _:
+            await judging.privately(judging.gm, "More…", "Close", "Close the table")
+    await judging.client.gm_channel.finish()
+    assert (len(post.lines), labels(post)) == (1, [])
+    assert post.text.endswith("no longer waits for the GM.")
+
+
+async def test_a_request_from_before_a_restart_is_closed_once_it_is_decided(judging: Evening, post: Seen):
+    await judging.client.gm_channel.finish()
+    assert (await judging.table()).record.gm_request is not None
+    judging.client.gm_channel.__init__(judging.client, judging.services, judging.client.command_links)
+    await judging.gm.click(post, "Seat 2")
+    await judging.client.gm_channel.finish()
+    assert labels(post) == []
+
+
 async def test_an_old_page_there_is_refused_above_the_page_as_it_is(judging: Evening, post: Seen):
     old = shown(await judging.gm.click(post, "Decide")).frozen()
     await judging.gm.select(shown(await gm_page(judging)), "Who shows first?", "Seat 1")
     await judging.drawn()
-    page = shown(await judging.gm.click(post, "Decide"))
+    page = shown(await judging.gm.click(post, f"hand:{(await judging.table()).id}:0", unchecked=True))
     assert (page.lines[1], page.selects) == ("## Who shows first?", [])
     late = await judging.gm.select(old, "Who shows first?", "Seat 2")
     assert told(late).splitlines()[0] == "That moment has passed: the table has moved on."
