@@ -1,9 +1,12 @@
 """Channels: the bot's permissions in them, and the tables and places that a person can see."""
 
+from typing import NamedTuple
+
 import discord
 
 from bot.campaigns import Person
 from bot.engine.words import listed
+from bot.ui.panels import button, control_id
 
 _VOICE_CHANNELS = (discord.VoiceChannel, discord.StageChannel)
 UNSEEN = "a place that I can't see"
@@ -26,25 +29,78 @@ def person_from(member: discord.Member, guild: discord.Guild, permissions: disco
     )
 
 
-def missing_permissions(interaction: discord.Interaction) -> str | None:
-    """Name the permissions that a table needs and the bot lacks in this channel, as a sentence without its end.
+class Need(NamedTuple):
+    """A permission that the bot needs in a channel, and what fails without it."""
 
-    Discord's permissions in a private thread hold only for members; the bot knows the threads that it is in.
+    title: str
+    bit: discord.Permissions
+    without: str
+    is_vital: bool = True
+    """Whether a table needs it."""
+
+
+_VIEW = Need(
+    "View Channel",
+    discord.Permissions(view_channel=True),
+    "I don't see that messages push a table away, and draw nothing that the clock or an NPC does.",
+)
+_CONNECT = Need("Connect", discord.Permissions(connect=True), "I can't read the chat of a voice channel.")
+_SEND = Need(
+    "Send Messages",
+    discord.Permissions(send_messages=True),
+    "Nobody is reminded, and a table stays where it is.",
+)
+_SEND_IN_THREADS = Need(
+    "Send Messages in Threads",
+    discord.Permissions(send_messages_in_threads=True),
+    "Nobody is reminded in threads, and a table there stays where it is.",
+)
+_ATTACH = Need(
+    "Attach Files",
+    discord.Permissions(attach_files=True),
+    "Drawn boards, charts and files don't arrive.",
+    is_vital=False,
+)
+NEEDS = (_VIEW, _SEND, _SEND_IN_THREADS, _ATTACH, _CONNECT)
+"""All permissions that the bot needs anywhere. Invitations ask for them."""
+
+
+def needs_in(channel: object) -> tuple[Need, ...]:
+    """Return the permissions that the bot needs in a channel of that kind."""
+    connect = (_CONNECT,) if isinstance(channel, _VOICE_CHANNELS) else ()
+    return _VIEW, *connect, _SEND_IN_THREADS if isinstance(channel, discord.Thread) else _SEND, _ATTACH
+
+
+def lacking_in(channel: object, may: discord.Permissions) -> tuple[Need, ...]:
+    """Return the permissions that the bot needs in a channel and doesn't have among these."""
+    return tuple([need for need in needs_in(channel) if not may.is_superset(need.bit)])
+
+
+def is_uninvited(channel: object) -> bool:
+    """Return whether the bot isn't in a private thread, where its permissions hold for members alone. The bot knows
+    the threads that it is in.
     """
-    channel, may = interaction.channel, interaction.app_permissions
-    in_thread = isinstance(channel, discord.Thread)
-    if in_thread and channel.is_private() and channel.guild.get_thread(channel.id) is None:
+    return isinstance(channel, discord.Thread) and channel.is_private() and channel.guild.get_thread(channel.id) is None
+
+
+def missing_permissions(interaction: discord.Interaction) -> str | None:
+    """Name the permissions that a table needs and the bot lacks in this channel, as a sentence without its end."""
+    if is_uninvited(interaction.channel):
         return "I lack an **invitation** to this private thread"
-    needed = {
-        "View Channel": may.view_channel,
-        "Connect": may.connect or not isinstance(channel, _VOICE_CHANNELS),
-        "Send Messages in Threads" if in_thread else "Send Messages": (
-            may.send_messages_in_threads if in_thread else may.send_messages
-        ),
-    }
-    lacking = [f"**{name}**" for name, granted in needed.items() if not granted]
+    needs = lacking_in(interaction.channel, interaction.app_permissions)
+    lacking = [f"**{need.title}**" for need in needs if need.is_vital]
     kind = "permission" if len(lacking) == 1 else "permissions"
     return f"I lack the {kind} {listed(lacking)} here" if lacking else None
+
+
+CHECK = "check"
+"""The page of help that names the permissions which the bot lacks."""
+MISSING = "What's missing here?"
+
+
+def missing_button(*, disabled: bool = False) -> discord.ui.Button[discord.ui.LayoutView]:
+    """Build the button that leads to that page."""
+    return button(MISSING, control_id("help", CHECK), disabled=disabled)
 
 
 Place = discord.abc.GuildChannel | discord.Thread

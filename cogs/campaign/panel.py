@@ -8,6 +8,7 @@ import discord
 from bot.campaigns import PRESETS, Bankroll, Campaign, CampaignSettings, Look, Openers, Right, parse_pace, preset
 from bot.engine.skills import ROLE_TITLES, ROLES, DiceSystem, Role, parse_role
 from bot.errors import TooLate, Unreadable
+from bot.ui.channels import missing_button
 from bot.ui.client import Interaction
 from bot.ui.commands.checks import find_own_campaign
 from bot.ui.commands.transformers import ChannelNamed
@@ -59,6 +60,7 @@ def panel(
         button(title, control_id("setup", campaign.id, key), _style(key == part), disabled=key == part)
         for key, title in PARTS.items()
     ]
+    turned.append(missing_button())
     match part:
         case "people":
             told, rows = describe_people(settings, guild), _people(campaign, guild)

@@ -22,7 +22,7 @@ from bot.tables.gm_log import notices
 from bot.tables.model import GmRequest, Table
 from bot.tables.rights import has_host, hides_from_gms
 from bot.ui.background import Tasks
-from bot.ui.channels import reads
+from bot.ui.channels import lacking_in, reads
 from bot.ui.command_links import CommandLinks, linked
 from bot.ui.panels import MOST_TEXT, button, control_id, page
 from bot.ui.render.buttons import AS_BUTTONS, Component, move_buttons
@@ -201,15 +201,18 @@ async def private_channel(client: discord.Client, campaign: Campaign) -> discord
     return require_private(guild, guild.get_channel_or_thread(channel_id) or await guild.fetch_channel(channel_id))
 
 
+def everyone_reads(guild: discord.Guild, channel: Channel) -> bool:
+    """Return whether everyone on the server can read a channel."""
+    is_private = isinstance(channel, discord.Thread) and channel.is_private()
+    return not is_private and reads(channel, channel.permissions_for(guild.default_role))
+
+
 def require_private(guild: discord.Guild, channel: Channel) -> discord.abc.Messageable:
     """Return the channel, if the bot can write there and not everyone can read along. Raises NotAllowed."""
     if not isinstance(channel, discord.abc.Messageable):
         raise NotAllowed("Choose a channel that I can write in, not a whole category or forum.")
-    is_private = isinstance(channel, discord.Thread) and channel.is_private()
-    if not is_private and reads(channel, channel.permissions_for(guild.default_role)):
+    if everyone_reads(guild, channel):
         raise NotAllowed(f"Everybody can read {channel.mention}. Choose a channel that only the GM sees.")
-    mine = channel.permissions_for(guild.me)
-    writes = mine.send_messages_in_threads if isinstance(channel, discord.Thread) else mine.send_messages
-    if not (reads(channel, mine) and writes):
+    if any(need.is_vital for need in lacking_in(channel, channel.permissions_for(guild.me))):
         raise NotAllowed(f"I can't write in {channel.mention}. Let me read and write there first.")
     return channel

@@ -127,10 +127,8 @@ BOT_INVITED_WITH = int(
     Permission.VIEW_CHANNEL
     | Permission.SEND_MESSAGES
     | Permission.SEND_MESSAGES_IN_THREADS
-    | Permission.EMBED_LINKS
     | Permission.ATTACH_FILES
-    | Permission.READ_MESSAGE_HISTORY
-    | Permission.USE_EXTERNAL_EMOJIS
+    | Permission.CONNECT
 )
 
 

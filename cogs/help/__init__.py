@@ -1,0 +1,1 @@
+"""Help: first steps, all commands, and the permissions that the bot lacks."""
