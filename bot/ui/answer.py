@@ -40,7 +40,7 @@ class Answer(discord.InteractionResponse):
     is refused if the first had arrived.
     """
 
-    __slots__ = ("_lock", "_message_id", "_promised", "_timer")
+    __slots__ = ("_is_public", "_lock", "_message_id", "_promised", "_timer")
 
     def __init__(self, parent: discord.Interaction) -> None:
         super().__init__(parent)
@@ -51,6 +51,8 @@ class Answer(discord.InteractionResponse):
         """How the bot has acknowledged the interaction without its handler."""
         self._message_id: int | None = None
         """The message that holds the answer, where that isn't the original one."""
+        self._is_public = False
+        """Whether everyone sees the original answer."""
 
     def watch(self, clock: Clock, *, opens_form: bool) -> None:
         """Acknowledge the interaction in time. If it `opens_form`, the person reads a sentence instead."""
@@ -82,7 +84,7 @@ class Answer(discord.InteractionResponse):
         async with self._lock:
             if not self._is_late():
                 sent = await _try_twice(lambda: library.send_message(content, ephemeral=ephemeral, **more), more)
-                self._response_type = Kind.channel_message
+                self._response_type, self._is_public = Kind.channel_message, not ephemeral
                 return sent or self._callback_response(None)
             if self._promised is Kind.deferred_channel_message and not ephemeral:
                 # The first follow-up is as private as the acknowledgement was.
@@ -136,16 +138,19 @@ class Answer(discord.InteractionResponse):
         except UNDRAWN as failed:
             log.info("the choices of interaction %s came to nothing: %s", self._parent.id, failed)
 
-    async def change(self, view: discord.ui.LayoutView) -> None:
+    async def change(self, view: discord.ui.LayoutView) -> int:
         """Show another private page in the place of the answer, or as the answer that was promised. It never takes the
-        place of a message that everyone sees.
+        place of a message that everyone sees. Returns the id of its message.
         """
+        is_click = self.type in _CLICKED
+        is_private = self._parent.message is not None and self._parent.message.flags.ephemeral
         if self._message_id is not None:
             await self._parent.followup.edit_message(self._message_id, view=view)
-        elif self.type in _CLICKED and not (self._parent.message and self._parent.message.flags.ephemeral):
+        elif self._is_public or (is_click and not is_private):
             await self._follow_up(None, ephemeral=True, view=view)
         else:
-            await self._parent.edit_original_response(view=view)
+            return (await self._parent.edit_original_response(view=view)).id
+        return self._message_id or 0
 
     def _is_late(self) -> bool:
         """Return True if the bot has acknowledged the interaction. Raises InteractionResponded for a second answer."""

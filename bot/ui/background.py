@@ -1,11 +1,11 @@
-"""Slow work beside the event loop, tasks that nobody awaits, and the private pages that are completed later.
+"""Slow work beside the event loop, and tasks that nobody awaits.
 
 Each kind of work has its own line, so that quick work never waits behind slow work. Within a line tables take turns.
 """
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable, Coroutine, Hashable
+from collections.abc import Callable, Coroutine, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -15,7 +15,6 @@ T = TypeVar("T")
 
 _MOST_RESULTS = 256
 """Results that are kept of each line: many quick ones don't push out the few that took long."""
-_MOST_PAGES = 10_000
 
 
 @dataclass(eq=False, slots=True)
@@ -157,37 +156,3 @@ class Tasks:
     def cancel(self) -> None:
         for task in self._running:
             task.cancel()
-
-
-class PrivatePages:
-    """Which pages the private messages of late show."""
-
-    def __init__(self) -> None:
-        self._shown: OrderedDict[int, int] = OrderedDict()
-        """By message: the interaction that its page answers."""
-        self._edits: dict[int, asyncio.Future[object]] = {}
-        """By message: what is just being added to its page."""
-
-    def shows(self, message_id: int, interaction: int) -> None:
-        """Note that the message shows the answer to this interaction, unless it already shows the answer to a later
-        one.
-        """
-        self._shown[message_id] = max(interaction, self._shown.pop(message_id, 0))
-        if len(self._shown) > _MOST_PAGES:
-            self._shown.popitem(last=False)
-
-    async def give_way(self, message_id: int) -> None:
-        """Wait for an edit that is under way: it would arrive after the page that takes its place."""
-        edit = self._edits.get(message_id)
-        if edit is not None:
-            await asyncio.wait({edit})
-
-    async def add(self, message_id: int, interaction: int, edit: Callable[[], Awaitable[object]]) -> None:
-        """Edit the page that answered the interaction, unless the message shows another one by now."""
-        if self._shown.get(message_id) != interaction:
-            return
-        self._edits[message_id] = asyncio.ensure_future(edit())
-        try:
-            await self._edits[message_id]
-        finally:
-            del self._edits[message_id]

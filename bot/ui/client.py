@@ -19,12 +19,13 @@ from bot.db import Database, Statement, count_saves, fault_of, log_unexpected, r
 from bot.errors import PlayerError
 from bot.games import extensions
 from bot.services import Services
-from bot.ui.background import BackgroundWork, PrivatePages
+from bot.ui.background import BackgroundWork
 from bot.ui.command_links import CommandLinks
 from bot.ui.connection import Lifeline, RequestPace, in_background
 from bot.ui.gm.channel import GmChannel
 from bot.ui.gm.screen import GmScreen
 from bot.ui.live_message import UNDRAWN
+from bot.ui.pages.private_pages import PrivatePages
 from bot.ui.reminders import Reminders
 from bot.ui.render.renderer import Renderer
 
@@ -112,10 +113,10 @@ class Shadowport(commands.Bot):
         )
         self.services = services
         self.flood = Flood(services.clock)
-        self.pages = PrivatePages()
         self.background = BackgroundWork()
         self.lifeline = Lifeline(self, services.clock)
         self.command_links = CommandLinks()
+        self.pages = PrivatePages(services, self.command_links)
         self.renderer = Renderer(self, services, self.command_links)
         self.reminders = Reminders(self, services)
         self.gm_channel = GmChannel(self, services, self.command_links)
@@ -138,6 +139,7 @@ class Shadowport(commands.Bot):
 
     async def close(self) -> None:
         self.background.close()
+        self.pages.close()
         await super().close()
 
     def count_as_running(self) -> None:

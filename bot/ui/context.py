@@ -27,6 +27,12 @@ def person_of(interaction: Interaction) -> Person:
     return person_from(member, guild, interaction.permissions)
 
 
+def note_person(interaction: Interaction) -> None:
+    """Have the person's private pages checked by the roles that this interaction has brought."""
+    if isinstance(interaction.user, discord.Member) and interaction.guild is not None:
+        interaction.client.pages.note_person(person_of(interaction), interaction.guild.id)
+
+
 def places_of(interaction: Interaction) -> tuple[int, ...]:
     """Return the ids of channel, parent and category, as far as there are any. A campaign may be bound to each."""
     channel = interaction.channel
@@ -56,8 +62,13 @@ def click_of(interaction: Interaction, turn: int | None = None) -> Click:
         key=str(interaction.id),
         at=services_of(interaction).clock.now(),
         turn=turn,
-        is_private=interaction.message is not None and interaction.message.flags.ephemeral,
+        is_private=is_private(interaction),
     )
+
+
+def is_private(interaction: Interaction) -> bool:
+    """Return whether a control of a message was used that only this person sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 async def whisper(interaction: Interaction, text: str, view: discord.ui.LayoutView | None = None) -> None:
@@ -77,11 +88,9 @@ async def whisper(interaction: Interaction, text: str, view: discord.ui.LayoutVi
 
 
 async def edit_here(interaction: Interaction, view: discord.ui.LayoutView) -> None:
-    """Put another page in the place of the private one that was clicked."""
+    """Put something else in the place of the private message that was clicked. It is no page of a table any more."""
     if interaction.message is not None:
-        pages = interaction.client.pages
-        pages.shows(interaction.message.id, interaction.id)
-        await pages.give_way(interaction.message.id)
+        await interaction.client.pages.leave(interaction.message.id)
     await interaction.response.edit_message(view=view)
 
 

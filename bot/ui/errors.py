@@ -11,7 +11,7 @@ from bot.errors import OutOfOrder, PlayerError
 from bot.tables.hand.notes import has_counted
 from bot.ui.answer import ANSWERED, GONE
 from bot.ui.client import Interaction, TooFast
-from bot.ui.context import campaign_of, services_of, whisper
+from bot.ui.context import campaign_of, click_of, services_of, whisper
 from bot.ui.live_message import UNDRAWN
 
 log = logging.getLogger(__name__)
@@ -34,7 +34,8 @@ async def report(interaction: Interaction, error: Exception) -> None:
             except Exception as failed:  # noqa: BLE001  # the money can't be written that it names
                 await report(interaction, failed)
                 return
-            await whisper(interaction, sentence)
+            if isinstance(error, TooFast) or not await _refuse_on_page(interaction, sentence):
+                await whisper(interaction, sentence)
             if interaction.message is not None and not isinstance(error, TooFast | OutOfOrder):
                 await redraw_clicked_table(interaction)
         elif isinstance(error, discord.NotFound) and error.code == GONE:
@@ -46,6 +47,13 @@ async def report(interaction: Interaction, error: Exception) -> None:
     except UNDRAWN as failed:
         level = logging.WARNING if getattr(failed, "code", 0) in {GONE, ANSWERED} else logging.ERROR
         log.log(level, "interaction %s could not be answered: %s", interaction.id, failed)
+
+
+async def _refuse_on_page(interaction: Interaction, sentence: str) -> bool:
+    """Show the refusal of a click on a table's private page there. Returns False for any other interaction."""
+    if interaction.guild_id is None or interaction.message is None:
+        return False
+    return await interaction.client.pages.refuse(interaction, click_of(interaction), sentence)
 
 
 async def redraw_clicked_table(interaction: Interaction) -> None:

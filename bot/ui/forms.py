@@ -16,7 +16,7 @@ from bot.engine.moves import Amount, Field, Move, Number, Numbers, Pick, Words
 from bot.engine.words import Voice, escape, listed
 from bot.errors import NotAllowed, NotFound, PlayerError, RuleError, TooLate, Unreadable
 from bot.ui.client import Interaction
-from bot.ui.context import edit_here
+from bot.ui.context import click_of, edit_here, is_private
 from bot.ui.errors import redraw_clicked_table, refusal_text
 from bot.ui.panels import LONGEST_ID, button, control_id, page, shorten
 from bot.ui.render.buttons import MOST_OPTIONS, Component, select_options
@@ -397,7 +397,9 @@ class FormQuestion:
             buttons.append(button("Back", self._back.format(*arguments, "", "")))
         written = (_shown(lines.get(name), text) for name, text in typed.items() if text or name in lines)
         view = page(await refusal_text(interaction, refused), *written, rows=[buttons] if buttons else [])
-        await answer_here(interaction, view)
+        is_on_page = is_private(interaction) and interaction.guild_id is not None
+        if not is_on_page or not await interaction.client.pages.interrupt(interaction, click_of(interaction), view):
+            await answer_here(interaction, view)
         await redraw_clicked_table(interaction)
 
 

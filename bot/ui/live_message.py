@@ -88,7 +88,7 @@ class Drawing:
         self.failed, self.is_outdated = self.failed + 1, True
         if is_out_of_reach(failed):
             self.wanted, self.not_before = True, now + SELDOM
-        elif _may_pass(failed):
+        elif may_pass(failed):
             self.wanted, self.not_before = True, now + min(AGAIN_AFTER * 2 ** (self.failed - 1), AGAIN_AT_MOST)
 
     def note_success(self) -> None:
@@ -129,7 +129,7 @@ def is_out_of_reach(failed: Exception) -> bool:
     return isinstance(failed, discord.HTTPException) and failed.code in OUT_OF_REACH
 
 
-def _may_pass(failed: Exception) -> bool:
+def may_pass(failed: Exception) -> bool:
     """Return whether Discord may accept the same later."""
     if not isinstance(failed, discord.HTTPException):
         return True

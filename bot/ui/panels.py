@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -83,6 +83,21 @@ def button(
 ) -> discord.ui.Button[discord.ui.LayoutView]:
     """Build a button; labels that are too long for Discord are cut."""
     return discord.ui.Button(label=shorten(label, LONGEST_LABEL), custom_id=custom_id, style=style, disabled=disabled)
+
+
+def parts_of(message: discord.Message | None) -> list[object]:
+    """Return the controls in the rows of a message's containers."""
+    outer = message.components if message is not None else ()
+    return [part for container in outer for row in _children(container) for part in _children(row)]
+
+
+def _children(component: object) -> Collection[object]:
+    return getattr(component, "children", ())
+
+
+def ids_in(message: discord.Message | None) -> list[str]:
+    """Return the ids of the buttons in the rows of a message's containers."""
+    return [part.custom_id for part in parts_of(message) if isinstance(part, discord.Button) and part.custom_id]
 
 
 def control_id(verb: str, *arguments: object) -> str:

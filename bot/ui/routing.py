@@ -17,7 +17,7 @@ from bot.db import log_unexpected
 from bot.errors import NotAllowed, PlayerError, TooLate, Unreadable
 from bot.ui.answer import answer_of
 from bot.ui.client import Interaction, Shadowport
-from bot.ui.context import SERVERS_ONLY, services_of
+from bot.ui.context import SERVERS_ONLY, is_private, note_person, services_of
 from bot.ui.errors import report
 from bot.ui.render.renderer import Undrawn, answering
 
@@ -27,6 +27,9 @@ Handler = Callable[[Interaction, list[str], list[str]], Awaitable[None]]
 """Takes the interaction, the arguments of the id, and what was picked in a select."""
 FormHandler = Callable[[Interaction, list[str], dict[str, JsonValue]], Awaitable[None]]
 """Takes the interaction, the arguments of the form's id, and the values by the id of their field."""
+
+Guard = Callable[[Interaction, list[str]], Awaitable[bool]]
+"""Answers a click on a private message that must not act, and returns whether it did."""
 
 WORN_OUT = "That button has had its day."
 NOT_OFFERED = "That isn't offered."
@@ -41,11 +44,14 @@ _handlers: dict[str, Handler] = {}
 _forms: dict[str, FormHandler] = {}
 _opening: set[str] = set()
 _direct: set[object] = set()
+_guards: dict[object, Guard] = {}
 
 
-def control(verb: str, *, opens: bool = False, direct: bool = False) -> Callable[[Handler], Handler]:
+def control(
+    verb: str, *, opens: bool = False, direct: bool = False, guard: Guard | None = None
+) -> Callable[[Handler], Handler]:
     """Declare the handler of a verb's buttons and selects. One that `opens` a form writes nothing, and is never
-    acknowledged before. `direct` ones work in direct messages too.
+    acknowledged before. `direct` ones work in direct messages too. A `guard` comes before clicks on private messages.
     """
 
     def declare(handler: Handler) -> Handler:
@@ -54,6 +60,8 @@ def control(verb: str, *, opens: bool = False, direct: bool = False) -> Callable
         _handlers[verb] = handler
         if opens:
             _opening.add(verb)
+        if guard is not None:
+            _guards[handler] = guard
         if direct:
             _direct.add(handler)
         return handler
@@ -107,6 +115,7 @@ class Tree(app_commands.CommandTree[Shadowport]):
                 interaction.client.flood.admit(interaction.user.id)
                 require_valid_options(interaction)
                 answer.watch(services_of(interaction).clock, opens_form=opens_form(interaction))
+                note_person(interaction)
             elif not can_be_completed(interaction):
                 await interaction.response.autocomplete([])
                 return False
@@ -158,9 +167,13 @@ async def _routed(
     try:
         client.flood.admit(interaction.user.id)
         try:
-            await _require_offered(interaction, handler)(interaction, arguments, given)
+            offered = _require_offered(interaction, handler)
+            guard = _guards.get(handler) if is_private(interaction) else None
+            if guard is None or not await guard(interaction, arguments):
+                await offered(interaction, arguments, given)
         finally:
             client.renderer.want_rest(undrawn)
+            note_person(interaction)
     except Exception as error:  # noqa: BLE001  # the funnel takes all, tells the person and logs what is a bug
         await report(interaction, error)
 

@@ -1,8 +1,4 @@
-"""The hands that a person may see, and the page that shows one."""
-
-from collections.abc import Callable
-
-import discord
+"""The hands and tables that a person may see."""
 
 from bot.campaigns import Campaign, Person, Right, is_gm
 from bot.campaigns import may as may_in
@@ -12,18 +8,12 @@ from bot.reports.tables import TableSpan
 from bot.tables.model import Chair, Table
 from bot.tables.rights import may, may_see, require, right_to_play
 from bot.tables.seats import NOTHING_TO_DECIDE
-from bot.tables.table_store import is_here
 from bot.ui.channels import everybody_sees, may_see_place
 from bot.ui.client import Interaction
-from bot.ui.context import click_of, person_of, services_of
-from bot.ui.pages.hand import hand_page, holds_cards
+from bot.ui.context import person_of, services_of
+from bot.ui.pages.hand import holds_cards
 from bot.ui.panels import button, control_id
-from bot.ui.render.buttons import Component, Marked
-
-
-def is_away(interaction: Interaction, table: Table) -> bool:
-    """Return whether this person can't reach the table from here, except perhaps the GM's own seat."""
-    return not is_here(table, click_of(interaction))
+from bot.ui.render.buttons import Component
 
 
 def gm_seat(table: Table) -> Chair:
@@ -34,11 +24,11 @@ def gm_seat(table: Table) -> Chair:
     return chair
 
 
-def hands_of(interaction: Interaction, table: Table) -> tuple[Chair, ...]:
+def hands_of(person: Person, table: Table) -> tuple[Chair, ...]:
     """Return the chairs whose hands this person may see: their own characters, then NPCs, then the GM's own seat.
     Raises NotAllowed if there is none.
     """
-    person, chairs, dealer = person_of(interaction), table.record.chairs, table.chair(DEALER)
+    chairs, dealer = table.record.chairs, table.chair(DEALER)
     seen = [chair for chair in (*chairs, *((dealer,) if dealer else ())) if may_see(table, person, chair)]
     npc = next((chair for chair in chairs if chair.is_npc), dealer)
     if not seen:
@@ -48,20 +38,20 @@ def hands_of(interaction: Interaction, table: Table) -> tuple[Chair, ...]:
     return tuple(sorted(seen, key=lambda chair: chair.is_npc))
 
 
-def seen_chair(interaction: Interaction, table: Table, seat: int) -> Chair:
+def seen_chair(person: Person, table: Table, seat: int) -> Chair:
     """Return the chair of that number, if this person may see its hand. Raises NotAllowed."""
-    person, chair = person_of(interaction), gm_seat(table) if seat == DEALER else table.chair(seat)
+    chair = gm_seat(table) if seat == DEALER else table.chair(seat)
     if chair is None:
         raise TooLate("Nobody sits there any more.")
     require(right_to_play(chair), person, table, chair)
     return chair
 
 
-def likeliest_hand(interaction: Interaction, table: Table) -> Chair:
+def likeliest_hand(person: Person, table: Table) -> Chair:
     """Return the hand that this person most likely means: of those that they may see, the first that the table waits
     for, or else one with cards. Raises NotAllowed.
     """
-    chairs = hands_of(interaction, table)
+    chairs = hands_of(person, table)
     waiting = (chair for chair in chairs if chair.seat in table.to_act)
     holding = (chair for chair in chairs if holds_cards(table, chair.seat))
     return next(waiting, None) or next(holding, None) or chairs[0]
@@ -70,17 +60,6 @@ def likeliest_hand(interaction: Interaction, table: Table) -> Chair:
 def keeping_buttons(table: Table, person: Person) -> list[Component]:
     """Build the button to take the table over, for a GM who could."""
     return [button("Take over", control_id("keeper", table.id))] if may(Right.TAKE_OVER, person, table) else []
-
-
-def own_page(
-    interaction: Interaction, table: Table, chair: Chair, note: str = "", marked: Marked | None = None
-) -> Callable[[str], discord.ui.LayoutView]:
-    """Return a function that builds the page of a hand from its win chance, with ways to the other hands that the same
-    person may see.
-    """
-    now = services_of(interaction).clock.now()
-    others = () if is_away(interaction, table) else hands_of(interaction, table)
-    return lambda chances: hand_page(table, chair, now, note=note, marked=marked, others=others, chances=chances)
 
 
 async def visible_tables(

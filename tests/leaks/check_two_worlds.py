@@ -10,7 +10,7 @@ from tests.leaks.worlds import Pair, World, alike, world_of
 from tests.scale import on_the_wire
 
 DEALS_ANEW = {"golem"}
-SEEDS = {"golem": 46, "pazaak": 9}
+SEEDS = {"golem": 46, "pazaak": 9, "klingon": 4}
 """Evenings in which much is shown while other cards are hidden: somebody folds, and the golem has all dealt anew."""
 
 

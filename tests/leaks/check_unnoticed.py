@@ -62,8 +62,9 @@ async def test_die_that_lies_open_shows_another_face_and_nothing_is_said_of_it(t
     for one in differences(honest, crooked):
         if one.scene in cheated:
             edits = [text for text in one.other if not text.startswith('["answer"')]
-            assert (one.one, len(edits)) == ((), 1), one
-            assert "On the table" in edits[0]
+            at_the_table = [text for text in edits if "On the table" in text]
+            assert (one.one, len(at_the_table)) == ((), 1), one
+            assert all("** to win" in text for text in edits if text not in at_the_table)
 
 
 async def test_cheated_die_shows_only_its_face_until_the_showdown(tmp_path: Path):
@@ -120,7 +121,7 @@ async def scenes_that_differ(folder: Path) -> dict[str, Difference]:
 async def test_a_turn_that_is_made_by_a_cheat_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     makes_a_turn(monkeypatch)
     found = await scenes_that_differ(tmp_path)
-    assert {"a look", "an accusation", "a move"} <= found.keys()
+    assert {"an accusation", "a move"} <= found.keys()
 
 
 async def test_text_or_count_that_betrays_a_cheat_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -9,7 +9,7 @@ from tests.leaks.crooked_nights import Night
 from tests.leaks.ear import Scene
 
 _NUMBER, _MADE = re.compile(r"\d+"), re.compile(r"# \*\*[^*]+\*\*")
-_CHANCES = re.compile(r"\*\*(?:over |under )?#[^*\"]*\*\* to win against .*?(?=\")")
+_CHANCES = re.compile(r"\*\*(?:over |under )?#[^*\"]*\*\* to win.*?(?=\")")
 """What a page tells of one's own chance to win: it follows from the dice that lie there."""
 _FEWEST_WORDS = 3
 _TELLTALE = re.compile(

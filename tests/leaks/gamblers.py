@@ -96,8 +96,9 @@ class Gamblers:
 
     async def _page(self, who: Player, seat: int) -> Seen:
         answer = await who.click(self.evening.message, (await self.evening.table()).spec.game.hand_title)
-        other = next((one for one in answer.shown.buttons if one.custom_id.endswith(f":{seat}")), None)
-        if other is not None and other.custom_id.startswith("hand:") and other.label != "Show again":
+        way = f"hand:{(await self.evening.table()).id}:{seat}"
+        other = next((one for one in answer.shown.buttons if one.custom_id == way), None)
+        if other is not None:
             answer = await who.press(answer.shown, other.custom_id)
         assert answer.message is not None
         assert answer.shown.ephemeral

@@ -99,10 +99,10 @@ async def test_all_npcs_at_the_table_play_by_themselves_at_once(
     assert "-# **Kett** plays alone: shark, regular. Any move of yours for them takes them over." in page.text
     assert page.message is not None
     page = await gm.click(page.shown, "Take Kett over")
-    assert page.text == "You play **Kett** until you give them back."
+    assert "You play **Kett** until you give them back." in page.text
     assert page.message is not None
     page = await gm.click(page.shown, "Give Kett back")
-    assert page.text.startswith("**Kett** plays alone: shark, regular.")
+    assert "**Kett** plays alone: shark, regular." in page.text
 
 
 async def test_lines_are_written_in_a_form_and_spoken_once_somebody_says_so(

@@ -18,7 +18,7 @@ from bot.tables.rights import may_see
 from bot.tables.table_store import Click
 from bot.ui.pages.hand import holds_cards
 from bot.ui.pages.paging import describe_place, small, turn_buttons
-from bot.ui.panels import MOST_CHARACTERS, FixedView, button, control_id, page
+from bot.ui.panels import MOST_CHARACTERS, FixedView, button, control_id, ids_in, page
 from bot.ui.render.buttons import GM_DECIDES, STYLES, Component, in_rows
 from bot.ui.render.table_text import texts
 from bot.ui.render.tournament import describe_chips
@@ -256,6 +256,11 @@ class Doings:
 def back_button(table: Table) -> Component:
     """Build the button that leads to this page."""
     return button("Back to the table", control_id(_WAYS_BACK, table.id))
+
+
+def shows_table_of_gm(message: discord.Message | None) -> bool:
+    """Return whether the message is a page of this kind, by its button to see it again."""
+    return any(custom_id.startswith(f"{_WAYS_BACK}:") for custom_id in ids_in(message))
 
 
 def table_page(table: Table, click: Click, doings: Doings, note: str = "") -> FixedView:

@@ -17,11 +17,10 @@ from bot.ui.channels import missing_permissions
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, places_of, services_of, whisper
 from bot.ui.forms import Blank, FormQuestion, answer_here, line
-from bot.ui.handlers.answers import YES, look, part, redraw, tell_privately
-from bot.ui.handlers.moves import ABSENT
+from bot.ui.handlers.answers import ABSENT, YES, bring_home, look, part, redraw, tell_privately
 from bot.ui.pages.hand import holds_cards, name_on_button
 from bot.ui.pages.house_rules import option_field, option_lists, option_named, option_typed
-from bot.ui.pages.win_chance import show_own
+from bot.ui.pages.own_page import show_hand_page
 from bot.ui.panels import button, control_id, page
 from bot.ui.render.buttons import GM_DECIDES, Component, in_rows, move_buttons
 from bot.ui.render.tournament import describe_giving_up
@@ -40,7 +39,7 @@ async def deal(interaction: Interaction, arguments: list[str], _: list[str]) -> 
     await redraw(interaction, played.table, f"The {played.table.hand_word} begins.")
     own = played.table.seated(interaction.user.id)
     if len(own) == 1 and _has_something_to_see(played, own[0].seat):
-        await show_own(interaction, played.table, own[0])
+        await bring_home(interaction, played.table, own[0].seat)
     else:
         await tell_privately(interaction, played.table, played.private, [chair.seat for chair in own])
 
@@ -154,7 +153,7 @@ async def absent(interaction: Interaction, arguments: list[str], _: list[str]) -
         raise TooLate("The table isn't waiting for them any more.")
     chair, person = table.chair(chosen), person_of(interaction)
     if chair is not None and table.spec.has_hands and may_see(table, person, chair):
-        await show_own(interaction, table, chair)
+        await show_hand_page(interaction, table, chair)
         return
     if chair is not None and table.spec.has_hands and chair.is_npc:
         ways = keeping_buttons(table, person)

@@ -1,22 +1,26 @@
 """Shared steps of the handlers: reading an id, finding its table, and answering in the right place."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 import discord
 
 from bot.campaigns import Right
 from bot.engine.game import Event, Seat
-from bot.errors import TooLate
+from bot.errors import PlayerError, TooLate
 from bot.tables.model import Table
 from bot.tables.rights import require
 from bot.tables.table_store import admitted
-from bot.ui.client import Interaction
-from bot.ui.context import click_of, edit_here, services_of, whisper
-from bot.ui.gm.screen_pages import back_button
-from bot.ui.pages.win_chance import show_own
+from bot.ui.client import Interaction, Shadowport
+from bot.ui.context import click_of, edit_here, is_private, services_of, whisper
+from bot.ui.gm.screen_pages import back_button, shows_table_of_gm
+from bot.ui.pages.own_page import OLD_PAGE, bring_page, home_showing, show_done, show_page
+from bot.ui.pages.private_pages import Showing
 from bot.ui.panels import page
-from bot.ui.routing import WORN_OUT, number
+from bot.ui.routing import WORN_OUT, Guard, number
 
+ABSENT = "!"
+"""Behind a seat number in an id: a GM acts for another person's character."""
 YES = "yes"
 """The last argument of an id: the question before was answered with yes."""
 
@@ -42,9 +46,12 @@ async def redraw(interaction: Interaction, table: Table, done: str) -> None:
     """Acknowledge by drawing the table again. A click on a private message is answered there with `done`; away from the
     table, a button leads back to the GM's page of it.
     """
-    if interaction.message is not None and interaction.message.flags.ephemeral:
-        is_elsewhere = interaction.channel_id != table.record.channel_id and table.is_open
+    if is_private(interaction):
         interaction.client.renderer.want(table)
+        if interaction.client.pages.showing_in(interaction) is not None:
+            await show_done(interaction, table, done)
+            return
+        is_elsewhere = interaction.channel_id != table.record.channel_id and table.is_open
         await edit_here(interaction, page(done, rows=[[back_button(table)]] if is_elsewhere else []))
     elif interaction.type is discord.InteractionType.application_command:
         interaction.client.renderer.want(table)
@@ -62,7 +69,61 @@ async def tell_privately(
     if not events:
         return
     chairs = [chair for chair in table.record.chairs if chair.seat in mine]
-    if table.spec.has_hands and len(chairs) == 1:
-        await show_own(interaction, table, chairs[0])
+    if len(chairs) == 1:
+        news = "\n".join(unseen_sentences(table, chairs[0].seat, events))
+        await bring_home(interaction, table, chairs[0].seat, news)
     elif not table.spec.has_hands:
-        await whisper(interaction, "\n".join(table.spec.words.tell(events, table.voice)))
+        await bring_home(interaction, table, None, "\n".join(table.spec.words.tell(events, table.voice)))
+
+
+async def bring_home(interaction: Interaction, table: Table, seat: Seat | None, news: str = "") -> None:
+    """Show the seat on the person's page, with news for them alone."""
+    shown = interaction.client.pages.showing_in(interaction)
+    showing = home_showing(interaction.client, table, seat) if shown is None else shown
+    note = "" if shown is None else shown.note
+    await bring_page(interaction, table, replace(showing, note=note, news=news, moment=None))
+
+
+def unseen_sentences(table: Table, seat: Seat, events: Sequence[Event]) -> tuple[str, ...]:
+    """Return what only the seat learns from these events and the page of its hand doesn't show anyway."""
+    if not events:
+        return ()
+    own = table.spec.hand(table.state, seat, table.voice).text.splitlines() if table.spec.has_hands else ()
+    return tuple(line for line in table.spec.words.tell(events, table.voice) if line not in own)
+
+
+def only_current(seat_at: int, showing: Callable[[Shadowport, Table, Seat | None], Showing] = home_showing) -> Guard:
+    """Return the guard of a page's controls, which act only while it is the person's current page of the table. A click
+    on another one makes it the current page, of that seat, and does nothing else. The id's argument `seat_at` names the
+    seat. One that a GM acts for in someone's absence stands on no page.
+    """
+
+    async def is_stopped(interaction: Interaction, arguments: list[str]) -> bool:
+        seat = arguments[seat_at] if seat_at < len(arguments) else ""
+        if shows_table_of_gm(interaction.message) or seat.endswith(ABSENT):
+            return False
+        if interaction.client.pages.is_current(interaction, arguments[0]):
+            return False
+        await _make_current(interaction, arguments[0], number(seat) if seat.isdigit() else None, showing)
+        return True
+
+    return is_stopped
+
+
+async def _make_current(
+    interaction: Interaction,
+    table_id: str,
+    seat: Seat | None,
+    showing: Callable[[Shadowport, Table, Seat | None], Showing],
+) -> None:
+    """Turn the clicked message into the current page of that seat, or else of the person's own."""
+    table, client = await look(interaction, table_id, seat=seat), interaction.client
+    if not table.is_crooked:
+        # There the message would tell everyone that this person has tried something.
+        client.renderer.want(table)
+    try:
+        await show_page(interaction, table, replace(showing(client, table, seat), note=OLD_PAGE))
+    except PlayerError:
+        if seat is None or interaction.response.is_done():
+            raise
+        await show_page(interaction, table, replace(home_showing(client, table), note=OLD_PAGE))

@@ -1,14 +1,12 @@
-"""A hand, under "My hand" or the game's own name for it: shown to its player and played in the same private message.
-
-Refusals stand there too, above the hand as it is now.
-"""
+"""A hand, under "My hand" or the game's own name for it: shown to its player and played on the same private page."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from functools import wraps
 
 import discord
 
-from bot.engine.game import DEALER, Event, Seat
+from bot.engine.game import DEALER
 from bot.engine.moves import Move, find
 from bot.errors import NotAllowed, NotFound, PlayerError, TooLate
 from bot.tables.hand.notes import done_already
@@ -16,14 +14,13 @@ from bot.tables.model import Chair, Table
 from bot.tables.seats import resolve
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, services_of
-from bot.ui.errors import refusal_text
 from bot.ui.forms import Blank, FormQuestion, answer_here, move_blank, read
-from bot.ui.handlers.answers import YES, look, part
-from bot.ui.handlers.moves import picked_value, why_not
+from bot.ui.handlers.answers import YES, look, only_current, part, unseen_sentences
+from bot.ui.handlers.moves import is_asked_still, picked_value, why_not
 from bot.ui.pages.hand import marked_in
-from bot.ui.pages.win_chance import show_own
-from bot.ui.panels import button, control_id, page
-from bot.ui.render.buttons import Marked, act_id, drawn_pick
+from bot.ui.pages.own_page import ask_on_page, hand_showing, show_hand_page, show_page
+from bot.ui.panels import button, page
+from bot.ui.render.buttons import Component, Marked, act_id, drawn_pick
 from bot.ui.routing import WORN_OUT, control, number
 from bot.ui.visibility import keeping_buttons, likeliest_hand, seen_chair
 
@@ -39,28 +36,26 @@ async def show_hand(interaction: Interaction, table: Table, seat: int | None = N
     """Answer privately with a hand that the person may see. Raises NotAllowed, and NotFound where nobody has one."""
     if not table.spec.has_hands:
         raise NotFound("Nobody holds anything hidden in this game.")
+    person = person_of(interaction)
     try:
-        chair = likeliest_hand(interaction, table) if seat is None else seen_chair(interaction, table, seat)
+        chair = likeliest_hand(person, table) if seat is None else seen_chair(person, table, seat)
     except NotAllowed as hidden:
         # Whoever keeps the table and is no GM any more keeps it no longer.
         table = await services_of(interaction).tables.store.meet(table.id, click_of(interaction), DEALER)
-        keep = keeping_buttons(table, person_of(interaction))
+        keep = keeping_buttons(table, person)
         is_kept = table.spec.game.has_dealer or any(chair.is_npc for chair in table.record.chairs)
         if not keep or not is_kept:
             raise
         await answer_here(interaction, page(str(hidden), rows=[keep]))
         return
-    await show_own(interaction, table, chair)
+    await show_hand_page(interaction, table, chair)
 
 
 Deed = Callable[[Interaction, list[str], list[str]], Awaitable[None]]
 
 
-def _show_refusals_at_the_hand(deed: Deed) -> Deed:
-    """Show refusals above the hand as it is now, because the page may be an old one.
-
-    A second click that asks for the first one's result isn't refused: it gets the sentence about that result.
-    """
+def _tell_earlier_result(deed: Deed) -> Deed:
+    """Have a second click that asks for the first one's result read that result. It isn't refused."""
 
     @wraps(deed)
     async def handled(interaction: Interaction, arguments: list[str], given: list[str]) -> None:
@@ -70,16 +65,16 @@ def _show_refusals_at_the_hand(deed: Deed) -> Deed:
             try:
                 seat = number(part(arguments, 2))
                 table = await look(interaction, arguments[0], seat=seat)
-                chair = seen_chair(interaction, table, seat)
+                chair = seen_chair(person_of(interaction), table, seat)
             except PlayerError:
                 raise refused from None
             note = await _earlier_result(interaction, table, chair, arguments, given)
             if note is None:
-                note = await refusal_text(interaction, refused)
+                raise
             if not table.is_crooked:
                 # There the message would tell everybody that somebody has tried something.
                 interaction.client.renderer.want(table)
-            await show_own(interaction, table, chair, note)
+            await show_hand_page(interaction, table, chair, note)
 
     return handled
 
@@ -100,8 +95,8 @@ async def _earlier_result(
     return "\n".join((*narrator.tell(done)[-1:], *(narrator.tell(done, "host") if chair.is_dealer else ())))
 
 
-@control("own")
-@_show_refusals_at_the_hand
+@control("own", guard=only_current(2))
+@_tell_earlier_result
 async def own(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     """Make a move from the page of a hand: `own:<table>:<turn>:<seat>:<move>[:<choice or yes>]`."""
     table, chair, move = await _resolve(interaction, arguments)
@@ -112,17 +107,16 @@ async def own(interaction: Interaction, arguments: list[str], picked: list[str])
     await _play(interaction, arguments, table, picked_value(move, chosen), number(arguments[1]))
 
 
-@control("mark")
-@_show_refusals_at_the_hand
+@control("mark", guard=only_current(2))
+@_tell_earlier_result
 async def mark(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     """Mark the picks so far without making the move: `mark:<table>:<turn>:<seat>:<move>`."""
     table, chair, move = await _resolve(interaction, arguments)
-    marked = Marked(move.key, tuple(picked))
-    await show_own(interaction, table, chair, marked=marked)
+    await show_hand_page(interaction, table, chair, marked=Marked(move.key, tuple(picked)))
 
 
-@control("send")
-@_show_refusals_at_the_hand
+@control("send", guard=only_current(2))
+@_tell_earlier_result
 async def send(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Make the move with the marked picks: `send:<table>:<turn>:<seat>:<move>`."""
     table, _chair, move = await _resolve(interaction, arguments)
@@ -186,9 +180,14 @@ async def _ask(interaction: Interaction, table: Table, chair: Chair, move: Move)
     if move.fields:
         await _FORM.ask(interaction, table.id, table.record.turn, chair.seat, move.key)
         return
-    yes = button(move.label, act_id(table, chair.seat, move.key, YES, verb="own"), discord.ButtonStyle.danger)
-    back = button("Back", control_id("hand", table.id, chair.seat))
-    await answer_here(interaction, page(move.confirm or "Do it?", rows=[[yes, back]]))
+
+    def rows() -> list[list[Component]]:
+        danger = discord.ButtonStyle.danger
+        return [[button(move.label, act_id(table, chair.seat, move.key, YES, verb="own"), danger)]]
+
+    await ask_on_page(
+        interaction, table, move.confirm or "Do it?", rows, is_asked_still(table, chair, move.key), chair.seat
+    )
 
 
 async def _play(
@@ -203,18 +202,10 @@ async def _play(
     click = click_of(interaction, turn)
     played = await services_of(interaction).tables.playing.act(table.id, click, key, values, seat=seat)
     after = played.table
-    told_now = _unseen_sentences(after, seat, tuple(event for to, event in played.private if to == seat))
+    news = unseen_sentences(after, seat, tuple(event for to, event in played.private if to == seat))
     told_all, told_gm = played.told()[-1:], played.told("host") if seat == DEALER else ()
-    chair = after.chair(seat)
-    if chair is None:
+    if after.chair(seat) is None:
         await answer_here(interaction, page(*told_all))
-    else:
-        await show_own(interaction, after, chair, "\n".join((*told_all, *told_gm, *told_now)))
-
-
-def _unseen_sentences(table: Table, seat: Seat, events: tuple[Event, ...]) -> tuple[str, ...]:
-    """Return what only the seat learns from these events and its page doesn't show anyway."""
-    if not events:
-        return ()
-    own = table.spec.hand(table.state, seat, table.voice).text.splitlines()
-    return tuple(line for line in table.spec.words.tell(events, table.voice) if line not in own)
+        return
+    showing = hand_showing(interaction.client, after, seat)
+    await show_page(interaction, after, replace(showing, note="\n".join(told_all), news="\n".join((*told_gm, *news))))

@@ -14,21 +14,20 @@ from bot.tables.model import Chair, Table
 from bot.tables.seats import AmbiguousSeat, resolve
 from bot.tables.table_store import admitted
 from bot.ui.client import Interaction
-from bot.ui.context import click_of, services_of, whisper
+from bot.ui.context import click_of, services_of
 from bot.ui.errors import report
 from bot.ui.forms import MENU_FIELD, Blank, FormQuestion, menu_blank, move_blank, read
-from bot.ui.handlers.answers import YES, redraw, tell_privately
-from bot.ui.panels import button, page
-from bot.ui.render.buttons import act_id, in_rows
+from bot.ui.handlers.answers import ABSENT, YES, only_current, redraw, tell_privately
+from bot.ui.pages.own_page import ask_on_page
+from bot.ui.panels import button
+from bot.ui.render.buttons import Component, act_id, in_rows
 from bot.ui.routing import WORN_OUT, control, number
 
 _BLANKS: Mapping[object, object] = {str: "", int: 0, bool: False, tuple: ()}
-ABSENT = "!"
-"""Behind a seat number in an id: a GM acts for another person's character."""
 _EVERYBODY = "all"
 
 
-@control("act")
+@control("act", guard=only_current(2))
 async def act(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     """Make a move by its button, or open its form: `act:<table>:<turn>:<seat, - or all>:<move>[:<choice or yes>]`."""
     if len(arguments) < 4:
@@ -184,8 +183,24 @@ async def _ask(interaction: Interaction, table: Table, chair: Chair, move: Move,
     if move.fields:
         await _FORM.ask(interaction, table.id, table.record.turn, seat, move.key)
         return
-    yes = button(move.label, act_id(table, seat, move.key, YES), discord.ButtonStyle.danger)
-    await whisper(interaction, "", page(move.confirm or "Do it?", rows=[[yes]]))
+
+    def rows() -> list[list[Component]]:
+        return [[button(move.label, act_id(table, seat, move.key, YES), discord.ButtonStyle.danger)]]
+
+    is_open = is_asked_still(table, chair, move.key)
+    await ask_on_page(interaction, table, move.confirm or "Do it?", rows, is_open, None if absent else chair.seat)
+
+
+def is_asked_still(table: Table, chair: Chair, key: str) -> Callable[[Table], bool]:
+    """Return a function that tells whether the seat may still make the move by a click on what the table shows now."""
+    turn, seat = table.record.turn, chair.seat
+
+    def is_open(now: Table) -> bool:
+        there, moves = now.chair(seat), now.moves(seat)
+        is_offered = find(moves, key) is not None or in_menu(moves, key)
+        return there is not None and there.asked <= turn <= now.record.turn and bool(is_offered)
+
+    return is_open
 
 
 def _seat_in_id(chair: Chair, *, absent: bool) -> str:
@@ -196,14 +211,19 @@ async def _ask_for_whom(
     interaction: Interaction, table: Table, several: AmbiguousSeat, key: str, more: list[str]
 ) -> None:
     """Ask a person whose several characters could do this which one acts."""
-    buttons = [
-        button(table.voice.plain_name(chair.seat), act_id(table, chair.seat, key, *more)) for chair in several.chairs
-    ]
     offered = table.moves(several.chairs[0].seat)
     move = find(offered, key) or next(iter(in_menu(offered, key)), None)
-    if move is not None and move.place == "table" and (more or _is_for_several(move)):
-        buttons.append(button("The same for all", act_id(table, _EVERYBODY, key, *more)))
-    await whisper(interaction, "", page("For whom?", rows=in_rows(buttons[:25])))
+    is_for_all = move is not None and move.place == "table" and (more or _is_for_several(move))
+
+    def rows() -> list[list[Component]]:
+        name = table.voice.plain_name
+        buttons = [button(name(chair.seat), act_id(table, chair.seat, key, *more)) for chair in several.chairs]
+        if is_for_all:
+            buttons.append(button("The same for all", act_id(table, _EVERYBODY, key, *more)))
+        return in_rows(buttons[:25])
+
+    still = [is_asked_still(table, chair, key) for chair in several.chairs]
+    await ask_on_page(interaction, table, "For whom?", rows, lambda now: any(is_open(now) for is_open in still))
 
 
 def _is_for_several(move: Move) -> bool:

@@ -12,9 +12,9 @@ from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, services_of
 from bot.ui.forms import MONEY, Blank, FormQuestion, answer_here, line
 from bot.ui.gm.screen_pages import back_button
-from bot.ui.handlers.answers import look, part, redraw
+from bot.ui.handlers.answers import look, only_current, part, redraw
+from bot.ui.pages.own_page import show_done, show_hand_page
 from bot.ui.pages.paging import turn_buttons
-from bot.ui.pages.win_chance import show_own
 from bot.ui.panels import control_id, page
 from bot.ui.render.buttons import Component
 from bot.ui.render.seat import OFF, ON, describe_pilot, pilot_buttons
@@ -113,7 +113,7 @@ async def _sit(interaction: Interaction, table: Table, npc: Character, amount: i
     await redraw(interaction, after, f"**{escape(npc.name)}** sits down with {table.money_voice.money(amount)}.")
 
 
-@control("pilot")
+@control("pilot", guard=only_current(1))
 async def hand_over(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Put an NPC on autopilot or take it over: `pilot:<table>:<seat>:<on or off>`. The GM who takes it over sees its
     hand, if it has one. A second click changes nothing.
@@ -124,7 +124,9 @@ async def hand_over(interaction: Interaction, arguments: list[str], _: list[str]
     piloting = services_of(interaction).tables.piloting
     table, chair = await piloting.hand_over(number(arguments[0]), click_of(interaction), seat, on=wish == ON)
     if wish == OFF and table.in_hand and table.spec.has_hands:
-        await show_own(interaction, table, chair)
+        await show_hand_page(interaction, table, chair)
+    elif interaction.client.pages.showing_in(interaction) is not None:
+        await show_done(interaction, table, "")
     else:
         buttons = pilot_buttons(table, chair)
         await answer_here(interaction, page(describe_pilot(table, chair), rows=[buttons] if buttons else []))

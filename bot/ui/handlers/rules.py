@@ -21,8 +21,10 @@ from bot.ui.pages.odds import (
     show,
     stamp_of,
 )
+from bot.ui.pages.own_page import chances_view, home_showing, show_page
 from bot.ui.pages.paging import paged, split_pages, titled
-from bot.ui.pages.win_chance import chances_page, describe_with_hand, is_in_doubt, show_with_win_chance
+from bot.ui.pages.private_pages import Showing
+from bot.ui.pages.win_chance import is_in_doubt, require_doubt
 from bot.ui.panels import button, control_id, page
 from bot.ui.render.buttons import in_rows
 from bot.ui.routing import control, number
@@ -37,7 +39,7 @@ async def chances(interaction: Interaction, arguments: list[str], _: list[str]) 
     """Show the win chance of a seat: `chances:<table>:<seat>`."""
     table = await look(interaction, arguments[0])
     require(Right.ODDS, person_of(interaction), table.campaign)
-    await _show_win_chance(interaction, table, seen_chair(interaction, table, number(part(arguments, 1))))
+    await _show_win_chance(interaction, table, seen_chair(person_of(interaction), table, number(part(arguments, 1))))
 
 
 async def show_chances(interaction: Interaction, game: str) -> None:
@@ -77,38 +79,16 @@ def _likeliest_seat(interaction: Interaction, table: Table) -> Chair:
     """Return the seat that this person most likely means, of those that they see into. Raises NotAllowed if there is
     none.
     """
-    chairs = hands_of(interaction, table)
+    chairs = hands_of(person_of(interaction), table)
     doubtful = [chair for chair in chairs if is_in_doubt(table, chair)]
     waiting = [chair for chair in doubtful if chair.seat in table.to_act]
     return next(iter((*waiting, *doubtful, *chairs)))
 
 
 async def _show_win_chance(interaction: Interaction, table: Table, chair: Chair) -> None:
-    if not is_in_doubt(table, chair):
-        raise RuleError(_why_not(table, chair))
-    now = services_of(interaction).clock.now()
-    others = [other for other in hands_of(interaction, table) if is_in_doubt(table, other)]
-    await show_with_win_chance(
-        interaction, table, chair, lambda chances: chances_page(table, chair, now, chances, others), describe_with_hand
-    )
-
-
-def _why_not(table: Table, chair: Chair) -> str:
-    """Explain why nothing is to be won or lost from there."""
-    if not table.in_hand:
-        return f"No {table.hand_word} is in play."
-    name = table.voice.name(chair.seat)
-    if not table.was_dealt_in(chair.seat):
-        return f"{name} isn't in this {table.hand_word}."
-    if _is_out(table, chair):
-        return f"{name} isn't in this {table.hand_word} any more."
-    return f"At this point of the {table.hand_word} nothing can be told of {name}'s chance to win."
-
-
-def _is_out(table: Table, chair: Chair) -> bool:
-    """Return whether everyone sees that the player has given up."""
-    seats = table.spec.panel(table.state, None, table.voice.in_letters()).seats
-    return any(line.is_out for line in seats if line.seat == chair.seat)
+    require_doubt(table, chair)
+    back = home_showing(interaction.client, table, chair.seat)
+    await show_page(interaction, table, Showing(chances_view(interaction.client, chair.seat), back.again, back))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,29 +2,34 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import discord
 
-from bot.campaigns import Person, Right, is_gm
-from bot.engine.game import Item
+from bot.campaigns import Right
+from bot.engine.game import Item, Seat
 from bot.engine.skills import EXAMPLES, parse_sheet
-from bot.engine.words import counted, escape, listed, one_line
-from bot.errors import MoneyError, NotAllowed, NotFound, PlayerError, TooLate
+from bot.engine.words import counted, escape, one_line
+from bot.errors import MoneyError, NotFound, PlayerError, TooLate
+from bot.services import Services
 from bot.tables.model import Chair, Table
 from bot.tables.money.places import is_in
-from bot.tables.money.stakes import named
 from bot.tables.money.wagers import require_may_wager
-from bot.tables.rights import decides_for, refusal, require, right_to_decide
+from bot.tables.rights import require
 from bot.tables.seating import require_room
 from bot.tables.seats import MOVED_ON, own_chair
+from bot.tables.table_store import admitted
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, services_of
 from bot.ui.errors import refusal_text
 from bot.ui.forms import MONEY, Blank, FormQuestion, Line, answer_here, choice, line
-from bot.ui.handlers.answers import YES, look, part, redraw
-from bot.ui.panels import button, control_id, page
-from bot.ui.render.buttons import MOST_OPTIONS, Component, in_rows, move_buttons
-from bot.ui.render.seat import at_stake, describe_pilot, label_of, pilot_buttons, wager_buttons
+from bot.ui.handlers.answers import YES, look, only_current, part, redraw
+from bot.ui.pages.own_page import ask_on_page, seat_showing, show_page
+from bot.ui.pages.private_pages import Glance, View
+from bot.ui.pages.seat import LEAVE, address, seat_of
+from bot.ui.panels import FixedView, button, control_id, page
+from bot.ui.render.buttons import MOST_OPTIONS, Component
+from bot.ui.render.seat import at_stake, label_of
 from bot.ui.render.tournament import (
     describe_adrift_prize,
     describe_fee,
@@ -32,125 +37,31 @@ from bot.ui.render.tournament import (
     describe_standing,
     describe_wish,
     entrance,
-    wish_label,
 )
 from bot.ui.routing import NOT_OFFERED, WORN_OUT, control, number
-from bot.ui.visibility import keeping_buttons
 
 _MOST_SELECTS = 8
+_ONLY_CURRENT = only_current(1, seat_showing)
 
 
 @control("seat")
 async def my_seat(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Show the clicker's own business: their chips, their private moves, coming and going. `seat:<table>[:<seat>]`"""
     table = await look(interaction, arguments[0])
-    await answer_here(interaction, await seat_page(interaction, table, *arguments[1:2]))
+    seat = number(arguments[1]) if len(arguments) > 1 else None
+    await show_page(interaction, table, seat_showing(interaction.client, table, seat))
 
 
-async def seat_page(interaction: Interaction, table: Table, named: str | None = None) -> discord.ui.LayoutView:
-    """Build the page of the named seat, or else of the clicker's own, with a way to each NPC that they play. Raises
-    NotAllowed.
-    """
-    if named is not None:
-        return await _page(interaction, table, own_chair(table, click_of(interaction), number(named)))
-    person = person_of(interaction)
-    npcs = [chair for chair in table.record.chairs if chair.is_npc and decides_for(table, person, chair)]
-    ways = in_rows([button(table.voice.plain_name(c.seat), control_id("seat", table.id, c.seat)) for c in npcs])
-    own = table.seated(interaction.user.id)
-    if own:
-        return await _page(interaction, table, own[0], ways)
-    if not npcs:
-        return _page_without_own_npcs(table, person)
-    if table.terms is not None:
-        return page("\n".join(describe_standing(table, chair) for chair in npcs), rows=ways)
-    names = listed(f"{table.voice.name(c.seat)} with {table.voice.money(c.chips)}" for c in npcs)
-    return page(f"You play {names}.", rows=ways)
-
-
-def _page_without_own_npcs(table: Table, person: Person) -> discord.ui.LayoutView:
-    """Explain to a GM that they play none of the NPCs there, with the way to take them over. Raises NotAllowed for
-    others.
-    """
-    npc = next((chair for chair in table.record.chairs if chair.is_npc), None)
-    if npc is None or not is_gm(table.campaign, person):
-        raise NotAllowed("You don't sit at this table.")
-    return page(
-        str(refusal(right_to_decide(npc), person, table, npc)), rows=filter(None, [keeping_buttons(table, person)])
-    )
-
-
-def _describe_chips(table: Table, chair: Chair) -> str:
-    """Describe the seat's own chips; in a running hand they move with every bet, and stand on the table."""
-    voice = table.voice
-    name = voice.name(chair.seat)
-    if not (table.in_hand and table.was_dealt_in(chair.seat)):
-        return f"{name} has {voice.money(chair.chips)} at the table and"
-    waiting = f" {voice.money(chair.pending)} for the next one and" if chair.pending else ""
-    return f"{name} came into this {table.hand_word} with {voice.money(chair.stack)}, and has{waiting}"
-
-
-def _describe_holdings(table: Table, chair: Chair, purse: int) -> str:
-    """Describe what the seat has on the table and in the purse."""
-    money = table.money_voice.money(purse)
-    if table.terms is not None:
-        return f"{describe_standing(table, chair)}\n{money} in the purse."
-    return f"{_describe_chips(table, chair)} {money} in the purse."
-
-
-async def _page(
-    interaction: Interaction, table: Table, chair: Chair, ways: list[list[Component]] | None = None
-) -> discord.ui.LayoutView:
-    services, voice = services_of(interaction), table.voice
-    character = await services.characters.get(table.record.campaign_id, chair.character_id)
-    purse = await services.wallet.balance(character)
-    text = _describe_holdings(table, chair, purse)
-    if table.in_hand and table.was_dealt_in(chair.seat) and (own := table.spec.own(table.state, chair.seat, voice)):
-        text += f"\n{own}"
-    going: list[Component] = []
-    if chair.is_leaving:
-        text += f"\n{_say(interaction, table, chair, 'leave', 'leaves')} when this {table.hand_word} is over."
-    else:
-        wish = control_id("out", table.id, chair.seat, int(not chair.is_out))
-        more = [button("Top up…", control_id("top", table.id, chair.seat))]
-        going += more if table.terms is None else entrance(table, chair)
-        if label := wish_label(table, chair):
-            going.append(button(label, wish))
-        going.append(button("Leave", control_id("leave", table.id, chair.seat), discord.ButtonStyle.danger))
-    if not chair.is_npc:
-        wants = await services.preferences.wants_reminders(interaction.user.id)
-        going.append(button("Don't remind me" if wants else "Remind me", control_id("remind", int(not wants))))
-    if chair.wager:
-        has = _say(interaction, table, chair, "have", "has")
-        text += f"\n{has} {named(table, chair.wager)} on the table."
-    if told := describe_pilot(table, chair):
-        text += f"\n-# {told}"
-    rows = [
-        *_private_ways(table, chair),
-        wager_buttons(table, chair),
-        going,
-        pilot_buttons(table, chair),
-        *(ways or ()),
-    ]
-    return page(text, rows=filter(None, rows))
-
-
-def _private_ways(table: Table, chair: Chair) -> list[list[Component]]:
-    """Build the way to the seat's hand; in a game without hands its private moves."""
-    if table.spec.has_hands:
-        way = button(table.spec.game.hand_title, control_id("hand", table.id, chair.seat))
-        return [[way]] if table.record.hand else []
-    private = [move for move in table.moves(chair.seat) if move.place == "private"]
-    return in_rows(move_buttons(table, private, chair.seat, spread=False))
-
-
-@control("remind")
+@control("remind", guard=_ONLY_CURRENT)
 async def remind(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
-    if arguments not in (["0"], ["1"]):
+    """Switch reminders on or off: `remind:<table>:<1 or 0>`. A second click changes nothing."""
+    table, wish = await look(interaction, arguments[0]), part(arguments, 1)
+    if wish not in {"0", "1"}:
         raise TooLate(WORN_OUT)
-    wanted = arguments == ["1"]
-    await services_of(interaction).preferences.set_reminders(interaction.user.id, wanted)
-    said = f"You {'are' if wanted else 'are no longer'} mentioned when it is your turn, at any table."
-    await answer_here(interaction, page(said))
+    await services_of(interaction).preferences.set_reminders(interaction.user.id, wish == "1")
+    said = f"You {'are' if wish == '1' else 'are no longer'} mentioned when it is your turn, at any table."
+    shown = interaction.client.pages.showing_in(interaction) or seat_showing(interaction.client, table, None)
+    await show_page(interaction, table, shown.after(said))
 
 
 @control("top", opens=True)
@@ -173,30 +84,28 @@ async def _take_top_up(interaction: Interaction, arguments: list[str], typed: Ma
     after, chair = await tables.seating.top_up(table.id, click_of(interaction), amount, number(part(arguments, 1)))
     money = after.voice.money
     waits = f", {money(chair.pending)} of it from the next {table.hand_word} on" if chair.pending else ""
-    has = _say(interaction, table, chair, "have", "has")
+    has = address(person_of(interaction), table, chair, "have", "has")
     await redraw(interaction, after, f"{has} {money(chair.chips)} at the table now{waits}.")
 
 
 _TOP_UP = FormQuestion("top", _blank_top_up, _take_top_up, "seat:{0}:{1}")
 
 
-@control("enter")
+@control("enter", guard=_ONLY_CURRENT)
 async def enter(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Pay for a place in that tournament, or for coming back into it: `enter:<table>:<seat>:<price>:<tournament>`."""
     table, tables = await look(interaction, arguments[0]), services_of(interaction).tables
     chair = own_chair(table, click_of(interaction), number(part(arguments, 1)))
     offered, meant = entrance(table, chair), control_id("enter", *arguments)
     if all(item.custom_id != meant for item in offered):
-        rows = [offered] if offered else []
-        await answer_here(interaction, page(f"{MOVED_ON}\n{describe_standing(table, chair)}", rows=rows))
-        return
+        raise TooLate(MOVED_ON)
     cost, tournament = number(part(arguments, 2)), number(part(arguments, 3))
     click = click_of(interaction)
     after, chair = await tables.seating.top_up(table.id, click, cost, chair.seat, tournament=tournament)
     await redraw(interaction, after, describe_standing(after, chair))
 
 
-@control("out")
+@control("out", guard=_ONLY_CURRENT)
 async def sit_out(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Sit out or come back: `out:<table>:<seat>:<1 to sit out, 0 to come back in>`. A second click changes nothing."""
     table, tables = await look(interaction, arguments[0]), services_of(interaction).tables
@@ -206,17 +115,28 @@ async def sit_out(interaction: Interaction, arguments: list[str], _: list[str]) 
     await redraw(interaction, after, f"{done[0].upper()}{done[1:]}.")
 
 
-@control("leave")
+@control("leave", guard=_ONLY_CURRENT)
 async def leave(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Leave the table: `leave:<table>:<seat>[:yes]`. A player who is in the hand confirms first."""
     table, tables = await look(interaction, arguments[0]), services_of(interaction).tables
     seat = number(part(arguments, 1))
     if arguments[2:] != [YES] and (question := _question_before_leaving(interaction, table, arguments[1])):
-        yes = button("Leave", control_id("leave", table.id, seat, YES), discord.ButtonStyle.danger)
-        await answer_here(interaction, page(question, rows=[[yes]]))
+        hand_id, danger = table.hand_id, discord.ButtonStyle.danger
+
+        def is_open(now: Table) -> bool:
+            return (now.hand_id, now.in_hand) == (hand_id, table.in_hand) and now.chair(seat) is not None
+
+        await ask_on_page(
+            interaction,
+            table,
+            question,
+            lambda: [[button(LEAVE, control_id("leave", table.id, seat, YES), danger)]],
+            is_open,
+            seat,
+        )
         return
     after, chair = await tables.seating.leave(table.id, click_of(interaction), seat)
-    leaves = _say(interaction, table, chair, "leave", "leaves")
+    leaves = address(person_of(interaction), table, chair, "leave", "leaves")
     gone = after.chair(chair.seat) is None
     when = f" with {after.money_voice.money(chair.chips)}" if gone else f" when this {table.hand_word} is over"
     done = f"{leaves}{'' if gone and not chair.chips else when}."
@@ -239,11 +159,6 @@ def _question_before_leaving(interaction: Interaction, table: Table, seat: str) 
     note = table.spec.game.leaving_note(table.rules, whom)
     told = " ".join(filter(None, (f"Leave in mid-{table.hand_word}?", note, gives_up)))
     return f"{told}\n-# {at_stake(table)}"
-
-
-def _say(interaction: Interaction, table: Table, chair: Chair, own: str, other: str) -> str:
-    """Address the clicker or name the chair, as in "You leave" or "**Roark** leaves"."""
-    return f"You {own}" if chair.user_id == interaction.user.id else f"{table.voice.name(chair.seat)} {other}"
 
 
 @control("sit", opens=True)
@@ -388,7 +303,7 @@ async def add_npc(interaction: Interaction, arguments: list[str], picked: list[s
     await redraw(interaction, after, f"**{escape(npc.name)}** sits down.")
 
 
-@control("wager")
+@control("wager", guard=_ONLY_CURRENT)
 async def wager(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     """Wager items: `wager:<table>:<seat>[:<part>]`. The first click shows the choice; then one item of each picked kind
     goes on the table.
@@ -396,10 +311,11 @@ async def wager(interaction: Interaction, arguments: list[str], picked: list[str
     table = await look(interaction, arguments[0])
     chair = own_chair(table, click_of(interaction), number(part(arguments, 1)))
     require_may_wager(table)
-    held = await _held(interaction, table, chair)
     if not picked:
-        await answer_here(interaction, _items_page(table, chair, held))
+        showing = seat_showing(interaction.client, table, chair.seat)
+        await show_page(interaction, table, replace(showing, view=_items_view(services_of(interaction), chair.seat)))
         return
+    held = await _held(services_of(interaction), table, chair)
     chosen = [next((item.id for item in held if item.kind == kind), None) for kind in picked]
     items = [item_id for item_id in chosen if item_id is not None]
     if len(items) < len(chosen):
@@ -409,7 +325,7 @@ async def wager(interaction: Interaction, arguments: list[str], picked: list[str
     await _show_wager(interaction, after, chair)
 
 
-@control("unwager")
+@control("unwager", guard=_ONLY_CURRENT)
 async def take_back(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Withdraw all items that the seat has on the table: `unwager:<table>:<seat>`."""
     table, seat = await look(interaction, arguments[0]), number(part(arguments, 1))
@@ -417,13 +333,25 @@ async def take_back(interaction: Interaction, arguments: list[str], _: list[str]
     await _show_wager(interaction, after, chair)
 
 
-async def _held(interaction: Interaction, table: Table, chair: Chair) -> Sequence[Item]:
+async def _held(services: Services, table: Table, chair: Chair) -> Sequence[Item]:
     game = table.spec.game
-    held = await services_of(interaction).goods.held(table.record.campaign_id, chair.character_id, game.key)
+    held = await services.goods.held(table.record.campaign_id, chair.character_id, game.key)
     return [item for item in held if item.kind in game.goods]
 
 
-def _items_page(table: Table, chair: Chair, held: Sequence[Item]) -> discord.ui.LayoutView:
+def _items_view(services: Services, seat: Seat) -> View:
+    """Return the view of the items that the character could wager."""
+
+    async def draw(glance: Glance) -> FixedView:
+        table = admitted(glance.table, glance.click)
+        chair = seat_of(glance.click.person, table, seat)
+        require_may_wager(table)
+        return _items_page(table, chair, await _held(services, table, chair), glance.note)
+
+    return draw
+
+
+def _items_page(table: Table, chair: Chair, held: Sequence[Item], note: str) -> FixedView:
     """Build the page of items that the character could wager, kind by kind in the game's own order."""
     word, counts = table.spec.game.goods_word, Counter(item.kind for item in held)
     kinds = [kind for kind in table.spec.game.goods if counts[kind]]
@@ -441,7 +369,8 @@ def _items_page(table: Table, chair: Chair, held: Sequence[Item]) -> discord.ui.
         rows.append([select])
     rows.append([button("Back", control_id("seat", table.id, chair.seat))])
     has = f"{table.voice.name(chair.seat)} has {counted(len(held), word)} at hand."
-    return page(f"{has} Whoever wins the next {table.hand_word} takes what lies on the table.", rows=rows)
+    won = f"The winner of the next {table.hand_word} takes what lies on the table."
+    return page(note, f"{has} {won}", rows=rows)
 
 
 def _option(table: Table, kind: str, count: int) -> discord.SelectOption:
@@ -455,5 +384,5 @@ def _option(table: Table, kind: str, count: int) -> discord.SelectOption:
 
 
 async def _show_wager(interaction: Interaction, table: Table, chair: Chair) -> None:
-    await answer_here(interaction, await seat_page(interaction, table, str(chair.seat)))
+    await show_page(interaction, table, seat_showing(interaction.client, table, chair.seat))
     interaction.client.renderer.want(table)

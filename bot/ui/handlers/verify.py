@@ -15,6 +15,7 @@ from bot.portability.hands_export import HandsExport
 from bot.tables.gm_log import GmLogHand, gm_log, may_check_sealed
 from bot.tables.model import Table
 from bot.tables.rights import may_see
+from bot.tables.table_store import admitted
 from bot.tables.verification.verify import Verification, seals_for, verify_hand
 from bot.ui.client import Interaction
 from bot.ui.context import person_of, services_of, whisper
@@ -22,8 +23,10 @@ from bot.ui.files import send_file
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import look, part
 from bot.ui.handlers.more import last_over
+from bot.ui.pages.own_page import home_showing, show_page
 from bot.ui.pages.paging import paged, split_pages, split_sections
-from bot.ui.panels import MOST_CHARACTERS, button, control_id, page, shorten
+from bot.ui.pages.private_pages import Glance, Showing
+from bot.ui.panels import MOST_CHARACTERS, FixedView, button, control_id, page, shorten
 from bot.ui.routing import control, number
 
 CARDS_A_PAGE = 10
@@ -53,7 +56,7 @@ def seals_page(
     named: Callable[[str], str | None] = lambda _: None,
     word: str = "hand",
     to_hand: str = "",
-) -> discord.ui.LayoutView:
+) -> FixedView:
     """Build page `at` (from 0; one beyond the last is the last) of the cards of a hand, of which there are some.
 
     `named` returns a card's name besides its code, `word` is the game's word for a hand, and `to_hand` labels the
@@ -183,20 +186,24 @@ def _describe_proof(word: str, proof: Verification) -> tuple[str, str]:
 @control("seals")
 async def seals(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Show the cards of a hand, also of one in play, as this person may know them: `seals:<table>:<hand>:<page>`."""
-    table, hand = await look(interaction, arguments[0]), number(part(arguments, 1))
-    person = person_of(interaction)
-    found = await seals_for(services_of(interaction).db, table, person, hand)
-    if not found:
-        raise NotFound(f"No card was sealed in {table.hand_word} {hand}.")
-    at = number(part(arguments, 2))
-    sees_one = table.spec.has_hands and any(may_see(table, person, chair) for chair in table.record.chairs)
-    to_hand = table.spec.game.hand_title if sees_one else ""
+    table, hand, at = await look(interaction, arguments[0]), number(part(arguments, 1)), number(part(arguments, 2))
+    db = services_of(interaction).db
 
-    def named(card: str) -> str | None:
-        return table.spec.card_name(card, table.rules)
+    async def draw(glance: Glance) -> FixedView:
+        table, person = admitted(glance.table, glance.click), glance.click.person
+        found = await seals_for(db, table, person, hand)
+        if not found:
+            raise NotFound(f"No card was sealed in {table.hand_word} {hand}.")
+        sees_one = table.spec.has_hands and any(may_see(table, person, chair) for chair in table.record.chairs)
+        to_hand = table.spec.game.hand_title if sees_one else ""
 
-    shown = seals_page(table.id, hand, found, table.voice, at, named=named, word=table.hand_word, to_hand=to_hand)
-    await answer_here(interaction, shown)
+        def named(card: str) -> str | None:
+            return table.spec.card_name(card, table.rules)
+
+        return seals_page(table.id, hand, found, table.voice, at, named=named, word=table.hand_word, to_hand=to_hand)
+
+    back = home_showing(interaction.client, table)
+    await show_page(interaction, table, Showing(draw, back.again, back))
 
 
 @control("gmlog")

@@ -1,12 +1,13 @@
-"""Private pages: hands, odds, win chances, reports, charts and sheets.
+"""Private pages: a person's page at a table with its hand, seat and win chance; odds, reports, charts and sheets.
 
-"My hand" answers privately with the seat's own view, its private moves and those of the table; what is done there
-edits the same message. Options of a select name cards, ids never do. An old page is answered with the refusal above
-the hand as it is now. The public message is drawn again after a private move only if it looks different or its
-buttons would be too old: an edit says nothing that the table doesn't say.
+Each person has one page of a table (`private_pages.py`, with the views of `own_page.py`). It shows the seat's own view,
+its private moves and those of the table, and follows the game as long as Discord takes edits of it. What is done there
+edits the same message. Options of a select name cards, ids never do. A page that isn't the current one never acts: a
+click on it shows the page as it is now. The public message is drawn again after a private move only if it looks
+different or its buttons would be too old: an edit says nothing that the table doesn't say. A page too is edited only if
+it looks different, and its ids change with its own seat's choices alone.
 
-A win chance is estimated beside the event loop, once for a seat, however often it is asked for. The page is answered
-at once, and edited when the figures are there, unless its message shows another page by then. What the view doesn't
-show is dealt again, as often as a budget of counted work allows. Which deals those are follows from the hand, the
-seat and the question, so asking again shows the same.
+A win chance is estimated beside the event loop, once for a seat, however often it is asked for. The page is shown at
+once, and edited when the figures are there. What the view doesn't show is dealt again, as often as a budget of counted
+work allows. Which deals those are follows from the hand, the seat and the question, so asking again shows the same.
 """

@@ -1,17 +1,17 @@
-"""The private page of a seat's hand: what it holds, its moves, and the time of that.
+"""The private page of a seat's hand: its cards, its moves, and ways to the other pages.
 
 Picks stand in the message itself, as the marked options of a select: no id ever names a card.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 import discord
 
 from bot.engine.game import DEALER, Seat
 from bot.tables.model import Chair, Table
 from bot.ui.pages.paging import small, titled
-from bot.ui.panels import MOST_CHARACTERS, button, control_id, page
-from bot.ui.render.buttons import STYLES, Component, Marked, components, in_rows, move_rows
+from bot.ui.panels import MOST_CHARACTERS, FixedView, button, control_id, page, parts_of
+from bot.ui.render.buttons import STYLES, Component, Marked, components, in_rows, move_rows, with_one_primary
 from bot.ui.render.seat import describe_deciding_npcs, describe_pilot, npc_buttons, pilot_buttons
 
 _MOST_COMPONENTS = 40
@@ -22,22 +22,27 @@ _OTHER_COMPONENTS = 5
 def hand_page(
     table: Table,
     chair: Chair,
-    now: float,
     *,
     note: str = "",
     marked: Marked | None = None,
     others: Iterable[Chair] = (),
     chances: str = "",
-) -> discord.ui.LayoutView:
-    """Build the page of a chair's hand with its moves. `others` are the chairs whose hands the same person may see,
-    `chances` describes this one's win chance, and `now` is in seconds since the epoch.
+    has_seat: bool = False,
+) -> FixedView:
+    """Build the page of a chair's hand with its moves. Its ids name the turn of the seat's newest choice. `others` are
+    the chairs whose hands the same person may see, `chances` describes this one's win chance, and `has_seat` is whether
+    they decide for the seat too.
     """
-    ways, room = _ways(table, chair, others), _MOST_COMPONENTS - _OTHER_COMPONENTS
+    table = table.evolve(turn=chair.asked)
+    ways, room = (
+        _ways(table, chair, others, has_seat=has_seat, has_chances=bool(chances)),
+        _MOST_COMPONENTS - _OTHER_COMPONENTS,
+    )
     moves = move_rows(table, chair, marked, room - components(in_rows(ways)))
     rows = [*moves, *in_rows(ways[: _buttons_that_fit(room - components(moves))])]
-    foot = _foot(table, chair, now)
+    foot = _foot(table, chair)
     told = _describe_hand(table, chair, MOST_CHARACTERS - len(note) - len(chances) - len(foot))
-    return page(*filter(None, (note, told, chances, foot)), rows=rows)
+    return page(*filter(None, (note, told, chances, foot)), rows=with_one_primary(rows))
 
 
 def _buttons_that_fit(room: int) -> int:
@@ -86,30 +91,16 @@ def _describe_end(table: Table, chair: Chair, name: str) -> str:
     return "\n-# The table is paused." if table.is_paused and chair.seat == DEALER else ""
 
 
-def _foot(table: Table, chair: Chair, now: float) -> str:
-    told = describe_deciding_npcs(table) if chair.is_dealer else describe_pilot(table, chair)
-    return "\n".join(filter(None, (small(told), as_of(table, now))))
-
-
-def as_of(table: Table, now: float) -> str:
-    """Return the last line of a seat's private page: the hand, and the time in seconds since the epoch."""
-    hand = table.record.hand
-    number = f"{table.hand_word} {hand.number}" if hand is not None else ""
-    return small(number, f"as of <t:{int(now)}:T>")
+def _foot(table: Table, chair: Chair) -> str:
+    told, hand = describe_deciding_npcs(table) if chair.is_dealer else describe_pilot(table, chair), table.record.hand
+    return "\n".join(filter(None, (small(told), small(f"{table.hand_word} {hand.number}" if hand is not None else ""))))
 
 
 def marked_in(message: discord.Message | None, key: str) -> tuple[str, ...]:
     """Return the marked values in the select of a move on a hand's page."""
-    if message is None:
-        return ()
-    parts = (part for outer in message.components for row in _children(outer) for part in _children(row))
-    selects = (part for part in parts if isinstance(part, discord.SelectMenu))
+    selects = (part for part in parts_of(message) if isinstance(part, discord.SelectMenu))
     found = next((one for one in selects if _belongs_to(one.custom_id, key)), None)
     return tuple(option.value for option in found.options if option.default) if found else ()
-
-
-def _children(component: object) -> Collection[object]:
-    return getattr(component, "children", ())
 
 
 def _belongs_to(custom_id: str | None, key: str) -> bool:
@@ -117,14 +108,18 @@ def _belongs_to(custom_id: str | None, key: str) -> bool:
     return verb == "mark" and last == key
 
 
-def _ways(table: Table, chair: Chair, others: Iterable[Chair]) -> list[Component]:
-    """Build ways to this hand again and to each of the others."""
-    again = button("Show again", control_id("hand", table.id, chair.seat))
-    ways = ways_to("hand", table, chair, others)
+def _ways(table: Table, chair: Chair, others: Iterable[Chair], *, has_seat: bool, has_chances: bool) -> list[Component]:
+    """Build ways to the seat and the details of the win chance, and to each of the other hands."""
+    made: list[Component] = []
+    if has_seat:
+        made.append(button("My seat", control_id("seat", table.id, chair.seat)))
+    if has_chances:
+        made.append(button("Details", control_id("chances", table.id, chair.seat)))
     if chair.is_dealer:
-        return [again, *ways, *npc_buttons(table)]
-    seat = button("My seat", control_id("seat", table.id, chair.seat))
-    return [again, seat, *pilot_buttons(table, chair), *_seal_buttons(table), *ways]
+        made += npc_buttons(table)
+    else:
+        made += [*pilot_buttons(table, chair), *_seal_buttons(table)]
+    return [*made, *ways_to("hand", table, chair, others)]
 
 
 def ways_to(verb: str, table: Table, chair: Chair, others: Iterable[Chair]) -> list[Component]:

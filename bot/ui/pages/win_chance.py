@@ -1,120 +1,103 @@
-"""The win chance of a seat: in words, on a page of its own, and added to the page of a hand."""
+"""The win chance of a seat: in a line, and with its method on a page of its own."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Hashable, Iterable
+import logging
+from collections.abc import Callable, Hashable, Iterable
 
-import discord
-
+from bot.db import log_unexpected
 from bot.engine.frozen import Frozen
 from bot.engine.rng import SeededRng
 from bot.engine.spec import AnyCalculator
-from bot.engine.win_chance import WinChances, in_percent
+from bot.engine.win_chance import Estimate, WinChances, in_percent
 from bot.engine.words import Page, counted
+from bot.errors import RuleError
 from bot.tables.model import Chair, Table
-from bot.ui.answer import answer_of
-from bot.ui.client import Interaction
-from bot.ui.forms import answer_here
-from bot.ui.pages.hand import as_of, ways_to
+from bot.ui.background import BackgroundWork
+from bot.ui.pages.hand import ways_to
 from bot.ui.pages.odds import stamp_of
 from bot.ui.pages.paging import titled
-from bot.ui.panels import button, control_id, page
-from bot.ui.render.buttons import Component, Marked, in_rows
-from bot.ui.visibility import own_page
+from bot.ui.pages.private_pages import Glance
+from bot.ui.panels import FixedView, button, control_id, page
+from bot.ui.render.buttons import Component, in_rows, with_one_primary
 
-WORKING = "-# Working out the chances…"
-OVERTAKEN = "-# These chances weren't worked out: you have asked again since."
+log = logging.getLogger(__name__)
+WORKING = "-# Calculating the chances…"
 BUDGET = 40_000
 """What one estimate may work out, in hands with a game's own cards. At Klingon Hold-'Em that takes 0.1 to 0.4 seconds
 of one core, against one opponent or nine, with its own cards or the most that a campaign may bring; a game that takes
 longer for as much says how much less is enough (`WinCalculator.most`).
 """
 AT_ONCE = 0.5
-"""Seconds for which an answer waits for its chances, so that it needn't be edited."""
+"""Seconds for which a page waits for its chances, so that it needn't be edited again."""
 
 
-def describe_win_chance(chances: WinChances) -> str:
-    """Describe a seat's win chance and share, in short lines."""
+def describe_in_a_line(chances: WinChances) -> str:
+    """Describe a seat's win chance in a line."""
+    tie = f", {_in_whole_percent(chances.tie)} to tie" if chances.tie.value else ""
+    return f"**{_in_whole_percent(chances.win)}** to win{tie}"
+
+
+def _in_whole_percent(chance: Estimate) -> str:
+    """Write a chance, as in "34%". One that only may be 0 or 1 isn't written as if it were."""
+    whole, is_sure = round(100 * chance.value), chance.error == 0 and chance.value in {0, 1}
+    if whole in {0, 100} and not is_sure:
+        return "under 1%" if whole == 0 else "over 99%"
+    return f"{whole}%"
+
+
+def describe_in_detail(chances: WinChances) -> str:
+    """Describe a seat's hand, win chance and share, and the method."""
     against = counted(chances.opponents, "opponent")
-    tie = f", {in_percent(chances.tie)} to share the first place" if chances.tie.value else ""
-    lines = [f"**{in_percent(chances.win)}** to win against {against}{tie}."]
+    tie = f", {in_percent(chances.tie)} to tie for the first place" if chances.tie.value else ""
+    lines = [f"Now **{chances.now}**.", f"**{in_percent(chances.win)}** to win against {against}{tie}."]
     if chances.has_pot:
-        lines.append(f"On average {in_percent(chances.share)} of the pot, should everybody stay to the end.")
+        lines.append(f"{in_percent(chances.share)} of the pot on average, if everyone stays to the end.")
     return "\n".join((*lines, f"-# {_describe_method(chances)}"))
-
-
-def describe_with_hand(chances: WinChances) -> str:
-    """Describe the same after the present value of the seat's own hand."""
-    return f"Now **{chances.now}**.\n{describe_win_chance(chances)}"
 
 
 def _describe_method(chances: WinChances) -> str:
     if chances.is_exact:
         if chances.deals == 1:
-            return "Exactly: nothing is left to chance."
-        return f"Exactly: all {counted(chances.deals, 'way')} in which it may still come out were gone through."
-    tries = counted(chances.deals, "random try", "random tries")
-    return f"From {tries} at what isn't known yet; the ± holds 95 times in 100."
+            return "Exact: nothing is left to chance."
+        return f"Exact: calculated from all {counted(chances.deals, 'way')} in which the hand may go on."
+    tries = counted(chances.deals, "time")
+    return f"Simulated {tries}, 95% confidence."
 
 
-def chances_page(
-    table: Table, chair: Chair, now: float, chances: str, others: Iterable[Chair] = ()
-) -> discord.ui.LayoutView:
+def chances_page(table: Table, chair: Chair, note: str, chances: str, others: Iterable[Chair] = ()) -> FixedView:
     """Build the page of a chair's win chance, with ways to its hand, to the game's odds and to the win chances of
-    `others`. `now` is in seconds since the epoch.
+    `others`.
     """
-    ways: list[Component] = [button("Again", control_id("chances", table.id, chair.seat))]
-    if table.spec.has_hands:
-        ways.append(button(table.spec.game.hand_title, control_id("hand", table.id, chair.seat)))
+    to_hand = table.spec.has_hands
+    label, verb = (table.spec.game.hand_title, "hand") if to_hand else ("My seat", "seat")
+    ways: list[Component] = [button(label, control_id(verb, table.id, chair.seat))]
     if table.spec.odds is not None:
         ways.append(button("The game's odds", control_id("odds", table.id, 0, stamp_of(table.rules))))
     ways += ways_to("chances", table, chair, others)
     head = f"-# {table.voice.name(chair.seat)}\n{titled(Page(title='The chance to win', text=chances))}"
-    return page(head, as_of(table, now), rows=in_rows(ways))
+    return page(note, head, rows=with_one_primary(in_rows(ways)))
 
 
-Drawn = Callable[[str], discord.ui.LayoutView]
-"""A page, made of what it tells of the chances."""
-
-
-async def show_own(
-    interaction: Interaction, table: Table, chair: Chair, note: str = "", marked: Marked | None = None
-) -> None:
-    """Answer privately with the page of a hand, in games with chances with those while it is on."""
-    drawn = own_page(interaction, table, chair, note, marked)
-    await show_with_win_chance(interaction, table, chair, drawn, describe_win_chance)
-
-
-async def show_with_win_chance(
-    interaction: Interaction, table: Table, chair: Chair, drawn: Drawn, words: Callable[[WinChances], str]
-) -> None:
-    """Answer privately with a page and the chances of a chair, now or later: where its button stands, or in a new
-    message. What comes later stays away where the message shows something else by then.
+async def tell_chances(
+    background: BackgroundWork, table: Table, chair: Chair, glance: Glance, words: Callable[[WinChances], str]
+) -> str:
+    """Describe the chances of a chair on a page, or say that they are being calculated: the page is drawn again when
+    they are there. Returns "" if the result isn't in doubt.
     """
-    working, note = estimate_win_chance(interaction, table, chair), _assumptions(table)
+    working = _estimate(background, glance.click.person.user_id, table, chair)
     if working is None:
-        await _answer(interaction, drawn(""))
-        return
+        return ""
     await asyncio.wait({working}, timeout=AT_ONCE)
-    if not working.done():
-        pages = interaction.client.pages
-        message_id, edit = await _answer(interaction, drawn(WORKING))
-        pages.shows(message_id, interaction.id)
-        await asyncio.wait({working})
-        await pages.add(message_id, interaction.id, lambda: edit(drawn(_describe_result(working, words, note))))
-    else:
-        await _answer(interaction, drawn(_describe_result(working, words, note)))
-    if not working.cancelled():
-        # what went wrong is for the funnel, once the page is there
-        working.result()
+    if not working.done() or working.cancelled():
+        glance.wait_for(working)
+        return WORKING
+    if (error := working.exception()) is not None:
+        log_unexpected(log, error, "the win chance at table %s could not be calculated", table.id)
+        return ""
+    return words(working.result())
 
 
-def _describe_result(working: asyncio.Future[WinChances], words: Callable[[WinChances], str], note: str) -> str:
-    if working.cancelled():
-        return OVERTAKEN
-    return f"{words(working.result())}{note}" if working.exception() is None else ""
-
-
-def _assumptions(table: Table) -> str:
+def assumptions_of(table: Table) -> str:
     """Return the assumptions behind the game's win chances, as a small line below them; "" for none."""
     calculator = table.spec.win_calculator
     note = calculator.note(table.rules) if calculator is not None else ""
@@ -126,7 +109,25 @@ def is_in_doubt(table: Table, chair: Chair) -> bool:
     return _question(table, chair) is not None
 
 
-def estimate_win_chance(interaction: Interaction, table: Table, chair: Chair) -> asyncio.Future[WinChances] | None:
+def require_doubt(table: Table, chair: Chair) -> None:
+    """Refuse the win chance of a chair from which nothing is to be won or lost. Raises RuleError."""
+    if is_in_doubt(table, chair):
+        return
+    if not table.in_hand:
+        raise RuleError(f"No {table.hand_word} is in play.")
+    name = table.voice.name(chair.seat)
+    if not table.was_dealt_in(chair.seat):
+        raise RuleError(f"{name} isn't in this {table.hand_word}.")
+    # Everyone sees that the player has given up.
+    seats = table.spec.panel(table.state, None, table.voice.in_letters()).seats
+    if any(line.is_out for line in seats if line.seat == chair.seat):
+        raise RuleError(f"{name} isn't in this {table.hand_word} any more.")
+    raise RuleError(f"At this point of the {table.hand_word} nothing can be told of {name}'s chance to win.")
+
+
+def _estimate(
+    background: BackgroundWork, user_id: int, table: Table, chair: Chair
+) -> asyncio.Future[WinChances] | None:
     """Return the win chance of a chair from its own view; None if the result isn't in doubt.
 
     The hand, the seat and the question decide which deals are simulated, so the same request always gets the same
@@ -143,8 +144,7 @@ def estimate_win_chance(interaction: Interaction, table: Table, chair: Chair) ->
         budget = BUDGET if calculator.most is None else min(BUDGET, calculator.most)
         return calculator.estimate(view, rules, SeededRng(repr(what)), budget)
 
-    asker = (interaction.user.id, table.id, chair.seat)
-    return interaction.client.background.ask(f"{key} chances", asker, estimate, what, place=table.id)
+    return background.ask(f"{key} chances", (user_id, table.id, chair.seat), estimate, what, place=table.id)
 
 
 def _question(table: Table, chair: Chair) -> tuple[AnyCalculator, Frozen, Hashable] | None:
@@ -159,14 +159,3 @@ def _question(table: Table, chair: Chair) -> tuple[AnyCalculator, Frozen, Hashab
     view = table.spec.game.view(table.state, chair.seat)
     question = calculator.question(view)
     return None if question is None else (calculator, view, question)
-
-
-Edit = Callable[[discord.ui.LayoutView], Awaitable[object]]
-
-
-async def _answer(interaction: Interaction, view: discord.ui.LayoutView) -> tuple[int, Edit]:
-    """Show a private page, also where the interaction has been answered already: its message, and how to edit that."""
-    if interaction.response.is_done():
-        sent = await interaction.followup.send(view=view, ephemeral=True, wait=True)
-        return sent.id, lambda view: sent.edit(view=view)
-    return await answer_here(interaction, view), answer_of(interaction).change

@@ -69,6 +69,14 @@ def in_rows(items: Sequence[Component]) -> list[list[Component]]:
     return [list(items[at : at + _IN_A_ROW]) for at in range(0, len(items), _IN_A_ROW)]
 
 
+def with_one_primary(rows: list[list[Component]]) -> list[list[Component]]:
+    """Make all primary buttons plain except for the first that can be pressed."""
+    buttons = (item for row in rows for item in row if isinstance(item, discord.ui.Button))
+    for other in [item for item in buttons if item.style is STYLES["main"] and not item.disabled][1:]:
+        other.style = STYLES["plain"]
+    return rows
+
+
 @dataclass(frozen=True, slots=True)
 class Marked:
     """The values that a player has picked so far for a move, but not yet sent."""

@@ -13,18 +13,18 @@ import pytest
 from bot import games
 from bot.ui.client import Shadowport
 from bot.ui.pages import win_chance
-from bot.ui.pages.win_chance import OVERTAKEN, WORKING
+from bot.ui.pages.win_chance import WORKING
 from cogs.klingon import chances
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild
 from playground.people import Player, Seen
 from tests.manual_clock import ManualClock
 from tests.ui.conftest import with_button
-from tests.ui.tables.evening import Evening, labels, told
+from tests.ui.tables.evening import Evening, labels, note, told
 
 FROM_THE_TOP = (1,) * 60
 """Each ship and each card is the first that is left of its deck."""
-FIGURES = "to win against"
+FIGURES = "** to win"
 EXACTLY = 15_000
 """Enough to go through all there is with one card to come."""
 
@@ -99,6 +99,13 @@ def slow(estimates: Estimates, monkeypatch: pytest.MonkeyPatch, clock: ManualClo
     made.go_on.set()
 
 
+async def finds_out(evening: Evening, slow: Slow) -> None:
+    """Let the estimates be known, and the pages that wait for them be edited."""
+    slow.go_on.set()
+    evening.clock.held_up = set()
+    await evening.clock.advance(2)
+
+
 async def ships(evening: Evening, who: Player) -> Seen:
     answer = await who.click(evening.message, "My ships")
     assert answer.shown.ephemeral
@@ -108,8 +115,7 @@ async def ships(evening: Evening, who: Player) -> Seen:
 def figures(shown: Seen | str) -> list[str]:
     """Return the lines about the win chance."""
     lines = shown.splitlines() if isinstance(shown, str) else shown.lines
-    at = next((at for at, line in enumerate(lines) if FIGURES in line), len(lines))
-    return [line for line in lines[at : at + 3] if "as of" not in line]
+    return [line for line in lines if FIGURES in line]
 
 
 async def shown_down(evening: Evening, *people: Player, cards: int) -> None:
@@ -127,13 +133,15 @@ async def test_the_page_of_ones_ships_tells_the_chance_to_win_and_always_the_sam
     mine = await ships(dealt, han)
     assert mine.lines[1] == "## Two ships"
     first = figures(mine)
-    assert first[0].endswith("to share the first place.")
-    assert first[1].endswith("of the pot, should everybody stay to the end.")
-    assert re.fullmatch(r"-# From [0-9]+ random tries at what isn.t known yet; the ± holds 95 times in 100\.", first[2])
+    assert re.fullmatch(r"\*\*[0-9]+%\*\* to win, [0-9]+% to tie", *first)
+    await han.click(mine, "Details")
+    assert mine.lines[4].endswith("of the pot on average, if everyone stays to the end.")
+    assert re.fullmatch(r"-# Simulated [0-9,]+ times, 95% confidence\.", mine.lines[5])
+    details = figures(mine)
     # a bet changes nothing that the figures depend on
     await dealt.does(han, "Engage")
     assert figures(await ships(dealt, han)) == first
-    assert figures(told(await han.slash(dealt.channel, "klingon odds"))) == first
+    assert figures(told(await han.slash(dealt.channel, "klingon odds"))) == details
     assert figures(await ships(dealt, lando)) != first
     assert not [seen for seen in dealt.gm.sees(dealt.channel) if FIGURES in seen.text]
 
@@ -160,14 +168,14 @@ async def test_host_sees_the_win_chances_of_their_npcs_only(dealt: Evening, han:
     first, second = await dealt.adds_npc(), await dealt.adds_npc()
     await dealt.does(han, "Next hand")
     answer = await dealt.gm.slash(dealt.channel, "klingon odds")
-    assert len(labels(answer.shown)) == 3
-    assert labels(answer.shown)[:2] == ["Again", "My ships"]
+    assert len(labels(answer.shown)) == 2
+    assert labels(answer.shown)[0] == "My ships"
     shown = [answer.shown.lines[0]]
-    await dealt.gm.click(answer.shown, labels(answer.shown)[2])
+    await dealt.gm.click(answer.shown, labels(answer.shown)[1])
     shown.append(answer.shown.lines[0])
     assert sorted(shown) == sorted(f"-# **{npc.name}**" for npc in (first, second))
-    forged = answer.shown.buttons[0].custom_id.rpartition(":")[0] + ":1"
-    assert told(await dealt.gm.click(with_button(answer.shown, forged), forged)) == "Han isn't yours to play."
+    forged = f"chances:{(await dealt.table()).id}:1"
+    assert note(await dealt.gm.click(with_button(answer.shown, forged), forged)) == "Han isn't yours to play."
 
 
 async def test_the_page_comes_at_once_and_its_chances_when_they_are_there(dealt: Evening, han: Player, slow: Slow):
@@ -176,7 +184,7 @@ async def test_the_page_comes_at_once_and_its_chances_when_they_are_there(dealt:
     assert "## Two ships" in mine.lines
     # a form that opens meanwhile changes no page
     assert (await han.click(mine, "Raise…")).modal is not None
-    slow.go_on.set()
+    await finds_out(dealt, slow)
     known = await han.until_sees(dealt.channel, FIGURES)
     assert known.message.id == mine.message.id
     assert WORKING not in known.text
@@ -201,12 +209,10 @@ async def test_the_chances_of_all_npcs_that_are_asked_for_are_told_however_long_
     npcs = await dealt.adds_npc(), await dealt.adds_npc()
     await dealt.does(han, "Next hand")
     # Han's own are being worked out, and hold up the line
-    ways = [await dealt.gm.slash(dealt.channel, "table hand") for _ in npcs]
-    pages = [way.message for way in ways if way.message is not None]
-    await dealt.gm.click(pages[1], next(label for label in labels(pages[1]) if label in {npc.name for npc in npcs}))
-    slow.go_on.set()
-    await dealt.client.finish()
-    assert [len(figures(page)) for page in pages] == [3, 3]
+    mine = (await dealt.gm.slash(dealt.channel, "table hand")).shown
+    await dealt.gm.click(mine, next(label for label in labels(mine) if label in {npc.name for npc in npcs}))
+    await finds_out(dealt, slow)
+    assert len(figures(await dealt.gm.until_sees(dealt.channel, FIGURES))) == 1
 
 
 async def test_chances_that_waited_when_cards_came_are_told_only_with_those(
@@ -215,14 +221,13 @@ async def test_chances_that_waited_when_cards_came_are_told_only_with_those(
     # those of Lando, who has dealt, are being worked out
     asked = [who.click(dealt.message, "My ships") for _ in range(4) for who in (han, lando)]
     assert all(WORKING in answer.text for answer in await asyncio.gather(*asked))
-    early = await ships(dealt, han)
+    mine = await ships(dealt, han)
     await dealt.does(han, "Engage")
     await dealt.does(lando, "Check")
-    late = await ships(dealt, han)
-    slow.go_on.set()
-    await dealt.client.finish()
-    assert OVERTAKEN in early.lines
-    assert len(figures(late)) == 3
+    await finds_out(dealt, slow)
+    known = await han.until_sees(dealt.channel, FIGURES)
+    assert known.message.id == mine.message.id
+    assert len(figures(known)) == 1
     assert max(slow.made.values()) <= 2, "once for all requests before the cards, and once after"
 
 
@@ -230,11 +235,9 @@ async def test_an_estimate_that_fails_leaves_the_ships_in_sight(
     dealt: Evening, han: Player, estimates: Estimates, caplog: pytest.LogCaptureFixture
 ):
     estimates.make = lambda *_: 1 // 0
-    answer = await (await han.click(dealt.message, "My ships")).done()
-    await dealt.client.finish()
-    mine, trouble = (seen for seen in answer.messages if seen.ephemeral)
+    mine = await ships(dealt, han)
     assert "## Two ships" in mine.lines
-    assert trouble.text.startswith("Something went wrong on my side.")
+    assert WORKING not in mine.lines
     assert "ZeroDivisionError" in caplog.text
 
 
@@ -253,8 +256,10 @@ async def test_win_chance_ignores_the_opponents_ships(
     told_at = []
     for evening in (dealt, other):
         await shown_down(evening, han, lando, cards=4)
-        (table, page) = (await evening.table(), await ships(evening, han))
-        told_at.append((table.state.captains[1].ships[0].card, figures(page), page.lines[1:-1]))
+        table, page = await evening.table(), await ships(evening, han)
+        seen = page.lines[1:-1]
+        await han.click(page, "Details")
+        told_at.append((table.state.captains[1].ships[0].card, page.lines[2:], seen))
     assert told_at[0][0] != told_at[1][0]
     assert told_at[0][1:] == told_at[1][1:]
-    assert told_at[0][1][2].startswith("-# Exactly: all ")
+    assert told_at[0][1][3].startswith("-# Exact: calculated from all ")

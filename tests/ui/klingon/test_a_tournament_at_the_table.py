@@ -4,7 +4,7 @@ from bot.engine.money import DND
 from playground.people import Player
 from tests.e2e.captains import written
 from tests.ui.klingon.night import PHOTONS, SHIPS, lando_goes_out, my_seat, seats, sits
-from tests.ui.tables.evening import Evening, labels, told
+from tests.ui.tables.evening import Evening, labels, note, told
 
 
 async def test_a_newcomer_is_told_the_price_and_asked_for_no_amount(evening: Evening, han: Player, lando: Player):
@@ -111,7 +111,7 @@ async def test_out_player_stays_out_or_sits_out_the_next_until_they_pay(
     begun: Evening, han: Player, lando: Player, roark: Player, gm: Player
 ):
     await lando_goes_out(begun, han, lando, roark)
-    assert told(await begun.privately(lando, "My seat", "Stay out")) == "You stay out."
+    assert note(await begun.privately(lando, "My seat", "Stay out")) == "You stay out."
     assert (await begun.drawn()).lines.count("-# **Lando** sits out.") == 1
     assert seats(begun)[1].endswith(" · out, third")
     assert labels(await my_seat(begun, lando)) == ["My ships", "Buy back in 200 cr", "Leave", "Don't remind me"]
@@ -119,9 +119,9 @@ async def test_out_player_stays_out_or_sits_out_the_next_until_they_pay(
     await begun.does(roark, "Next hand")
     assert seats(begun)[1].endswith(" · out, third · sits the next one out")
     assert (
-        told(await begun.privately(lando, "My seat", "Play the next one")) == "You are back in for the next tournament."
+        note(await begun.privately(lando, "My seat", "Play the next one")) == "You are back in for the next tournament."
     )
-    assert told(await begun.privately(lando, "My seat", "Sit the next one out")) == "You sit the next one out."
+    assert note(await begun.privately(lando, "My seat", "Sit the next one out")) == "You sit the next one out."
     await begun.drawn()
     await begun.privately(gm, "More…", "Void the hand", "Void the hand")
     await begun.privately(gm, "More…", "Send away…", "Han", "Send away")

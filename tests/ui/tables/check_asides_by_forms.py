@@ -80,7 +80,7 @@ async def asked_anew(evening: Evening, seat: int) -> None:
 async def test_an_unseen_aside_answers_on_the_page_and_leaves_everything_else_alone(
     judging: Evening, mine: Seen, han: Player
 ):
-    assert labels(mine) == ["Keep all three", "Mark a card…", "Speak…", "Show again", "My seat"]
+    assert labels(mine) == ["Keep all three", "Mark a card…", "Speak…", "My seat"]
     assert len(mine.selects) == 1, "the exchange: an aside is a button also where a list would do"
     await judging.quiet()
     before = [button.custom_id for button in judging.message.buttons]
@@ -127,12 +127,12 @@ async def test_however_much_may_be_done_the_page_fits_into_a_message(judging: Ev
     table = replace(table, spec=replace(ENTRY, game=Crowded()), names={**table.names, **names}, _moves={})
     chair = table.record.chairs[0]
     npcs = [chair.evolve(seat=100 + at) for at in range(others)]
-    view = hand_page(table, chair, 0.0, others=npcs, note="x" * 300)
+    view = hand_page(table, chair, others=npcs, note="x" * 300)
     parts = list(view.walk_children())
     assert len(parts) <= MOST_COMPONENTS
     assert sum(len(part.content) for part in parts if isinstance(part, discord.ui.TextDisplay)) <= MOST_CHARACTERS
     buttons = [part.label for part in parts if isinstance(part, discord.ui.Button)]
-    assert {"Aside 0…", "Aside 5…", "Move 3", "Show again"} <= set(buttons)
+    assert {"Aside 0…", "Aside 5…", "Move 3"} <= set(buttons)
     placed = {part.placeholder for part in parts if isinstance(part, discord.ui.Select)}
     assert ("One" in placed) is (others <= 3), "what comes first stays a list as long as there is room"
 
@@ -178,6 +178,6 @@ class Ordered(JudgedDraw):
 
 async def test_hand_page_has_moves_first_and_asides_last(judging: Evening):
     table = replace(await judging.table(), spec=replace(ENTRY, game=Ordered()), _moves={})
-    parts = hand_page(table, table.record.chairs[0], 0.0).walk_children()
+    parts = hand_page(table, table.record.chairs[0], has_seat=True).walk_children()
     shown = [part.label for part in parts if isinstance(part, discord.ui.Button)]
-    assert shown == ["Stay in", "Look…", "Out", "Give up", "Aside…", "Show again", "My seat"]
+    assert shown == ["Stay in", "Look…", "Out", "Give up", "Aside…", "My seat"]

@@ -4,6 +4,7 @@ import pytest
 from discord import Permissions
 
 from bot.tables.model import Table
+from bot.ui.pages.own_page import OLD_PAGE
 from playground.discord.world import Channel
 from playground.people import Player, Seen
 from tests.ui.tables.evening import Evening, labels, names_at, told
@@ -174,7 +175,8 @@ async def test_a_player_does_none_of_it_though_they_sent_the_ids_from_anywhere(
         for message in (screen, private.shown, lando.sees(elsewhere)[-1]):
             refused = set(await sent(two, lando, message, ids))
             await two.clock.advance(3)
-            assert refused <= {ONLY_GM, NOT_HERE, "Han isn't yours to play.", "Only the GM seats NPCs.",
+            assert {one for one in refused if not one.startswith(OLD_PAGE)} <= {
+                ONLY_GM, NOT_HERE, "Han isn't yours to play.", "Only the GM seats NPCs.",
                 "Only the GM closes a table, or between hands the player who opened it."}  # fmt: skip
 
 

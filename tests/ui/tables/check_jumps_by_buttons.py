@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.ui.render.buttons import AS_BUTTONS
 from playground.people import Player
-from tests.ui.tables.evening import Evening, labels, refused, seats_of, told
+from tests.ui.tables.evening import Evening, labels, note, refused, seats_of, told
 
 LANDO_DEALS = 2
 HAN_LEADS = (6, 1, 5, 1, 5, 2)
@@ -103,16 +103,16 @@ async def test_a_gm_with_three_npcs_is_asked_for_whom_and_may_roll_for_all(eveni
     await evening.does(evening.gm, "Deal")
     asked = await evening.gm.click(evening.message, "Roll for me")
     assert told(asked) == "For whom?"
-    assert labels(asked.shown) == [*names, "The same for all"]
+    assert labels(asked.shown) == [*names, "The same for all", "Back"]
     evening.roll(3)
     done = await evening.gm.click(asked.shown, names[1])
-    assert told(done) == "Done."
+    assert note(done) == "Done."
     shown = await evening.drawn()
     assert f"Roll your die at the table and type it. **{names[0]}** and **{names[2]}** still to roll." in shown.lines
 
     evening.roll(5, 2)
     done = await evening.privately(evening.gm, "Roll for me", "The same for all")
-    assert told(done) == "Done for all of them."
+    assert note(done) == "Done for all of them."
     shown = await evening.drawn()
     first, second, third = (f"**{name}**" for name in names)
     assert f"{first} 5" in shown.text
@@ -126,7 +126,7 @@ async def test_a_form_can_be_for_one_of_several_npcs(evening: Evening):
     names = [(await evening.adds_npc()).name for _ in range(2)]
     await evening.does(evening.gm, "Deal")
     asked = await evening.gm.click(evening.message, "Type your die…")
-    assert labels(asked.shown) == names
+    assert labels(asked.shown) == [*names, "Back"]
     form = (await evening.gm.click(asked.shown, names[1])).modal
     await evening.gm.submit(form, {"What your die shows": "6"})
     shown = await evening.drawn()

@@ -40,7 +40,7 @@ async def test_only_a_seat_in_a_hand_is_told_its_own_chance_to_win(dealt: Evenin
 
 async def test_switched_off_no_button_command_or_page_tells_any(dealt: Evening, han: Player):
     table, old = await dealt.table(), (await dealt.privately(han, "More…")).shown.frozen()
-    assert "to win against" in told(await han.click(dealt.message, table.spec.game.hand_title))
+    assert "** to win" in told(await han.click(dealt.message, table.spec.game.hand_title))
     await (await dealt.gm.slash(dealt.channel, "campaign setup", odds=False)).done()
     await dealt.drawn()
     assert "Odds" not in labels((await dealt.privately(han, "More…")).shown)
@@ -82,13 +82,23 @@ async def test_a_match_has_no_pot_and_before_its_first_set_nothing_is_known(
 
 def test_chances_are_told_in_words_that_fit_dice_and_matches():
     even, sure = win_chances("9 points", 1, [2, 3, 1], is_exact=True), win_chances("9 points", 1, [0, 1], is_exact=True)
-    assert win_chance.describe_win_chance(even).splitlines() == [
-        "**50%** to win against 1 opponent, 16.7% to share the first place.",
-        "On average 58.3% of the pot, should everybody stay to the end.",
-        "-# Exactly: all 6 ways in which it may still come out were gone through.",
+    assert win_chance.describe_in_a_line(even) == "**50%** to win, 17% to tie"
+    assert win_chance.describe_in_a_line(sure) == "**100%** to win"
+    assert win_chance.describe_in_detail(even).splitlines() == [
+        "Now **9 points**.",
+        "**50%** to win against 1 opponent, 16.7% to tie for the first place.",
+        "58.3% of the pot on average, if everyone stays to the end.",
+        "-# Exact: calculated from all 6 ways in which the hand may go on.",
     ]
-    assert win_chance.describe_win_chance(sure).splitlines()[-1] == "-# Exactly: nothing is left to chance."
-    assert win_chance.describe_win_chance(even.evolve(has_pot=False)).count("\n") == 1
+    assert win_chance.describe_in_detail(sure).splitlines()[-1] == "-# Exact: nothing is left to chance."
+    assert win_chance.describe_in_detail(even.evolve(has_pot=False)).count("\n") == 2
+
+
+def test_win_chance_in_a_line_is_never_surer_than_it_was_calculated():
+    never, always = (win_chances("9 points", 1, topped) for topped in ([400, 0], [0, 400]))
+    rarely = win_chances("9 points", 1, [999, 1], is_exact=True)
+    told_in_lines = [win_chance.describe_in_a_line(one).split(" to")[0] for one in (never, always, rarely)]
+    assert told_in_lines == ["**under 1%**", "**over 99%**", "**under 1%**"]
 
 
 async def test_assumptions_stand_below_the_win_chance(evening: Evening, han: Player, lando: Player):
@@ -98,7 +108,7 @@ async def test_assumptions_stand_below_the_win_chance(evening: Evening, han: Pla
     await evening.sits(lando, "Lando")
     await evening.does(han, "Deal")
     lines = told(await (await evening.privately(han, "Odds")).done()).splitlines()
-    assert lines[-2] == (
+    assert lines[-1] == (
         "-# Contests are taken to be even, whatever anybody's skill, and whoever isn't alone in front to jump the best "
         "other hand."
     )

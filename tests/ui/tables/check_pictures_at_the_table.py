@@ -116,7 +116,7 @@ async def test_a_hand_that_pictures_would_make_too_long_has_letters(held: Evenin
     await keep_current(held.client, held.services.images, Hasty(), clubs)
     table = await held.table()
     for note, are_pictured in (("", True), ("x" * (MOST_CHARACTERS - 130), False)):
-        items = hand_page(table, table.record.chairs[0], 0, note=note).walk_children()
+        items = hand_page(table, table.record.chairs[0], note=note).walk_children()
         shown = "\n".join(item.content for item in items if isinstance(item, discord.ui.TextDisplay))
         assert (len(EMOJI.findall(shown)) == 3) is are_pictured
         assert ("1♣ 2♣ 3♣" in shown) is not are_pictured

@@ -188,8 +188,13 @@ class Evening:
             first, *others = way, *labels
         answer = await who.click(self.message, first)
         for label in others:
-            answer = await who.click(answer.shown, label)
+            is_shown = answer.message is not None and answer.message.ephemeral
+            answer = await who.click(answer.shown if is_shown else self.page_of(who), label)
         return answer
+
+    def page_of(self, who: Player) -> Seen:
+        """Return the latest private message of the person that has controls: a question may stand on their page."""
+        return [seen for seen in who.sees(self.channel) if seen.ephemeral and (seen.buttons or seen.selects)][-1]
 
     def elsewhere(self, name: str) -> "Evening":
         """Return the same evening in another channel."""
@@ -280,6 +285,11 @@ def told(answer: Answer) -> str:
 def refused(answer: Answer) -> str:
     """Return the refusal of a form, without the typed text that stands below it."""
     return told(answer).split("\n-# ")[0]
+
+
+def note(answer: Answer) -> str:
+    """Return the line above the page in a private answer."""
+    return told(answer).splitlines()[0]
 
 
 def labels(seen: Seen) -> list[str]:

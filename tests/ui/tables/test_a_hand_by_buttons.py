@@ -3,7 +3,7 @@
 import pytest
 
 from playground.people import Player, Seen
-from tests.ui.tables.evening import Evening, labels, refused, told
+from tests.ui.tables.evening import Evening, labels, note, refused, told
 
 LANDO_DEALS = 2
 HAN_LEADS = (6, 1, 5, 1, 5, 2)
@@ -181,7 +181,7 @@ async def test_folding_asks_first_only_where_a_check_is_free(two: Evening, han: 
 async def test_a_free_fold_is_made_in_the_question(two: Evening, han: Player):
     await two.does(han, "Deal")
     folded = await two.privately(han, "Fold", "Fold")
-    assert told(folded) == "All others have folded: **Lando** takes the pot, 20 cr."
+    assert note(folded) == "All others have folded: **Lando** takes the pot, 20 cr."
     assert "All others have folded: **Lando** takes the pot, 20 cr." in (await two.drawn()).lines
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from playground.people import Player, Seen
-from tests.ui.tables.evening import Begun, Evening, told
+from tests.ui.tables.evening import Begun, Evening, note
 
 HAN_LEADS = (2, 6, 1, 5, 1, 5, 2)
 
@@ -83,14 +83,14 @@ async def test_the_reminder_goes_whatever_ends_the_waiting(live: Evening, han: P
 
 async def test_player_who_wants_no_reminder_gets_none(live: Evening, han: Player, lando: Player):
     off = await live.privately(han, "My seat", "Don't remind me")
-    assert told(off) == "You are no longer mentioned when it is your turn, at any table."
+    assert note(off) == "You are no longer mentioned when it is your turn, at any table."
     await live.clock.advance(60)
     await live.passes(60)
     await live.clock.advance(60)
     await live.gm.until_sees(live.channel, lambda seen: seen.pings == ["lando"])
     assert [seen.pings for seen in reminders(live)] == [["lando"]]
     on = await live.privately(han, "My seat", "Remind me")
-    assert told(on) == "You are mentioned when it is your turn, at any table."
+    assert note(on) == "You are mentioned when it is your turn, at any table."
 
 
 async def test_several_who_are_to_move_are_mentioned_together(evening: Evening, han: Player, lando: Player):

@@ -64,7 +64,7 @@ async def seals(evening: Evening, player: Player) -> str:
     await player.click(mine, "Sealed cards")
     text = "\n".join(mine.lines).replace("`", "")
     await player.click(mine, "My hand")
-    assert "Show again" in labels(mine)
+    assert "My seat" in labels(mine)
     return text
 
 

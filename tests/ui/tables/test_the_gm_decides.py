@@ -3,6 +3,7 @@
 import pytest
 from discord import Permissions
 
+from bot.ui.pages.own_page import OLD_PAGE
 from playground.people import Player
 from tests.ui.tables.blind_evening import keeps
 from tests.ui.tables.evening import Evening, labels, told
@@ -55,12 +56,11 @@ async def test_between_hands_and_at_a_paused_table_there_is_no_such_button(waiti
 
 async def test_host_sees_the_gms_page_and_decides_there(waiting: Evening):
     page = shown(await gm_page(waiting))
-    now = int(waiting.clock.now())
     assert page.lines == [
         "-# **The GM**",
         "## Who shows first?",
         "The secret die shows 1.",
-        f"-# hand 1 · as of <t:{now}:T>",
+        "-# hand 1",
     ]
     await waiting.gm.select(page, "Who shows first?", "Seat 2")
     assert page.lines[0] == "The GM has **Lando** show first."
@@ -103,7 +103,7 @@ async def test_host_who_plays_an_npc_finds_both_on_one_page(judged: Evening, han
     await han.click(judged.message, "Deal")
     await judged.drawn()
     page = shown(await gm_page(judged))
-    assert labels(page) == ["Show again", npc.name]
+    assert labels(page) == [npc.name]
     await judged.gm.click(page, npc.name)
     assert labels(page)[-2:] == ["My seat", "The GM"]
     await judged.gm.click(page, "The GM")
@@ -119,7 +119,7 @@ async def test_an_old_page_decides_nothing_in_the_next_hand(waiting: Evening, ha
     await han.click(waiting.message, "Next hand")
     await keeps(waiting, han, lando)
     async with waiting.nothing_changes():
-        assert told(await waiting.gm.select(old, "Who shows first?", "Seat 2")).splitlines()[0] == LATE
+        assert told(await waiting.gm.select(old, "Who shows first?", "Seat 2")).splitlines()[0] == OLD_PAGE
 
 
 async def test_gm_seat_id_is_refused_in_a_game_without_a_gm_seat(dealt: Evening):

@@ -2,7 +2,7 @@
 
 from bot.tables.table_store import Click
 from playground.people import Seen
-from tests.ui.tables.evening import Evening, labels, told
+from tests.ui.tables.evening import Evening, labels, note
 
 SEATS = 20
 INSIDE = "Bet on numbers"
@@ -23,9 +23,10 @@ async def with_npcs(evening: Evening, *buy_ins: int) -> list[str]:
 
 
 async def for_whom(evening: Evening) -> Seen:
-    asked = await evening.gm.click(evening.message, INSIDE)
-    assert told(asked) == "For whom?"
-    return asked.shown
+    await evening.gm.click(evening.message, INSIDE)
+    asked = evening.page_of(evening.gm)
+    assert asked.text == "For whom?"
+    return asked
 
 
 async def staked(evening: Evening) -> dict[str, int]:
@@ -38,7 +39,7 @@ async def staked(evening: Evening) -> dict[str, int]:
 async def test_each_of_twenty_has_a_button_and_all_have_one_together(evening: Evening):
     names = await with_npcs(evening, *[250] * SEATS)
     asked = await for_whom(evening)
-    assert labels(asked) == [*names, "The same for all"]
+    assert labels(asked) == [*names, "The same for all", "Back"]
     await evening.gm.click(asked, names[13])
     await evening.gm.submit(None, {"spot": "17", "amount": "10"})
     assert await staked(evening) == {names[13]: 10}
@@ -46,13 +47,13 @@ async def test_each_of_twenty_has_a_button_and_all_have_one_together(evening: Ev
     await evening.gm.submit(None, {"spot": "17-20", "amount": "5"})
     await evening.drawn()
     assert await staked(evening) == {name: 15 if name == names[13] else 5 for name in names}
-    assert told(await evening.privately(evening.gm, "Done", "The same for all")) == "Done for all of them."
+    assert note(await evening.privately(evening.gm, "Done", "The same for all")) == "Done for all of them."
     assert not (await evening.table()).in_hand
 
 
 async def test_same_bet_for_all_stops_at_the_first_npc_who_cannot_afford_it(evening: Evening):
     names = await with_npcs(evening, 250, 250, 20, 250)
     await evening.gm.click(await for_whom(evening), "The same for all")
-    assert told(await evening.gm.submit(None, {"spot": "17", "amount": "100"})) == "You have only 20 cr."
+    assert note(await evening.gm.submit(None, {"spot": "17", "amount": "100"})) == "You have only 20 cr."
     assert await staked(evening) == dict.fromkeys(names[:2], 100)
     assert (await evening.drawn()).text.count("100 cr") >= 2

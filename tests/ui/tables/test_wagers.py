@@ -6,7 +6,7 @@ from bot.tables.model import Chair
 from playground.people import Player, Seen
 from tests.tables.blind_draw import ENTRY
 from tests.ui.tables.blind_evening import keeps
-from tests.ui.tables.evening import Evening, Seated, labels, seated_at, seats_of, told
+from tests.ui.tables.evening import Evening, Seated, labels, note, seated_at, seats_of
 
 
 async def grant(evening: Evening, chair: Chair | Seated, *kinds: str) -> None:
@@ -46,7 +46,7 @@ async def wagers(evening: Evening, who: Player, *gems: str) -> Seen:
 async def test_a_wager_is_made_in_ones_seat_and_everybody_sees_it(two: Evening, han: Player):
     page = await seat(two, han)
     await han.click(page, "Wager a gem…")
-    assert page.lines == ["**Han** has 3 gems at hand. Whoever wins the next hand takes what lies on the table."]
+    assert page.lines == ["**Han** has 3 gems at hand. The winner of the next hand takes what lies on the table."]
     assert [label for label, _ in page.selects[0].options] == ["gem no. 1", "gem no. 2"]
     await han.select(page, "Wager a gem…", ["gem no. 1", "gem no. 2"])
     assert "You have a gem no. 1 and a gem no. 2 on the table." in page.lines
@@ -78,10 +78,11 @@ async def test_winner_of_the_hand_takes_the_wagered_items(two: Evening, han: Pla
 
 async def test_an_old_page_opens_no_menu_in_mid_hand(two: Evening, han: Player, lando: Player):
     page = await seat(two, han)
+    late = next(button.custom_id for button in page.buttons if button.label == "Wager a gem…")
     await lando.click(two.message, "Deal")
     await two.drawn()
     async with two.nothing_changes():
-        assert told(await han.click(page, "Wager a gem…")) == "Wagers are made and taken back between hands."
+        assert note(await han.click(page, late, unchecked=True)) == "Wagers are made and taken back between hands."
     assert not page.selects
 
 
@@ -99,10 +100,10 @@ async def test_nobody_wagers_for_another_or_what_they_do_not_hold(two: Evening, 
     page = await seat(two, lando)
     forged = next(button.custom_id for button in page.buttons if button.custom_id.startswith("wager:"))
     async with two.nothing_changes():
-        assert told(await lando.click(page, f"{forged.removesuffix('2')}1", unchecked=True)) == "That seat isn't yours."
+        assert note(await lando.click(page, f"{forged.removesuffix('2')}1", unchecked=True)) == "That seat isn't yours."
         await lando.click(page, "Wager a gem…")
         late = await lando.select(page, page.selects[0].custom_id, ["gem_9"], unchecked=True)
-        assert told(late) == "That isn't offered."
+        assert note(late) == "That isn't offered."
 
 
 async def test_more_kinds_than_one_menu_holds_are_in_two(two: Evening):

@@ -1,0 +1,201 @@
+"""The one private page of a person and a table: it follows the game, and no other page of theirs acts."""
+
+from types import MappingProxyType
+
+import pytest
+
+from bot import games
+from bot.campaigns import Person
+from bot.tables.table_store import Click
+from bot.ui.live_message import TOKEN_LIFE
+from bot.ui.pages.own_page import OLD_PAGE, QUESTION_OVER
+from bot.ui.pages.private_pages import FURTHER_DOWN, NO_LONGER_FOLLOWS, WINDOW
+from playground.people import Player, Seen
+from tests.tables.blind_draw import ENTRY
+from tests.ui.tables.blind_evening import FROM_THE_TOP, hand, keeps, opened
+from tests.ui.tables.evening import Begun, Evening, labels, note, told
+
+HAN_HAS, HAN_NEXT = "# 1♣ 2♣ 3♣", "# 7♣ 8♣ 9♣"
+
+
+def private(evening: Evening, who: Player) -> list[Seen]:
+    """List the private messages that the person sees, oldest first."""
+    return [seen for seen in who.sees(evening.channel) if seen.ephemeral]
+
+
+async def test_page_follows_moves_result_and_next_hand(dealt: Evening, han: Player, lando: Player):
+    mine = await hand(dealt, han)
+    assert "Keep all three" in labels(mine)
+    await han.click(mine, "Keep all three")
+    await keeps(dealt, lando)
+    assert labels(mine)[:2] == ["Show", "Fold"]
+    await dealt.does(han, "Show")
+    await dealt.does(lando, "Show")
+    await dealt.quiet()
+    assert "-# This is how **Han** held them when the hand ended." in mine.lines
+    await dealt.does(lando, "Next hand")
+    await dealt.quiet()
+    assert "Keep all three" in labels(mine)
+    assert "-# hand 2" in mine.lines
+
+
+def _click(evening: Evening, who: Player, key: str) -> Click:
+    return Click(Person(who.id), evening.guild.id, evening.channel.id, key, evening.clock.now())
+
+
+async def test_page_shows_an_undo_a_void_hand_and_a_closed_table(dealt: Evening, han: Player, lando: Player):
+    mine, boss = await hand(dealt, han), Click(dealt.boss, dealt.guild.id, dealt.channel.id, "b", dealt.clock.now())
+    table_id, opening = (await dealt.table()).id, dealt.services.tables.opening
+    await opening.void(table_id, boss)
+    await dealt.quiet()
+    assert HAN_HAS not in mine.lines
+    assert "**Han** holds nothing until the next hand is dealt." in mine.lines
+    await opening.close(table_id, boss.again(1))
+    await dealt.quiet()
+    assert (mine.text, labels(mine)) == ("This table is closed.", [])
+
+
+async def test_pressing_again_opens_a_new_page_and_shrinks_the_old_one(dealt: Evening, han: Player):
+    first, second = await hand(dealt, han), await hand(dealt, han)
+    await dealt.quiet()
+    assert (first.text, labels(first)) == (FURTHER_DOWN, [])
+    assert HAN_HAS in second.lines
+    third = (await han.slash(dealt.channel, "table hand")).shown
+    await dealt.quiet()
+    assert (second.text, HAN_HAS in third.lines) == (FURTHER_DOWN, True)
+
+
+async def test_hand_seat_and_back_are_one_message(dealt: Evening, han: Player):
+    mine = await hand(dealt, han)
+    before = len(private(dealt, han))
+    await han.click(mine, "My seat")
+    assert "Leave" in labels(mine)
+    await han.click(mine, "My hand")
+    assert HAN_HAS in mine.lines
+    assert len(private(dealt, han)) == before
+
+
+async def test_old_button_does_nothing_and_brings_the_current_page(dealt: Evening, han: Player, lando: Player):
+    first = await hand(dealt, han)
+    old, second = first.frozen(), await hand(dealt, han)
+    async with dealt.nothing_changes():
+        assert note(await han.click(old, "Keep all three")) == OLD_PAGE
+        await dealt.quiet()
+    assert HAN_HAS in first.lines
+    assert second.text == FURTHER_DOWN
+    await han.click(first, "Keep all three")
+    assert 1 not in (await dealt.table()).to_act
+
+
+async def test_first_click_after_a_restart_only_shows_the_page(
+    begun: Begun, monkeypatch: pytest.MonkeyPatch, han: Player, lando: Player
+):
+    monkeypatch.setattr(games, "games", lambda: MappingProxyType({ENTRY.game.key: ENTRY}))
+    async with begun() as evening:
+        await opened(evening)
+        await evening.sits(han, "Han")
+        await evening.sits(lando, "Lando")
+        await han.click(evening.message, "Deal")
+        await evening.drawn()
+        mine = await hand(evening, han)
+    async with begun() as evening:
+        async with evening.nothing_changes():
+            assert note(await han.click(mine, "Keep all three")) == OLD_PAGE
+        await han.click(mine, "Keep all three")
+        assert 1 not in (await evening.table()).to_act
+
+
+async def test_page_without_a_living_token_says_so_and_has_one_button(dealt: Evening, han: Player):
+    mine = await hand(dealt, han)
+    old = mine.frozen()
+    await dealt.clock.advance(TOKEN_LIFE + 1)
+    assert labels(mine) == ["Show again"]
+    assert mine.lines[-1] == NO_LONGER_FOLLOWS
+    assert HAN_HAS in mine.lines
+    async with dealt.nothing_changes():
+        assert note(await han.click(old, "Keep all three")) == OLD_PAGE
+    assert "Keep all three" in labels(mine)
+    await dealt.clock.advance(TOKEN_LIFE + 1)
+    await han.click(mine, "Show again")
+    assert "Keep all three" in labels(mine)
+
+
+async def test_click_gives_a_page_another_quarter_of_an_hour(dealt: Evening, han: Player):
+    mine = await hand(dealt, han)
+    await dealt.clock.advance(TOKEN_LIFE - 60)
+    await han.click(mine, "My seat")
+    await dealt.clock.advance(TOKEN_LIFE - 60)
+    assert "Leave" in labels(mine)
+
+
+async def test_what_looks_the_same_is_not_sent(dealt: Evening, han: Player, lando: Player):
+    mine = await hand(dealt, han)
+    before = mine.message.version
+    theirs = await hand(dealt, lando)
+    await lando.select(theirs, "Exchange up to two", ["4♣"])
+    await dealt.quiet()
+    assert mine.message.version == before
+
+
+async def test_several_changes_within_a_window_are_one_edit(dealt: Evening, han: Player, lando: Player):
+    await keeps(dealt, han, lando)
+    mine = await hand(dealt, han)
+    before, table_id = mine.message.version, (await dealt.table()).id
+    act = dealt.services.tables.playing.act
+    await act(table_id, _click(dealt, han, "1"), "show", {}, seat=1)
+    await act(table_id, _click(dealt, lando, "2"), "show", {}, seat=2)
+    await dealt.clock.advance(WINDOW)
+    assert mine.message.version == before + 1
+
+
+async def test_question_stays_until_it_cannot_be_answered(dealt: Evening, han: Player, lando: Player):
+    await keeps(dealt, han, lando)
+    mine = await hand(dealt, han)
+    before = len(private(dealt, han))
+    for _ in range(2):
+        await han.click(dealt.message, "Fold")
+        assert mine.text == "Fold for good?"
+    theirs = await hand(dealt, lando)
+    await lando.select(theirs, "Favour one card", "6♣")
+    await dealt.quiet()
+    assert mine.text == "Fold for good?"
+    assert len(private(dealt, han)) == before
+    boss = Click(dealt.boss, dealt.guild.id, dealt.channel.id, "b", dealt.clock.now())
+    await dealt.services.tables.opening.void((await dealt.table()).id, boss)
+    await dealt.quiet()
+    assert mine.lines[0] == QUESTION_OVER
+
+
+async def test_page_shrinks_when_its_seat_goes_to_somebody_else(dealt: Evening, han: Player):
+    mine = await hand(dealt, han)
+    table = await dealt.table()
+    away = Click(dealt.boss, dealt.guild.id, dealt.channel.id, "away", dealt.clock.now())
+    await dealt.services.tables.opening.void(table.id, away)
+    await dealt.services.tables.seating.stand_up(table.id, away.again(1), 1)
+    await dealt.quiet()
+    assert (mine.text, labels(mine)) == ("You don't sit at this table.", [])
+
+
+async def test_refusal_stands_above_the_page_and_no_message_is_added(dealt: Evening, han: Player):
+    mine = await hand(dealt, han)
+    before = len(private(dealt, han))
+    assert note(await han.click(mine, f"hand:{(await dealt.table()).id}:2", unchecked=True)) != OLD_PAGE
+    assert HAN_HAS in mine.lines
+    assert len(private(dealt, han)) == before
+
+
+async def test_ten_hands_leave_one_private_message_below_the_table(dealt: Evening, han: Player, lando: Player):
+    dealt.roll(*FROM_THE_TOP * 10)
+    mine = await hand(dealt, han)
+    for _ in range(10):
+        await han.click(mine, "Keep all three")
+        await keeps(dealt, lando)
+        await han.click(mine, "Show")
+        await dealt.drawn()
+        await dealt.does(lando, "Show")
+        await dealt.does(lando, "Next hand")
+        await dealt.quiet()
+    seen = han.sees(dealt.channel)
+    below = seen[seen.index(dealt.message) + 1 :]
+    assert [one for one in below if one.text != FURTHER_DOWN] == [mine]
+    assert told(await han.click(mine, "My seat"))
