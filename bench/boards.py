@@ -32,7 +32,7 @@ TIMES = 20
 """How often each board is painted and laid out."""
 PEOPLE = 8
 RUNS = 3
-CLICKS = 60
+CLICKS = 32
 PACE = 0.5
 """Seconds between two clicks."""
 _BUDGET, _STACK = 50, 5000

@@ -1,7 +1,7 @@
 """`make screenshots`: the pictures of the README, taken from the real page. The evening is the same every time.
 
 `python -m tools.screenshots games --to DIR` photographs every game in a hand and at its result, on a desk and on a
-phone.
+phone. With `--look boards` the tables have drawn boards.
 """
 
 import argparse
@@ -12,11 +12,14 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import get_args
 
 from playwright.async_api import Browser, FloatRect, expect
 
+from bot.campaigns import Look
 from bot.images.upload import keep_current
 from bot.tables.model import Seeds
+from bot.ui.render.boards import APART
 from playground.people import Player, Seen
 from tests.browser.chromium import started_browser
 from tests.browser.clock import StillClock
@@ -226,17 +229,21 @@ async def of_an_evening(browser: Browser) -> list[str]:
             return tab.faults
 
 
-async def of_game(browser: Browser, game: str, folder: Path) -> list[str]:
+async def of_game(browser: Browser, game: str, folder: Path, look: Look) -> list[str]:
     """Photograph a game as Lando plays it, with his own page open, and at the result. Return the errors."""
     async with played() as playground:
+        setup = await (await playground.gm.slash(playground.channel, "campaign setup", options={"look": look})).done()
+        playground.gm.dismiss(setup.shown)
         lando = LocalClient(playground.person("Lando"))
         gm = LocalClient(playground.gm) if game in WITH_GM else None
         sitting = await Sitting.opened(playground, game, lando, gm=gm)
         await sitting.deals()
         await sitting.until_it_comes_back(lando, _SEVERAL)
+        await sitting.passes(APART)
         await sitting.looks(lando)
         faults = await _photographed(browser, playground, folder, f"{game}-{{}}-hand.png")
         await sitting.ends()
+        await sitting.passes(2 * APART)
         return faults + await _photographed(browser, playground, folder, f"{game}-{{}}-result.png")
 
 
@@ -259,11 +266,11 @@ async def take_docs() -> list[str]:
         return [fault for taken in pictures for fault in await taken(browser)]
 
 
-async def take_games(folder: Path, games: Iterable[str]) -> list[str]:
+async def take_games(folder: Path, games: Iterable[str], look: Look) -> list[str]:
     """Write the pictures of the games into a folder. Return the errors. LookupError without Chromium."""
     watch_threads_and_workers()
     async with started_browser() as browser:
-        return [fault for game in games for fault in await of_game(browser, game, folder)]
+        return [fault for game in games for fault in await of_game(browser, game, folder, look)]
 
 
 def main() -> None:
@@ -272,12 +279,13 @@ def main() -> None:
     parser.add_argument("what", nargs="?", choices=("docs", "games"), default="docs", help="default: docs")
     parser.add_argument("--to", type=Path, default=DOCS / "games", help="folder for the games. Default: docs/games")
     parser.add_argument("--game", choices=GAMES, action="append", help="only this game; may be repeated")
+    parser.add_argument("--look", choices=get_args(Look), default="emojis", help="of the games. Default: emojis")
     asked = parser.parse_args()
     # People who only press wait until the bot has nothing left to do, which this loop knows.
     if asked.what == "games":
         asked.to.mkdir(parents=True, exist_ok=True)
     with asyncio.Runner(loop_factory=QuietLoop) as runner:
-        taken = take_games(asked.to, asked.game or GAMES) if asked.what == "games" else take_docs()
+        taken = take_games(asked.to, asked.game or GAMES, asked.look) if asked.what == "games" else take_docs()
         faults = runner.run(taken)
     if faults:
         raise SystemExit("\n".join(faults))
