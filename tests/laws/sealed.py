@@ -152,6 +152,10 @@ def _sentences(hand: Hand, step: Step[Any], seat: int | None) -> Iterator[str]:
     """Yield the sentences that people read about a step."""
     voice = voice_of(hand)
     yield hand.spec.panel(step.state, seat, voice).to_json()
+    board = hand.spec.board(hand.game.view(step.state, None), voice) if hand.spec.board is not None else None
+    if seat is None and board is not None:
+        yield board.alt
+        yield repr(board)
     yield from hand.spec.words.tell(_told(step, seat), voice)
     if seat is not None and (page := held_by(hand, step.state, seat)) is not None:
         yield page.to_json()

@@ -20,8 +20,8 @@ from bot.services import Services
 from bot.tables.model import Table
 
 log = logging.getLogger(__name__)
-APART = 3.0
-"""Seconds between two uploads, or two paintings, of a table."""
+APART, AGAIN_AFTER = 3.0, 1.0
+"""Seconds between two uploads of a table, and between two paintings if the first one came too late to be uploaded."""
 MOST_KEPT = 500
 """Tables whose latest image is kept, some 30 KiB each; the others' are painted again when they are drawn."""
 
@@ -121,12 +121,13 @@ class Boards:
                 await clock.sleep(wait)
                 continue
             board = easel.wanted
-            easel.not_before = clock.now() + APART
+            easel.not_before = clock.now() + AGAIN_AFTER
             content = None
             if board is not None and self._may_upload(easel.table):
                 content = await self._services.painter.paint(board, table_id)
             if board is None or easel.wanted != board:
                 continue
+            easel.not_before = clock.now() + APART
             if content is None:
                 easel.refused = board
                 easel.drop()

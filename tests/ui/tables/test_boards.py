@@ -4,14 +4,16 @@ import asyncio
 import pickle
 from collections.abc import Hashable
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 from bot.engine.drawings.boards import WIDTH
+from bot.games import spec_of
 from bot.images.painting import board_png
 from bot.processes import WorkerPool
 from bot.ui.render.boards import APART
-from cogs.roulette.pictures import RouletteBoard
+from cogs.klingon.card_file import deck_of
 from playground.discord.limits.components import MEDIA_GALLERY
 from playground.discord.world import Permission
 from playground.people import Player
@@ -25,7 +27,7 @@ class InThisProcess(WorkerPool):
 
     def __init__(self) -> None:
         super().__init__("")
-        self.asked: list[RouletteBoard] = []
+        self.asked: list[Any] = []
         self.may_paint = asyncio.Event()
         self.may_paint.set()
         self.is_broken = False
@@ -131,10 +133,9 @@ async def test_a_board_that_no_longer_fits_when_it_is_painted_is_dropped(spins: 
     await spins.bets(lando, "red")
     await spins.evening.drawn()
     spins.pool.may_paint.set()
-    await spins.passes(1)
-    assert spins.evening.message.files == {}
-    await spins.passes(4)
+    await spins.passes(5)
     assert [len(board.stakes) for board in spins.pool.asked] == [1, 2]
+    assert len(spins.uploaded) == 1
     assert "Lando: 10 cr, on red." in spins.shown
 
 
@@ -241,3 +242,53 @@ async def test_a_board_comes_along_when_the_table_moves_to_the_bottom(spins: Spi
     assert spins.evening.message != old
     assert spins.shown == "The layout with the bets. Han: 10 cr, on red."
     assert old.files == {}
+
+
+async def test_a_showdown_shows_no_ships_of_those_who_disengaged(
+    evening: Evening, han: Player, lando: Player, monkeypatch: pytest.MonkeyPatch
+):
+    """A board is made of the public view alone, whatever a seat holds."""
+    pool = InThisProcess()
+    evening.services.painter._pool = pool
+    await evening.settles(look="boards")
+    views: list[object] = []
+    klingon = spec_of("klingon")
+    view = type(klingon.game).view
+
+    def noted(game: Any, state: Any, seat: int | None) -> Any:
+        views.append(seat)
+        return view(game, state, seat)
+
+    await evening.open(command="klingon open", stakes="cash", clock="off")
+    qira = evening.guest("Qi'ra")
+    for player, name in ((han, "Han"), (lando, "Lando"), (qira, "Qi'ra")):
+        await evening.sits(player, name)
+    await evening.does(han, "Deal")
+    while (table := await evening.table()).in_hand:
+        assert evening.message.files == {}
+        (seat,) = table.to_act
+        who = {"Han": han, "Lando": lando, "Qi'ra": qira}[table.voice.plain_name(seat)]
+        keys = {move.key for move in table.moves(seat)}
+        if who is qira and "fold" in keys:
+            await evening.privately(who, "Disengage", "Disengage")
+            await evening.drawn()
+        else:
+            await evening.does(who, "Check" if "check" in keys else "Engage")
+    table = await evening.table()
+    boards = evening.client.renderer.boards
+    with monkeypatch.context() as patched:
+        patched.setattr(type(klingon.game), "view", noted)
+        assert boards._wanted(table) is not None
+    assert set(views) == {None}
+    await evening.clock.advance(5)
+    (content,) = evening.message.files.values()
+    assert content == board_png(pool.asked[-1])
+    shown = {ship.ship for captain in pool.asked[-1].captains for ship in captain.ships}
+    assert len(pool.asked[-1].captains) == 2
+    folded = table.state.captains[
+        [captain.seat for captain in table.state.captains].index(
+            next(chair.seat for chair in table.record.chairs if table.voice.plain_name(chair.seat) == "Qi'ra")
+        )
+    ]
+    names = {deck_of(table.rules).by_id[ship].name for ship in folded.ids}
+    assert not names & shown
