@@ -140,6 +140,8 @@ class BetWindow:
     """Those of them that the hand still waits for."""
     asks: Hashable = None
     """The name of the window: another value for each new one."""
+    is_for_all: bool = True
+    """False where a single seat keeps the others waiting."""
 
 
 def step_of(state: S, events: Iterable[Event]) -> Step[S]:

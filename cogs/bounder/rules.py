@@ -581,7 +581,7 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
             bettors = (gambler.seat for gambler in state.gamblers if gambler.on_the_table and not gambler.is_out)
             return replace(bet_window(rules, bettors, asked), asks=state.phase)
         if state.phase == "staking":
-            return BetWindow(dice_seconds(rules), frozenset(state.line), asks=state.shooter)
+            return BetWindow(dice_seconds(rules), frozenset(state.line), asks=state.shooter, is_for_all=False)
         return None
 
     def moves(self, state: BounderState, seat: int) -> tuple[Move, ...]:

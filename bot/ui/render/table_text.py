@@ -158,16 +158,18 @@ def _describe_turn(telling: _Style) -> str:
     if table.is_paused or not asked:
         return ""
     parts: list[str] = []
+    is_open = table.window is not None and table.window.is_for_all
     if seats:
         is_private = all(chooses_privately(table, seat) for seat in seats)
         names = [f"**{escape(voice.plain_name(seat))}**" for seat in seats]
         who = listed(names) if len(names) <= _NAMES_TO_MOVE else f"**{len(names)} players**"
-        parts.append(f"{who} to {f'choose under “{table.spec.game.hand_title}”' if is_private else 'move'}")
+        todo = f"to choose under “{table.spec.game.hand_title}”" if is_private else "to move"
+        parts.append(f"{who} {'may bet' if is_open else todo}")
     if DEALER in asked:
         decides = "to decide" if table.spokesman is None else "leaves it to the NPCs"
         parts.append(f"**The GM** {decides}")
     if table.acts_at is not None:
-        parts.append(f"time ends <t:{int(table.acts_at)}:R>")
+        parts.append(f"{'bets close' if is_open else 'time ends'} <t:{int(table.acts_at)}:R>")
     return " · ".join(parts)
 
 

@@ -294,11 +294,11 @@ class TestOneClick:
 
 class TestTheWindow:
     def test_idle_shooter_passes_the_dice_to_others_who_wait_for_them(self):
-        assert GAME.window(Table().state) == BetWindow(8, frozenset({2, 3}), asks=1)
-        assert GAME.window(Table().do("Roark", "pass").state) == BetWindow(8, frozenset({3}), asks=2)
-        assert GAME.window(Table("Roark").state) == BetWindow(8, frozenset(), asks=1)
-        assert GAME.window(Table(window=0).state) == BetWindow(8, frozenset({2, 3}), asks=1)
-        assert GAME.window(Table(window=30).state) == BetWindow(30, frozenset({2, 3}), asks=1)
+        assert GAME.window(Table().state) == BetWindow(8, frozenset({2, 3}), asks=1, is_for_all=False)
+        assert GAME.window(Table().do("Roark", "pass").state) == BetWindow(8, frozenset({3}), asks=2, is_for_all=False)
+        assert GAME.window(Table("Roark").state) == BetWindow(8, frozenset(), asks=1, is_for_all=False)
+        assert GAME.window(Table(window=0).state) == BetWindow(8, frozenset({2, 3}), asks=1, is_for_all=False)
+        assert GAME.window(Table(window=30).state) == BetWindow(30, frozenset({2, 3}), asks=1, is_for_all=False)
 
     def test_bets_wait_for_the_shooter_and_for_those_who_have_bet(self):
         table = bets_open()

@@ -29,7 +29,7 @@ async def test_a_draw_from_the_first_ticket_to_the_last_number(century: Evening,
     await century.fills(han, TICKET, {NUMBERS: "44, 3 and 17", STAKE: "10"})
     await century.drawn()
     assert "◦ Han 3 17 44 · 490 cr · stake 10 cr" in seats_of(century.message)
-    assert "**Lando** to move" in century.message.text
+    assert "**Lando** may bet" in century.message.text
     await century.fills(lando, QUICK, {COUNT: "2", STAKE: "5 cr"})
     shown = await century.drawn()
     assert "10 of 20 drawn" in shown.text
