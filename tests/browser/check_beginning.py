@@ -46,8 +46,9 @@ async def test_the_first_hand_is_one_click_away_and_in_sight(playground: Playgro
     await expect(lando.table).to_contain_text("NPC: ")
     await expect(lando.table).to_contain_text("to move")
     await expect(lando.table).to_contain_text("Lando")
-    await expect(lando.table.get_by_role("heading").first).to_be_in_viewport(ratio=1)
-    await expect(lando.button("More…", within=lando.table)).to_be_in_viewport(ratio=1)
+    await expect(lando.table.get_by_text("to move").last).to_be_in_viewport()
+    for place in range(await lando.table.locator("button.button").count()):
+        await expect(lando.table.locator("button.button").nth(place)).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("screen", [{}, PHONE], ids=["desktop", "phone"])
@@ -61,7 +62,7 @@ async def test_page_opens_at_the_table_below_which_much_was_said(playground: Pla
 
     await expect(lando.table).to_contain_text("to move")
     await expect(lando.button("More…", within=lando.table)).to_be_in_viewport(ratio=1)
-    await expect(lando.table.get_by_role("heading").first).to_be_in_viewport(ratio=1)
+    await expect(lando.table.get_by_text("to move").last).to_be_in_viewport()
     await lando.click("To the newest")
     await expect(lando.message("What about 8?")).to_be_in_viewport(ratio=1)
 
