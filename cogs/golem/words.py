@@ -365,7 +365,7 @@ def _seat(view: GolemView, seat: SeatView, voice: Voice) -> SeatLine:
     cards = ""
     if seat.shown:
         colon = "" if _are_drawn(seat.shown, voice) else ":"
-        cards = f"{_pictures(seat.shown, voice)}{colon} **{named(seat.shown, view.ace)}**"
+        cards = f"{_pictures(seat.shown, voice)}{colon} **{named(seat.shown, view.ace).removeprefix('a ')}**"
     parts = describe_chips(seat, view.to_match, voice)
     if seat.is_folded and not (seat.stack or seat.paid):
         parts[-1] = "out"

@@ -289,8 +289,7 @@ def _explain_attack(seat: int, shown: _Shown, deck: Deck, voice: Voice, *, named
     told = explained(attack, ships, deck)
     if not told:
         return ""
-    wasted = f" Wasted: {cards(attack.wasted, deck)}." if attack.wasted else ""
-    return f"{f'{voice.name(seat)}: ' if named else ''}{told}.{wasted}"
+    return f"{f'{voice.name(seat)}: ' if named else ''}{told}."
 
 
 def _describe_unseen(ending: Ending, voice: Voice) -> str:

@@ -4,7 +4,7 @@ from bot.engine.drawings import Box, Disc, Drawing, Drawings, Outline, Shape, Wr
 
 _RIM, _LIGHT, _DARK = "#f4efe2", "#ffffff", "#2a2012"
 _GREEN, _BLUE, _RED, _GOLD = "#1c7f45", "#1f5fc9", "#c62a2f", "#eab432"
-_BACK, _BACK_LIGHT, _EDGE = "#27303f", "#5f7899", "#8f8878"
+_EDGE = "#8f8878"
 _MIDDLE = 64
 _SIGN = 17
 """Half the width of a sign beside a number."""
@@ -85,12 +85,6 @@ def _tiebreaker() -> Drawing:
     )
 
 
-def _back() -> Drawing:
-    hexagon = ((64, 24), (98, 44), (98, 84), (64, 104), (30, 84), (30, 44))
-    inner = tuple((64 + (x - 64) * 0.72, 64 + (y - 64) * 0.72) for x, y in hexagon)
-    return _card(_BACK, Outline(hexagon, _BACK_LIGHT), Outline(inner, _BACK), Disc(64, 64, 12, _BACK_LIGHT))
-
-
 DRAWINGS: Drawings = {
     **{f"pazaak_main_{value}": _main(value) for value in range(1, 11)},
     **{f"pazaak_plus_{n}": _card(_BLUE, *_plus(35, _MIDDLE, _LIGHT), _number(n)) for n in range(1, 7)},
@@ -101,7 +95,6 @@ DRAWINGS: Drawings = {
     "pazaak_flip_3_6": _flip(3, 6),
     "pazaak_double": _card(_GOLD, *_times(36, _MIDDLE, _DARK), _number(2, _DARK)),
     "pazaak_tiebreaker": _tiebreaker(),
-    "pazaak_back": _back(),
     "pazaak_won": (Disc(64, 64, 46, _EDGE), Disc(64, 64, 41, _GOLD), Disc(64, 64, 14, _DARK)),
     "pazaak_open": (Disc(64, 64, 46, _EDGE), Disc(64, 64, 34, None)),
 }

@@ -297,14 +297,13 @@ def _awaited(view: PazaakView, voice: Voice) -> tuple[str, ...]:
 
 def _seat(view: PazaakView, seat: SeatView, voice: Voice) -> SeatLine:
     won, left = voice.symbol("pazaak_won", ""), voice.symbol("pazaak_open", "")
-    score = f"{won * seat.sets + left * (view.goal - seat.sets)} {seat.sets} of {counted(view.goal, 'set')}".strip()
+    score = f"{won * seat.sets + left * (view.goal - seat.sets)} {counted(seat.sets, 'set')}".strip()
     shown = _describe_board(seat, voice) if view.number else ""
     # Between matches a table shows what lies before a seat, and nothing else of it.
     is_shown_with_board = view.result is not None and view.number > 0
     parts = [] if is_shown_with_board else [score]
     if view.number and view.has_hands:
-        backs = voice.symbol("pazaak_back", "") * seat.in_hand
-        parts.append(f"{backs} {counted(seat.in_hand, 'side card')}".strip())
+        parts.append(counted(seat.in_hand, "side card"))
     places = PLACES - len(seat.table)
     if view.result is None and places <= _FEW_PLACES:
         parts.append(f"{counted(places, 'place')} left")

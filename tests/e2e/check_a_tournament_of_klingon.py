@@ -180,7 +180,8 @@ async def _played_on_after_a_restart(night: Tournament, begun: int) -> None:
     await night.bets("Han", "375")
     await night.does("NPC Engage")
     night.over(begun, THIRD)
-    assert night.lines[1].endswith("Plasma-R 20 (doubled by Enveloper), Phaser 7 and Phaser 3. Wasted: Photon 8.")
+    assert night.lines[1].endswith("Plasma-R 20 (doubled by Enveloper), Phaser 7 and Phaser 3.")
+    assert "✗ Not fired: Photon 8" in night.lines
     assert await night.points() == [890, 55, 0, 55]
 
 

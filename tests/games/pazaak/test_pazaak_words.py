@@ -15,7 +15,7 @@ VOICE = Voice(names={}, currency=CREDITS)
 NAMES: tuple[str, ...] = (
     *(card.picture for card in KINDS.values()),
     *(f"pazaak_main_{number}" for number in range(1, 11)),
-    *("pazaak_back", "pazaak_won", "pazaak_open"),
+    *("pazaak_won", "pazaak_open"),
 )
 EMOJI: Mapping[str, str] = {name: f"<:{name}_0123abcd:123456789012345678>" for name in NAMES}
 BRACKETS: Mapping[str, str] = {name: f"[{name.removeprefix('pazaak_')}]" for name in NAMES}
@@ -55,11 +55,11 @@ class TestTheTable:
         assert board(table, "Han", BRACKETS).startswith("[main_9] [plus_2]−2 [main_1] [flip_2_4]")
         assert board(table, "Han", {}).startswith("9 +2(−2) 1 2&4")
 
-    def test_pips_and_backs_are_counted_in_words_too(self):
+    def test_sets_and_side_cards_are_counted_in_words(self):
         table = won_by_standing("Han")
         voice = Voice(names=table.voice.names, currency=CREDITS, symbols=BRACKETS)
         (line, _) = words.panel(GAME.view(table.state, None), voice).seats
-        assert line.text == "[won][open][open] 1 of 3 sets · [back][back][back][back] 4 side cards · 90 cr"
+        assert line.text == "[won][open][open] 1 set · 4 side cards · 90 cr"
 
     def test_free_places_are_counted_when_few_are_left(self):
         table = Table("9 1 1 1 1 2 2").stands("Han").ends(*["Lando"] * 4)
