@@ -51,6 +51,14 @@ async def typed(tab: Tab, text: str) -> None:
     await tab.page.keyboard.type(text.removeprefix("/"))
 
 
+async def test_a_command_in_a_text_of_the_bot_fills_the_composer(playground: Playground, tab: OpenTab):
+    han = await tab("Han")
+    await han.command("/help")
+    await han.log.get_by_role("article").last.get_by_role("button", name="/wallet pay", exact=True).click()
+    await expect(field(han, "amount")).to_be_focused()
+    await expect(han.page.locator('[data-region="composer"]')).to_contain_text("/wallet pay")
+
+
 async def press(tab: Tab, *keys: str) -> None:
     for key in keys:
         await tab.page.keyboard.press(key)

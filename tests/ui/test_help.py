@@ -14,6 +14,7 @@ from playground.discord.world import Channel, Guild
 from playground.discord.world.core import BOT_INVITED_WITH
 from playground.discord.world.permissions import Permission
 from playground.people import Player, Seen
+from tests.manual_clock import ManualClock
 from tests.ui.conftest import Cast
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -146,6 +147,30 @@ async def test_the_gm_channel_is_checked_for_the_gm_too(
     await gm.click(seen, MISSING)
     assert "- **Send Messages** is missing" in seen.text
     assert "- **Privacy** is missing" in seen.text
+
+
+async def test_a_bot_with_only_those_permissions_is_refused_nothing(
+    local: LocalDiscord, guild: Guild, cast: Cast, gm: Player, han: Player, channel: Channel, clock: ManualClock
+):
+    everyone = Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES | Permission.USE_APPLICATION_COMMANDS
+    local.world.change_role(guild.roles[guild.id], permissions=int(everyone))
+    del local.requests[:]
+    table = (await gm.slash(channel, "pilok open", clock="15s")).shown
+    for player in (gm, han):
+        await cast.pc(player, player.user.name)
+        await player.submit((await player.click(table, "Sit")).modal, {"Buy-in": "100"})
+        await clock.advance(2)
+    await gm.click(table, "Deal")
+    for _ in range(12):
+        await clock.advance(20)
+        han.say(channel, "Hm.")
+    await gm.slash(channel, "table here")
+    await gm.slash(channel, "table export")
+    await clock.advance(2)
+    assert ("POST", "/channels/{channel_id}/messages") in {
+        (request.method, request.route) for request in local.requests
+    }
+    assert [request.route for request in local.requests if request.status == 403] == []
 
 
 def test_invitations_ask_for_what_is_needed_and_no_more():
