@@ -13,6 +13,7 @@ GAME = GameSpec(
         panel=words.panel,
         tell=words.tell,
         stakes=words.stakes,
+        own=words.own,
         card_name=words.card_name,
     ),
     rulebook=words.rules_pages,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.engine.cards import FULL_DECK, SIGNS, rank_of, suit_of
 from bot.engine.rulebook import Rulebook, source_of
-from bot.engine.words import Panel, SeatLine, Voice, counted
+from bot.engine.words import Panel, SeatLine, Voice, counted, listed
 from cogs.twentyone.state import (
     ACE,
     BetMade,
@@ -295,10 +295,18 @@ def card_name(card: str, _: TwentyOneRules) -> str | None:
 def _heading(view: TwentyOneView, voice: Voice) -> str:
     """Return the stage, or the dealer's end; before it the players who have bust with all their hands."""
     stage = _stage(view)
-    busts = [seat.seat for seat in view.seats if seat.hands and all(_is_bust(hand) for hand in seat.hands)]
+    busts = [seat.seat for seat in view.seats if seat.hands and all(map(_is_bust, seat.hands))]
     if not busts:
         return stage
     return f"{f'{voice.name(busts[0])} busts' if len(busts) == 1 else f'{len(busts)} players bust'} · {stage}"
+
+
+def own(view: TwentyOneView, seat: int, _: Voice) -> str | None:
+    """Describe a bust for the player; None as long as a hand is 21 or less."""
+    hands = next((one.hands for one in view.seats if one.seat == seat), ())
+    if not (hands and all(map(_is_bust, hands))):
+        return None
+    return f"**Bust** with {listed(str(value_of(hand.cards).total) for hand in hands)}."
 
 
 def _is_bust(hand: HandView) -> bool:

@@ -38,6 +38,9 @@ class TestBusts:
         table = Table("Roark", "Lando").dealt("10c 8s", Roark="10h 6d", Lando="9h 9d")
         assert "busts" not in table.shows[0]
         assert table.hit("Kd", "Roark").shows[0] == "Roark busts · The hands"
+        view = GAME.view(table.state, None)
+        assert words.own(view, table.seat("Roark"), table.voice) == "**Bust** with 26."
+        assert words.own(view, table.seat("Lando"), table.voice) is None
         assert table.stand("Lando").shows[0] == "Roark busts · The dealer has 18"
 
     def test_several_who_bust_are_counted(self):
