@@ -248,10 +248,13 @@ async def of_game(browser: Browser, game: str, folder: Path, look: Look) -> list
 
 
 async def _photographed(browser: Browser, playground: Playground, folder: Path, name: str) -> list[str]:
+    """Photograph the newest messages on every screen. Return the errors."""
     faults: list[str] = []
     for size, (width, height) in SIZES.items():
         tab = await shown(browser, playground, width, height, "dark")
         await expect(tab.table).to_be_attached()
+        await tab.log.get_by_role("article").last.evaluate("(last) => last.scrollIntoView({block: 'end'})")
+        await tab.is_drawn()
         await tab.page.screenshot(path=folder / name.format(size))
         faults += tab.faults
         await tab.page.context.close()

@@ -232,7 +232,7 @@ class Sitting:
 
     async def looks(self, client: Client) -> None:
         """Open the person's own page, if the game has any."""
-        if (found := _button(self.message, "hand")) is not None:
+        if (found := self._page_button()) is not None:
             await client.press(self.message, found)
             await self.passes(_THINKS)
 
@@ -266,11 +266,10 @@ class Sitting:
     ) -> bool:
         page = self._page(client, table, chair)
         if page is None:
-            verb = "hand"
-            found = _button(self.message, verb, str(chair.seat) if chair.is_dealer else None)
+            found = self._page_button(chair.seat if chair.is_dealer else None)
             if found is None:
                 return False
-            await self._press(name, client, self.message, found, verb)
+            await self._press(name, client, self.message, found, "hand")
             return True
         for menu in page.selects:
             if _verb(menu.custom_id) in _OWN and _key(menu.custom_id) in private and not menu.chosen:
@@ -284,6 +283,11 @@ class Sitting:
             return False
         await self._press(name, client, page, found, _key(found.custom_id))
         return True
+
+    def _page_button(self, seat: int | None = None) -> Button | None:
+        """Return the button that opens a person's own page, or that of the GM's own seat."""
+        said = "" if seat is None else f":{seat}"
+        return next((one for one in self.message.buttons if re.fullmatch(rf"hand:\d+{said}", one.custom_id)), None)
 
     def _question(self, name: str, client: Client) -> tuple[Seen, Button] | None:
         """Return the question that the person's last click was answered with, and the button that says yes."""
@@ -375,12 +379,5 @@ def _key(custom_id: str) -> str:
     return [*custom_id.split(":"), "", "", "", "", ""][4]
 
 
-def _button(message: Seen, verb: str, last: str | None = None) -> Button | None:
-    return next(
-        (
-            button
-            for button in message.buttons
-            if _verb(button.custom_id) == verb and (last is None or button.custom_id.split(":")[-1] == last)
-        ),
-        None,
-    )
+def _button(message: Seen, verb: str) -> Button | None:
+    return next((button for button in message.buttons if _verb(button.custom_id) == verb), None)

@@ -146,6 +146,11 @@ class Tab:
         await expect(self.composer).to_be_visible()
         return self
 
+    async def is_drawn(self) -> None:
+        """Wait until the page has drawn what it has heard: a frame draws what came before it."""
+        for _ in range(2):
+            await self.page.evaluate("() => new Promise(requestAnimationFrame)")
+
     async def cuttable(self) -> Callable[[], Awaitable[None]]:
         """Load the page anew, with a way to cut its connection: the next one is as good as the first."""
         self.is_spent = True
