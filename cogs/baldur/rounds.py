@@ -281,18 +281,22 @@ def npcs_to_decide(state: BaldurState) -> tuple[int, ...]:
 def _begin_leaving(state: BaldurState, log: Log) -> BaldurState:
     """Let NPCs leave before the dice of the next round: those who can't pay, then as many as have to.
 
-    Where the GM has a choice, the hand waits for it. NPCs that fold meanwhile may make it moot.
+    The hand waits for the GM where it is in doubt who stays: where more NPCs with a seat can pay than may stay, or by
+    house rule wherever one with a seat might leave. NPCs that fold meanwhile may make it moot.
     """
     able, count = _able(state), len(state.npcs_in)
     stays = min(state.rules.half(count) if state.round == 1 else 1, len(able))
     state = state.evolve(stays=stays, stage="bets")
-    if len(able) > stays and any(npc > DEALER for npc in able):
+    named = len([npc for npc in able if npc > DEALER])
+    if named > stays or (named and len(able) > stays and state.rules.stayers == "gm"):
         return state.evolve(stage="leaving")
     return keep_npcs(state, _usual_stayers(state), log) if count else state
 
 
 def keep_move(state: BaldurState) -> Move:
-    """Build the GM's choice of the NPCs with a seat that stay; nameless ones make up the number."""
+    """Build the GM's choice of the NPCs with a seat that stay. By house rule it may be fewer: nameless ones make up the
+    number.
+    """
     named = tuple([npc for npc in _able(state) if npc > DEALER])
     least, most = len(_usual_stayers(state)), min(state.stays, len(named))
     label = f"Who is among the {state.stays} that stay?" if state.stays > 1 else "Who is the one that stays?"
@@ -375,9 +379,13 @@ def _able(state: BaldurState) -> tuple[int, ...]:
 
 
 def _usual_stayers(state: BaldurState) -> tuple[int, ...]:
-    """Return the NPCs with a seat that have to stay since there aren't enough others, clockwise."""
+    """Return the NPCs with a seat that stay without a choice of the GM's, clockwise: as many as may, or by house rule
+    those without whom there aren't enough.
+    """
     able = _able(state)
     named = [npc for npc in able if npc > DEALER]
+    if state.rules.stayers == "seated":
+        return tuple(named[: state.stays])
     return tuple(named[: max(state.stays - (len(able) - len(named)), 0)])
 
 

@@ -79,6 +79,12 @@ class BaldurRules(CrookedRules):
         "How many of an odd number stay for the second round.",
         labels={"down": "Rounded down, but one", "up": "Rounded up"},
     )
+    stayers: Literal["seated", "gm"] = option(
+        "seated",
+        "NPCs that stay",
+        "Which NPCs stay for a round. The GM always chooses among those with a seat that are too many.",
+        labels={"seated": "Those with a seat first", "gm": "The GM decides each time"},
+    )
     look_first: bool = option(
         default=False, title="Look first", description="The ante is paid once the own dice are seen, or one folds."
     )

@@ -17,7 +17,22 @@ FRIGHT = (15, 5)
 def choosing(**given: Any) -> Table:
     """Return a table after the first round, when the GM chooses who stays of Nils, Olga and two others."""
     seated = ("Nils", "Olga")
-    return Table(seated=seated, npcs=2, **given).rolls(ROLLED).stay("Ada", "Bram", "Cleo")
+    return Table(seated=seated, npcs=2, stayers="gm", **given).rolls(ROLLED).stay("Ada", "Bram", "Cleo")
+
+
+class TestWhereItIsInDoubt:
+    def test_seated_npcs_stay_at_once_where_there_is_room(self):
+        table = Table(seated=(NILS, "Olga"), npcs=2).rolls(ROLLED).stay("Ada", "Bram", "Cleo", falls=(4, 10, 16))
+        assert (table.turn, table.state.npcs_in) == (("Ada",), (table.seat(NILS), table.seat("Olga")))
+        table = Table(seated=(NILS,), npcs=3).rolls(ROLLED).stay("Ada", "Bram", "Cleo", falls=(4, 10, 16))
+        assert table.state.npcs_in == (table.seat(NILS), -1)
+
+    def test_gm_chooses_among_seated_npcs_that_are_too_many(self):
+        table = Table(seated=(NILS, "Olga"), npcs=1).rolls(ROLLED).stay("Ada", "Bram", "Cleo")
+        assert (table.turn, table.choices(GM, "keep", "stay")) == ((GM,), ["Nils", "Olga"])
+        assert table.do(GM, "keep", 4, 10, 16, stay="Olga").state.npcs_in == (table.seat("Olga"),)
+        table = Table(seated=(NILS, "Olga"), npcs=1).rolls(ROLLED).stay("Ada", "Bram", "Cleo")
+        assert table.times_out(GM, dice=(4, 10, 16)).state.npcs_in == (table.seat(NILS),)
 
 
 class TestLeaving:
@@ -46,7 +61,7 @@ class TestLeaving:
         assert table.turn == ("Ada",)
 
     def test_only_the_gm_chooses_and_the_others_wait(self):
-        table = Table(seated=(NILS, "Olga"), npcs=1).rolls(ROLLED).stay("Ada", "Bram", "Cleo")
+        table = Table(seated=(NILS, "Olga"), npcs=1, stayers="gm").rolls(ROLLED).stay("Ada", "Bram", "Cleo")
         assert table.refusal(GM, "keep", stay=(NILS, "Olga")) == "Pick from 0 to 1."
         assert choosing().refusal("Ada", "keep", stay=()) == "Only the GM decides that."
         assert choosing().refusal("Ada", "stay") == "The GM decides first which of the NPCs stay."
@@ -73,7 +88,7 @@ class TestWhatIsPaid:
 
     def paying(self, **given: Any) -> Table:
         table = Table(seated=(NILS, "Olga"), npcs=2, short="all_in", **given).rolls(ROLLED)
-        return table.stay("Ada", "Bram", "Cleo").do(GM, "keep", 4, 10, 16, stay=(NILS, "Olga"))
+        return table.stay("Ada", "Bram", "Cleo", falls=(4, 10, 16))
 
     def test_short_npc_is_all_in_and_pays_what_it_has(self):
         assert self.paying(stacks={"Olga": 150}).told("npcs_paid") == [

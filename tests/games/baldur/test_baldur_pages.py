@@ -65,7 +65,7 @@ class TestTheGmsSeat:
         caught = Table().do("Ada", "spell", 1, 15, aim="dice", words="Luck")
         shaken = in_round(1).influence("Ada", GM, 18, 3, manner="intimidate")
         raised = in_round(1, raises=1).do("Ada", "raise")
-        leaving = in_round(1, seated=["Dorn"]).stay("Ada", "Bram", "Cleo")
+        leaving = in_round(1, seated=["Dorn"], stayers="gm").stay("Ada", "Bram", "Cleo")
         asked = [(page(table, GM).title, lines(table, GM)[0]) for table in (caught, shaken, raised, leaving)]
         assert asked == [
             ("A cheat is caught", "Ada is caught cheating, and the hand waits for your verdict:"),

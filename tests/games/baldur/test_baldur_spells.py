@@ -74,7 +74,7 @@ class TestThePartyOfTheNpcs:
         table = in_round(1, seated=(NILS,), carry=carry).do(GM, "switch", UNSEEN, 19, die="0.3")
         assert table.noted("tried")[-1].unseen
         carry = BaldurCarry(effects=(effect(NILS_SEAT, "sleight", 1),))
-        table = Table(seated=(NILS,), npcs=1, carry=carry).rolls(ROLLED).stay("Ada", "Bram", "Cleo")
+        table = Table(seated=(NILS,), npcs=1, carry=carry, stayers="gm").rolls(ROLLED).stay("Ada", "Bram", "Cleo")
         assert table.times_out(GM, dice=FLOP).do(GM, "switch", UNSEEN, 19, die="0.3").noted("tried")[-1].unseen
 
     def test_npcs_are_suspected_and_caught_together(self):

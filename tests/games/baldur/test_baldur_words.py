@@ -11,7 +11,7 @@ class TestTheTable:
     def test_pending_decision_of_the_gm_is_named(self):
         shaken = in_round(1).influence("Ada", GM, 18, 3, manner="intimidate")
         raised = in_round(1, raises=1).do("Ada", "raise")
-        leaving = in_round(1, seated=["Dorn"]).stay("Ada", "Bram", "Cleo")
+        leaving = in_round(1, seated=["Dorn"], stayers="gm").stay("Ada", "Bram", "Cleo")
         dice = Table(dice="typed").rolls(ROLLED).stay("Ada", "Bram", "Cleo")
         asked = [shows(table)[2] for table in (shaken, raised, leaving, dice)]
         assert all("GM" in line for line in asked)
