@@ -552,10 +552,16 @@ def panel(view: BaldurView, voice: Voice) -> Panel:
     ended = view.result
     return Panel(
         heading=_HOW_IT_ENDED.get(ended.how, "Showdown") if ended else _heading(view.stage, view.round),
-        status=(*_pot(view, voice), *_common(view, voice), *_pending_decision(view, voice)),
+        status=(*_pot(view, voice), *_common(view, voice), *_describe_phase(view, voice)),
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),
-        result=_describe_result(ended, voice) if ended else None,
+        result=f"{_describe_result(ended, voice)}{_describe_bust(view, voice)}" if ended else None,
     )
+
+
+def _describe_bust(view: BaldurView, voice: Voice) -> str:
+    """Name the seats that have lost all their chips in the hand."""
+    bust = [seat.seat for seat in view.seats if seat.paid and not seat.stack]
+    return f" {name_seats(bust, voice)} {'is' if len(bust) == 1 else 'are'} bust." if bust else ""
 
 
 def _pot(view: BaldurView, voice: Voice) -> tuple[str, ...]:
@@ -579,17 +585,22 @@ def _common(view: BaldurView, voice: Voice) -> tuple[str, ...]:
     return (f"On the table **{_dice(view.common, voice)}**",) if view.common else ()
 
 
-def _pending_decision(view: BaldurView, voice: Voice) -> tuple[str, ...]:
-    """Describe the GM's pending decision, if there is one."""
+def _describe_phase(view: BaldurView, voice: Voice) -> tuple[str, ...]:
+    """Say what an unusual phase asks for, and what it brings."""
     match view.deciding:
         case "shaken" if view.shaken is not None:
-            return (f"{capital(voice.name(view.shaken.whom))} is shaken: the GM decides.",)
+            whom = capital(voice.name(view.shaken.whom))
+            return (f"{whom} is shaken. The GM decides whether it folds. Its chips stay in the pot.",)
         case "leaving":
-            return ("The GM decides which NPCs stay.",)
+            return (f"The GM decides which NPCs stay. {capital(npcs(view.stays))} play on with the same dice.",)
         case "dice":
-            return ("The GM rolls the community dice.",)
+            return ("The GM rolls the community dice. Three of them count in your hand.",)
         case "raise":
-            return ("The GM decides whether the NPCs pay the raise.",)
+            return (f"The GM decides whether the NPCs pay {voice.money(view.price)} or fold.",)
+        case None if view.stage == "rolls":
+            return ("Roll three dice. The best two count, with three from the table.",)
+        case None if view.stage == "dealing":
+            return (f"{voice.name(view.dealer)} rolls the community dice. Three of them count in your hand.",)
         case _:
             return ()
 
@@ -611,13 +622,20 @@ def _cards(view: BaldurView, seat: SeatView, voice: Voice) -> str:
     """Return the dice of a seat, with their best hand so far."""
     if not seat.dice:
         return ""
-    lie = _dice(seat.dice, voice)
-    return lie if seat.is_folded else f"{lie} **{_best(view, seat)}**"
+    if seat.is_folded:
+        return _dice(seat.dice, voice)
+    best = _so_far(view, seat)
+    return f"{_counting(seat.dice, view.common, best, voice)} **{named(best).removeprefix('a ')}**"
 
 
-def _best(view: BaldurView, seat: SeatView) -> str:
-    """Name the hand of a seat's dice in two words."""
-    return named(_so_far(view, seat)).removeprefix("a ")
+def _counting(own: Sequence[int], common: Sequence[int], best: Hand, voice: Voice) -> str:
+    """Return a seat's dice as they lie, those that don't count in brackets, and the community dice that count where
+    others don't: "17 (9) 20 + 2 7 10".
+    """
+    lie = " ".join(_die(face, voice) if at in best.own_at else f"({_die(face, voice)})" for at, face in enumerate(own))
+    if len(best.common) == len(common):
+        return lie
+    return f"{lie} + {' '.join(_die(face, voice) for face in best.common)}"
 
 
 def _so_far(view: BaldurView, seat: SeatView) -> Hand:

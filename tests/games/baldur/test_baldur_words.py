@@ -3,7 +3,7 @@
 The wording stands in the transcripts.
 """
 
-from tests.games.baldur.baldur_table import ENTRY, FLOP, GM, ROLLED, Table, in_round
+from tests.games.baldur.baldur_table import ENTRY, FLOP, GM, ROLLED, VOID, Table, in_round
 from tests.games.baldur.baldur_words import panel, said, shows, voice_of, wild_straight
 
 
@@ -18,6 +18,25 @@ class TestTheTable:
         assert len(set(asked)) == 4
 
 
+class TestTheDiceThatCount:
+    def test_own_dice_that_do_not_count_stand_in_brackets(self):
+        table = in_round(1)
+        seats = {line.seat: line.cards for line in panel(table).seats}
+        assert seats[table.seat("Ada")] == "(2) 9 15 **15 high**"
+
+    def test_community_dice_that_count_are_named_where_others_do_not(self):
+        table = in_round(3)
+        seats = {line.seat: line.cards for line in panel(table).seats}
+        assert seats[table.seat("Bram")] == "5 5 (11) + 10 16 13 **pair of 5s**"
+
+    def test_players_without_a_chip_left_are_bust_in_the_headline(self):
+        table = Table(short="all_in", stacks={"Ada": 300}).rolls(ROLLED)
+        table = table.stay("Ada", "Bram", "Cleo", falls=FLOP).stay("Ada", "Bram", "Cleo", falls=VOID)
+        result = panel(table.stay("Bram", "Cleo")).result
+        assert result is not None
+        assert result.endswith("**Ada** is bust.")
+
+
 class TestHowARoundBegins:
     def test_deal_says_when_the_bank_is_too_small(self):
         assert "Two NPCs are in, as many as the bank can pay for" in said(Table(bank=750))[0]
@@ -30,7 +49,7 @@ class TestWhatPlayersDo:
         assert any("Ada can't pay" in line for line in said(table))
         table = in_round(1, stacks={"Ada": 200}, short="all_in").stay("Ada", "Bram", "Cleo", falls=FLOP).stay("Ada")
         assert "is all in" in said(table)[-1]
-        assert "Ada 2 · 9 · 15 16 high 0 gp · all in for 2 gp" in shows(table)
+        assert "Ada (2) 9 15 16 high 0 gp · all in for 2 gp" in shows(table)
 
 
 class TestTheEnd:
