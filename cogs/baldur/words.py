@@ -590,7 +590,7 @@ def _describe_phase(view: BaldurView, voice: Voice) -> tuple[str, ...]:
     match view.deciding:
         case "shaken" if view.shaken is not None:
             whom = capital(voice.name(view.shaken.whom))
-            return (f"{whom} is shaken. The GM decides whether it folds. Its chips stay in the pot.",)
+            return (f"{whom} is shaken. The GM decides whether it folds and leaves its chips in the pot.",)
         case "leaving":
             return (f"The GM decides which NPCs stay. {capital(npcs(view.stays))} play on with the same dice.",)
         case "dice":

@@ -57,7 +57,7 @@ async def test_a_tried_table_is_played_to_the_showdown_and_the_gm_decides(playgr
 
     luck = "Until the end of the next hand whoever influences Han has disadvantage."
     for one in (han, gm):
-        await expect(one.table).to_contain_text("is shaken: the GM decides.")
+        await expect(one.table).to_contain_text("is shaken.")
         await expect(one.table).to_contain_text(luck)
     await gm.click("The GM decides", within=gm.table)
     await expect(private(gm)).to_contain_text("14 · 5 · 8 · 1")

@@ -52,11 +52,11 @@ async def _a_die_is_rerolled_and_nobody_sees_it(night: Tavern) -> None:
     assert "Pot **70 cr** · four NPCs in" in night.lines
     night.evening.roll(3, 9, 20, 7, 11, 4, 2, 2, 5)
     await night.does("Han Roll your dice", "Lando Roll your dice", "Roark Roll your dice")
-    assert "▸ **Han** 3 · 9 · 20 **20 high** · 490 cr" in seats_of(night)
+    assert "▸ **Han** (3) 9 20 **20 high** · 490 cr" in seats_of(night.evening.message)
     mine = await night.tries("Han", "Re-roll one of your dice…", 12, 17, **{"Which one falls again?": "0.3"})
     assert "Your die shows 17 now." in mine.lines
     await night.evening.drawn()
-    assert "▸ **Han** 17 · 9 · 20 **20 high** · 490 cr" in night.lines
+    assert "▸ **Han** 17 (9) 20 **20 high** · 490 cr" in seats_of(night.evening.message)
     await night.evening.gm.until_sees(night.backroom, "by **Han**'s doing the 3 is thrown again and comes up 17.")
 
 
@@ -64,7 +64,7 @@ async def _an_npc_is_shaken_and_stays(night: Tavern) -> None:
     about = {"How?": "intimidate", "Influence whom?": "4"}
     await night.tries("Lando", "Influence…", 18, 3, **about)
     await night.evening.drawn()
-    assert f"**{night.npc}** is shaken: the GM decides." in night.lines
+    assert f"**{night.npc}** is shaken. The GM decides whether it folds and leaves its chips in the pot." in night.lines
     assert FEARED in night.lines
     await night.evening.gm.click(await night.asked("Does the NPC fold?"), "The NPC stays")
     await night.evening.drawn()
@@ -74,7 +74,7 @@ async def _an_npc_is_shaken_and_stays(night: Tavern) -> None:
 async def _the_gm_is_asked_who_stays(night: Tavern) -> Seen:
     """Return the GM's page in the GM channel, with the NPC picked and nothing sent."""
     await night.does("Han Stay in", "Lando Stay in", "Roark Stay in")
-    assert "The GM decides which NPCs stay." in night.lines
+    assert any(line.startswith("The GM decides which NPCs stay.") for line in night.lines)
     page = await night.asked("Which NPCs stay?")
     await night.evening.gm.select(page, "Who is among the 2 that stay?", [night.npc])
     return page

@@ -44,6 +44,7 @@ class Tavern:
         await evening.settles(system=D20, bankroll="house")
         self.backroom = await with_gm_channel(evening)
         await evening.open(command="baldur open", ante="10", clock="2 min", bank=str(FILLED))
+        await evening.changes_rules(stayers="gm")
         for name, who in self.people.items():
             self.characters[name] = await evening.cast.pc(who, name, SHEETS[name])
             await evening.seats(who, self.characters[name])

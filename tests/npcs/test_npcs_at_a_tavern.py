@@ -50,7 +50,7 @@ async def both_alone(tavern: Parlour, second: Style | None = "drunk") -> Table:
 
 async def told_to_the_gm(tavern: Parlour) -> str:
     table = await tavern.table()
-    return str(hand_page(table, gm_seat(table), tavern.clock.now()).to_components())
+    return str(hand_page(table, gm_seat(table)).to_components())
 
 
 async def test_npcs_all_on_autopilot_decide_for_the_gms_side(tavern: Parlour):

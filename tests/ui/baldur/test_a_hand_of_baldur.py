@@ -2,9 +2,11 @@
 
 from bot.engine.skills import D20
 from playground.people import Player
+from tests.npcs.parlour import AtOnce
 from tests.ui.baldur.conftest import NPC_DICE
 from tests.ui.baldur.pages import page
 from tests.ui.tables.evening import LONG_COINS, WIDEST, Evening, labels, seats_of
+from tests.ui.tables.judged_evening import with_gm_channel
 
 MOST_TEXT = 4000
 
@@ -15,7 +17,7 @@ async def test_a_hand_from_the_ante_to_the_showdown(dealt: Evening, han: Player,
     dealt.roll(20, 3, 9, 7, 11, 4, 2, 7, 10, 11, 19)
     await dealt.does(han, "Roll your dice")
     shown = await dealt.does(lando, "Roll your dice")
-    assert "▸ **Han** 20 · 3 · 9 **20 high** · 490 cr" in seats_of(shown)
+    assert "▸ **Han** 20 (3) 9 **20 high** · 490 cr" in seats_of(shown)
     await dealt.does(han, "Stay in")
     shown = await dealt.does(lando, "Stay in")
     assert "On the table **2 · 7 · 10**" in shown.lines
@@ -27,6 +29,48 @@ async def test_a_hand_from_the_ante_to_the_showdown(dealt: Evening, han: Player,
     assert shown.lines[:2] == ["## Baldur Hold'em · Showdown", "**Han** takes the pot with a straight to 11: 200 cr."]
     table = await dealt.table()
     assert {table.voice.plain_name(one.seat): one.chips for one in table.record.chairs} == {"Han": 640, "Lando": 440}
+
+
+async def test_one_gm_and_two_npcs_take_one_click_of_the_gm_a_hand(tavern: Evening, han: Player):
+    """Both NPCs stay for the flop without a click. One stays for the void, and the GM says which in the GM channel."""
+    backroom = await with_gm_channel(tavern)
+    await tavern.sits(han, "Han")
+    npcs = [(await tavern.adds_npc()).name for _ in range(2)]
+    by_gm = 0
+    tavern.roll(*NPC_DICE, 20, 3, 9, 2, 7, 10)
+    await tavern.does(han, "Deal", "Roll your dice", "Stay in", "Stay in 20 cr")
+    assert "-# Three NPCs leave, and two NPCs stay." in tavern.message.text
+    request = await tavern.gm.until_sees(backroom, "Which NPCs stay?")
+    assert labels(request) == [*npcs, "Decide"]
+    tavern.roll(11, 19)
+    assert (await tavern.gm.click(request, npcs[1])).shown.ephemeral
+    by_gm += 1
+    assert f"-# **{npcs[0]}** leaves, and the last NPC stays." in (await tavern.drawn()).lines
+    await tavern.client.gm_channel.finish()
+    assert labels(request) == []
+    await tavern.does(han, "Stay in 30 cr")
+    assert not (await tavern.table()).in_hand
+    assert by_gm == 1
+
+
+async def test_two_npcs_on_autopilot_take_no_click_of_the_gm(tavern: Evening, han: Player):
+    tavern.services.pilots._crew = AtOnce()
+    backroom = await with_gm_channel(tavern)
+    await tavern.sits(han, "Han")
+    for name in ("Kett", "Mirra"):
+        await tavern.cast.npc(name)
+        await tavern.gm.slash(tavern.channel, "npc autopilot", npc=name, style="steady")
+        await tavern.gm.slash(tavern.channel, "npc seat", npc=name)
+        await tavern.drawn()
+    tavern.roll(*NPC_DICE, 20, 3, 9, 2, 7, 10, 11, 19)
+    await tavern.does(han, "Deal", "Roll your dice", "Stay in", "Stay in 20 cr")
+    while (await tavern.table()).state.inner.stage == "leaving":
+        await tavern.clock.advance(1)
+    await tavern.drawn()
+    await tavern.does(han, "Stay in 30 cr")
+    assert not (await tavern.table()).in_hand
+    await tavern.client.gm_channel.finish()
+    assert not [seen for seen in tavern.gm.sees(backroom) if "waits for the GM" in seen.text]
 
 
 async def test_fold_puts_player_out_and_asks_first_when_staying_is_free(dealt: Evening, han: Player, lando: Player):

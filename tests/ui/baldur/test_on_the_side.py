@@ -17,7 +17,7 @@ async def test_a_die_that_nobody_sees_changed_simply_shows_another_face(dealt: E
     await sends(dealt, han, mine, "Re-roll one of your dice…", **{"Which one falls again?": "0.3"})
     assert "Your die shows 17 now." in mine.lines
     shown = await dealt.drawn()
-    assert [line for line in seats_of(shown) if line not in before] == ["▸ **Han** 17 · 9 · 20 **20 high** · 490 cr"]
+    assert [line for line in seats_of(shown) if line not in before] == ["▸ **Han** 17 (9) 20 **20 high** · 490 cr"]
     assert "-# **Han** rolls 3, 9 and 20." in shown.lines
     assert "dice were 3, 9 and 20" in told(await dealt.privately(dealt.gm, "More…", "GM's log"))
     assert "GM's log" not in told(await dealt.privately(lando, "More…"))
