@@ -46,7 +46,7 @@ async def test_two_npcs_play_a_hand_of_pilok_with_a_person_and_a_restart_between
         for name in ("Kett", "Mirra"):
             await gm.slash(channel, "npc new", template="regular", name=name)
             await gm.slash(channel, "npc seat", npc=name)
-        await gm.slash(channel, "npc autopilot", style="reckless")
+            await gm.slash(channel, "npc autopilot", npc=name, style="reckless")
         await local.world.until(lambda: "Mirra" in table.text, 20)
         await han.click(table, "Deal")
         await until_an_npc_has_moved(local, table, han, database)
