@@ -71,7 +71,7 @@ def raise_move(low: int, high: int, everything: int, current: int, pot: int, qui
     for amount, label, text in (
         (wanted["half"], "Half the pot", "Half pot"),
         (wanted["pot"], "The pot", "Pot"),
-        (high, "The most", "The most"),
+        (high, "The most", "Max"),
     ):
         if low < amount <= high:
             labels.setdefault(amount, (label, text))

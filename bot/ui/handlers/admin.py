@@ -22,7 +22,7 @@ from bot.ui.pages.hand import holds_cards, name_on_button
 from bot.ui.pages.house_rules import option_field, option_lists, option_named, option_typed
 from bot.ui.pages.own_page import show_hand_page
 from bot.ui.panels import button, control_id, page
-from bot.ui.render.buttons import GM_DECIDES, Component, in_rows, move_buttons
+from bot.ui.render.buttons import GM_DECIDES, Component, in_rows, move_buttons, quick_buttons
 from bot.ui.render.tournament import describe_giving_up
 from bot.ui.routing import control, number
 from bot.ui.visibility import keeping_buttons
@@ -166,7 +166,7 @@ async def absent(interaction: Interaction, arguments: list[str], _: list[str]) -
     # What somebody may still try unseen isn't counted here either.
     name, own = table.voice.name(chosen), [move for move in table.moves(chosen) if not move.aside]
     moves = [move for move in own if move.place == "table"]
-    made = move_buttons(table, moves, f"{chosen}{ABSENT}")
+    made = [*move_buttons(table, moves, f"{chosen}{ABSENT}"), *quick_buttons(table, moves, f"{chosen}{ABSENT}")]
     note = ""
     if len(moves) < len(own):
         if any(move.place == "private" for move in own):

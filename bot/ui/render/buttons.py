@@ -32,9 +32,8 @@ _STYLE_ORDER = {"main": 0, "danger": 2}
 def move_buttons(
     table: Table, moves: Iterable[Move], seat: Seat | str, *, verb: str = "act", spread: bool = True
 ) -> list[Component]:
-    """Build a button for each move. With `spread`, a move that picks one of a few gets a button for each choice, and
-    one for money gets buttons for its quick amounts beside that of its form. Their ids name the choice or the amount:
-    not for what only one seat may know.
+    """Build a button for each move. With `spread`, a move that picks one of a few gets a button for each choice, whose
+    id names the choice: not for what only one seat may know.
     """
     made: list[Component] = []
     for move in moves:
@@ -46,13 +45,22 @@ def move_buttons(
                 for choice in pick.choices
             ]
         else:
-            for text, amount in move.quick_amounts if spread else ():
-                label = f"{text} {table.voice.money(amount)}"
-                made.append(button(label, act_id(table, seat, move.key, str(amount), verb=verb), style))
-                style = STYLES["plain"] if move.style == "main" else style
             label = f"{move_label(table, move)}…" if move.fields else move_label(table, move)
             made.append(button(label, act_id(table, seat, move.key, verb=verb), style))
     return made
+
+
+def quick_buttons(table: Table, moves: Iterable[Move], seat: Seat | str, *, verb: str = "act") -> list[Component]:
+    """Build a button for each quick amount of these moves, whose ids name the amount."""
+    return [
+        button(
+            f"{text} {table.voice.money(amount)}",
+            act_id(table, seat, move.key, str(amount), verb=verb),
+            STYLES[move.style],
+        )
+        for move in moves
+        for text, amount in move.quick_amounts
+    ]
 
 
 def move_label(table: Table, move: Move) -> str:
@@ -107,6 +115,8 @@ def move_rows(table: Table, chair: Chair, marked: Marked | None, room: int) -> l
                 for item in move_buttons(table, [move], chair.seat, verb="own", spread=move.place == "table")
             ]
         )
+        public = [move for move in formed if move.place == "table"]
+        rows += in_rows(quick_buttons(table, public, chair.seat, verb="own"))
         if components(rows) <= room or not listed:
             return rows
         listed = listed[:-1]

@@ -11,7 +11,7 @@ from bot.engine.words import one_line
 from bot.images.boards import BoardPicture
 from bot.tables.model import Table
 from bot.ui.panels import BRASS, LONGEST_LABEL, FixedView, button, control_id, shorten
-from bot.ui.render.buttons import GM_DECIDES, STYLES, Component, act_id, in_rows, move_buttons
+from bot.ui.render.buttons import GM_DECIDES, STYLES, Component, act_id, in_rows, move_buttons, quick_buttons
 from bot.ui.render.table_text import chooses_privately, is_dealt, texts
 
 _MOVE_ROWS = 3
@@ -77,7 +77,8 @@ def _main_rows(table: Table) -> list[list[Component]]:
         is_next = DEALER in table.to_act and not _has_primary(rows)
         style = discord.ButtonStyle.primary if is_next else discord.ButtonStyle.secondary
         decides = button(GM_DECIDES, control_id("hand", table.id, DEALER), style)
-        rows = in_rows([*(item for row in rows for item in row), decides])
+        first, *others = rows or [[]]
+        rows = [*in_rows([*first, decides]), *others]
     return rows
 
 
@@ -151,17 +152,20 @@ def _move_rows(table: Table) -> list[list[Component]]:
                 differing.add(move.key)
     by_weight = sorted(shown.values(), key=lambda move: move.style != "main")
     menus = {move.menu: move.key for move in reversed(by_weight)}
-    made = [
-        (move, _menu_button(table, move) or move_buttons(table, [move], "-", spread=move.key not in differing))
-        for move in by_weight
-        if not move.menu or menus[move.menu] == move.key
-    ]
-    for at, (move, buttons) in enumerate(made):
-        for item in buttons[1 if at == 0 else 0 :]:
-            _tone_down(item)
-        if at == 0 and move.style == "main" and len(makers[move.key]) == 1 < len(table.dealt_in):
-            _name_on(buttons[0], table.voice.plain_name(*makers[move.key]))
-    return in_rows([item for _, buttons in made for item in buttons])[:_MOVE_ROWS]
+    buttons, sizes = list[Component](), list[Component]()
+    for move in by_weight:
+        quick = quick_buttons(table, [] if move.menu or move.key in differing else [move], "-")
+        # Where the next click is a bet, its usual sizes come first.
+        (sizes if buttons else buttons).extend(quick)
+        if not move.menu or menus[move.menu] == move.key:
+            alone = move_buttons(table, [move], "-", spread=move.key not in differing)
+            buttons += _menu_button(table, move) or alone
+    for item in (*buttons[1:], *sizes):
+        _tone_down(item)
+    first = by_weight[0] if by_weight else None
+    if first is not None and first.style == "main" and len(makers[first.key]) == 1 < len(table.dealt_in):
+        _name_on(buttons[0], table.voice.plain_name(*makers[first.key]))
+    return [*in_rows(buttons), *in_rows(sizes)][:_MOVE_ROWS]
 
 
 def _menu_button(table: Table, move: Move) -> list[Component]:

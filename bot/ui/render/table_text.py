@@ -169,7 +169,7 @@ def _describe_turn(telling: _Style) -> str:
         decides = "to decide" if table.spokesman is None else "leaves it to the NPCs"
         parts.append(f"**The GM** {decides}")
     if table.acts_at is not None:
-        parts.append(f"{'bets close' if is_open else 'time ends'} <t:{int(table.acts_at)}:R>")
+        parts.append(f"{'bets close' if is_open else 'ends'} <t:{int(table.acts_at)}:R>")
     return " · ".join(parts)
 
 

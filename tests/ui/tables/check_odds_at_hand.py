@@ -109,8 +109,8 @@ async def test_assumptions_stand_below_the_win_chance(evening: Evening, han: Pla
     await evening.does(han, "Deal")
     lines = told(await (await evening.privately(han, "Odds")).done()).splitlines()
     assert lines[-1] == (
-        "-# Contests are taken to be even, whatever anybody's skill, and whoever isn't alone in front to jump the best "
-        "other hand."
+        "-# Contests are expected to be even, whatever the skills. A player who doesn't lead alone is expected to jump "
+        "the best other hand."
     )
 
 

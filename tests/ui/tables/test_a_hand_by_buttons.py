@@ -29,7 +29,7 @@ async def test_a_whole_hand_from_the_fee_to_the_shadowport(two: Evening, han: Pl
         "▸ **Han** ⚅ **6** · 490 cr",
         "◦ Lando ⚀ **1** · 490 cr",
     ]
-    assert labels(shown)[:5] == ["Han: Check", "Bet 10 cr", "Pot 20 cr", "Bet…", "Fold"]
+    assert labels(shown)[:5] == ["Han: Check", "Bet…", "Fold", "Bet 10 cr", "Pot 20 cr"]
     assert labels(shown)[5:] == ["My seat", "Sit", "More…"]
 
     shown = await two.does(han, "Check")
@@ -39,11 +39,11 @@ async def test_a_whole_hand_from_the_fee_to_the_shadowport(two: Evening, han: Pl
     shown = await two.drawn()
     assert labels(shown)[:6] == [
         "Han: Call 50 cr",
+        "Raise…",
+        "Fold",
         "Raise to 100 cr",
         "Half pot: to 110 cr",
         "Pot: to 170 cr",
-        "Raise…",
-        "Fold",
     ]
     assert "-# **Lando** bets 50 cr." in shown.lines
 
@@ -158,7 +158,7 @@ async def test_a_quick_bet_of_another_amount_is_checked_like_a_typed_one(two: Ev
 async def test_house_rules_choose_the_quick_bets(two: Evening, han: Player):
     await two.changes_rules(quick_bets="ends")
     shown = await two.does(han, "Deal")
-    assert labels(shown)[:5] == ["Han: Check", "Bet 10 cr", "All in 490 cr", "Bet…", "Fold"]
+    assert labels(shown)[:5] == ["Han: Check", "Bet…", "Fold", "Bet 10 cr", "All in 490 cr"]
 
 
 def quick_id(seen: Seen, label: str) -> str:

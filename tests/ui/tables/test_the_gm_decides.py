@@ -134,7 +134,7 @@ async def test_clock_decides_and_table_says_when_without_a_host(judged: Evening,
     await judged.sits(han, "Han")
     await han.click(judged.message, "Deal")
     await keeps(judged, judged.gm, han)
-    assert "time ends <t:" in (await judged.drawn()).text
+    assert "ends <t:" in (await judged.drawn()).text
     assert "-# The GM has **Proxima's own** show first." in (await judged.passes(60)).lines
 
 
@@ -144,8 +144,8 @@ async def test_a_table_that_a_setting_leaves_without_its_gm_says_when_the_clock_
     await judged.sits(han, "Han")
     await han.click(judged.message, "Deal")
     await keeps(judged, judged.gm, han)
-    assert "time ends" not in (await judged.drawn()).text
+    assert "ends" not in (await judged.drawn()).text
     panel = shown(await judged.gm.slash(judged.channel, "campaign setup"))
     may_not = f"setup_pick:{(await judged.cast.campaign()).id}:keeper_may_play:0"
     await judged.gm.click(panel, may_not, unchecked=True)
-    assert "time ends <t:" in (await judged.drawn()).text
+    assert "ends <t:" in (await judged.drawn()).text
