@@ -70,8 +70,8 @@ def test_a_full_table_fits_and_has_a_button_for_every_move(entry: AnySpec, rules
 
 
 def offered(table: Table) -> set[str]:
-    """Return the keys of the moves that any seat may make at the table."""
-    return {move.key for seat in table.dealt_in for move in table.moves(seat) if move.place == "table"}
+    """Return the keys of the moves, or of their menus, that any seat may make at the table."""
+    return {move.menu or move.key for seat in table.dealt_in for move in table.moves(seat) if move.place == "table"}
 
 
 def _tells_of_every_seat(table: Table) -> None:
