@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 
 from bot.campaigns import Campaign, Right, may
-from bot.engine.words import capital, counted, listed
+from bot.engine.words import counted, listed
 from bot.errors import NotAllowed, TooLate
 from bot.games import games
 from bot.ui.channels import CHECK, is_uninvited, lacking_in, missing_button, needs_in
@@ -216,7 +216,8 @@ def _describe_needs(where: str, channel: object, may: discord.Permissions) -> st
     lines = [f"- **{need.title}** is missing: {need.without}" for need in lacking]
     granted = [need.title for need in needs_in(channel) if need not in lacking]
     lines += [f"- I have {listed(granted)}."] if granted else []
-    head = f"{capital(counted(len(lacking), 'permission'))} missing in {where}. Grant it in the channel's settings."
+    them = "it" if len(lacking) == 1 else "them"
+    head = f"I lack {counted(len(lacking), 'permission')} in {where}. Grant {them} in the channel's settings."
     return "\n".join((head, *lines))
 
 
