@@ -1,4 +1,4 @@
-"""What drawn boards cost: CPU of the worker for each, and of the bot's process for each click, against emojis alone.
+"""CPU of the worker for each drawn board, and of the bot's process for each click, against emojis alone.
 
 People bet on red at one roulette table by one button, at an even pace. The campaign shows emojis in one half of a run
 and boards in the other. The next run begins with the other half. So each click changes the board.

@@ -125,7 +125,7 @@ class GameSpec(Generic[H, C, S, A, V, E]):
     drawings: Drawings = field(default_factory=dict[str, Drawing])
     """The images that the game's words ask for, besides those of cards and dice."""
     board: Callable[[V, Voice], Board | None] | None = None
-    """Return the board that the public view makes, without pictures in its voice; None where there is nothing to see.
+    """Return the board that the public view makes, in a voice without images; None where there is nothing to see.
 
     It gets no seat's own view, so it can't show a secret.
     """

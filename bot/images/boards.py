@@ -27,9 +27,9 @@ class BoardPainter:
     """Paints boards, one at a time. To be used on one event loop; `close` ends the worker."""
 
     def __init__(self, program: str = _PROGRAM, library: str = "PIL") -> None:
-        """Paint with what `program` runs, if the package `library` is installed."""
+        """Paint in a process that runs `program`, if the package `library` is installed."""
         self.is_able = find_spec(library) is not None
-        """Whether Pillow, the extra `images`, is installed."""
+        """True if Pillow, the extra `images`, is installed."""
         self._pool = WorkerPool(program, size=1, given_up_after=_GIVEN_UP_AFTER)
 
     async def paint(self, board: Board, table_id: int) -> bytes | None:

@@ -64,7 +64,7 @@ def answer_question(sent: bytes) -> bytes:
 
 
 PROGRAM = "from bot.npcs.worker import main; main()"
-"""What a worker runs. As `__main__` it couldn't read questions of `bot.npcs.worker`."""
+"""A worker's program. As `__main__` it couldn't read questions of `bot.npcs.worker`."""
 
 
 def main() -> None:

@@ -36,7 +36,7 @@ class Drawing:
     drawn: int = -1
     """The version of the table that the message shows."""
     is_outdated: bool = False
-    """Whether the same version looks different now."""
+    """True if the same version looks different now."""
     shown: str = ""
     """What the message looks like, to the last button: what would look the same isn't drawn again."""
     board: str = ""

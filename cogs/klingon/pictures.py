@@ -1,5 +1,5 @@
-"""The images of Klingon Hold-'Em: one flat sign for each kind of weapon, each doubler, and ships; and the board of its
-showdown, with the cards that each ship fires.
+"""The images of Klingon Hold-'Em: flat signs for weapons, doublers and ships. The showdown is a board, with the cards
+that each ship fires.
 """
 
 from collections.abc import Iterator
@@ -223,7 +223,7 @@ class Captain:
     @property
     def alt(self) -> str:
         wins = f", wins {self.won}" if self.won else ""
-        return f"{self.player.described}: attack {self.total}{wins}: {'; '.join(ship.alt for ship in self.ships)}."
+        return f"{self.player.described}: attack {self.total}{wins}. {'; '.join(ship.alt for ship in self.ships)}."
 
 
 @dataclass(frozen=True)

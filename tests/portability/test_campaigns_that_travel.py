@@ -64,7 +64,9 @@ async def test_export_import_export_is_the_same_file(lively: TableHarness) -> No
 
 
 async def test_a_file_has_everything_but_what_only_makes_sense_here(lively: TableHarness) -> None:
-    await lively.settle_for(gm_role_id=900, gm_channel_id=5, channels=(600,), openers="role", opener_role_id=901)
+    await lively.settle_for(
+        gm_role_id=900, gm_channel_id=5, channels=(600,), openers="role", opener_role_id=901, look="boards"
+    )
     file = await exported(lively)
     assert (file["format"], file["version"], file["name"]) == ("shadowport-campaign", 1, "The campaign")
     assert not {"gm_role_id", "opener_role_id", "channels", "gm_channel_id"} & file["settings"].keys()
@@ -88,6 +90,7 @@ async def test_a_file_has_everything_but_what_only_makes_sense_here(lively: Tabl
     assert found["Han"]["wallet"] == (await lively.chair(1)).chips + 500, "chips of a hand in play are money"
     there = await lively.campaigns.get((await imported(lively, file)).id)
     assert (there.settings.openers, there.settings.gm_role_id, there.settings.channels) == ("gm", None, ())
+    assert there.settings.look == "boards"
 
 
 async def test_export_returns_tournament_entries_to_the_players_who_paid(arena: Arena) -> None:

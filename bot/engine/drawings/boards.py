@@ -3,8 +3,8 @@
 A game makes one from its public view alone (`GameSpec.board`). It holds the few facts that it shows, without the
 places of anything: `drawing` lays them out in the process that paints. So two boards are equal if they look the same.
 
-All boards have the same felt, the same brass, and the same chips: a chip has a letter of its player's name, which the
-legend explains. No meaning is in a color alone.
+All boards have the same felt, brass and chips. A chip has a letter of its player's name, which the legend explains. No
+meaning is in a color alone.
 """
 
 import unicodedata

@@ -1,4 +1,4 @@
-"""The table's public message: renderer, texts and buttons.
+"""The table's public message: renderer, texts, buttons and boards.
 
 The renderer has at most one edit of a message in flight. The first click of a quiet window is answered with the
 message itself; later ones are acknowledged at once and made into one edit with the freshest token. A change that

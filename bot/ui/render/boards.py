@@ -1,7 +1,7 @@
 """The boards of the tables: painted beside the play, and shown with a table's message while they fit it.
 
-The text is there first. `fitting` says what to show now, and has the board painted if it isn't yet. A board that the
-table has left behind is dropped; while a newer one of the same hand is on its way, the older one stays.
+The text is there first. `fitting` returns the image to show now, and has a new board painted. A board that the
+table has left behind is dropped. The older one stays while a newer one of the same hand is on its way.
 """
 
 import asyncio
@@ -28,11 +28,11 @@ MOST_KEPT = 500
 
 @dataclass
 class _Easel:
-    """What is known of a table's board. Times are in seconds since the epoch."""
+    """A table's board, wanted and painted. Times are in seconds since the epoch."""
 
     table: Table
     wanted: Board | None = None
-    """What the table looks like now."""
+    """The board that the table makes now."""
     painted: Board | None = None
     picture: BoardPicture | None = None
     refused: Board | None = None
@@ -52,7 +52,7 @@ class Boards:
         self._easels: OrderedDict[int, _Easel] = OrderedDict()
 
     def fitting(self, table: Table) -> BoardPicture | None:
-        """Return the image to show with the table as it is now, or None. What is missing is begun."""
+        """Return the image to show with the table as it is now, or None. Begin to paint a new board."""
         easel, wanted = self._easels.get(table.id), self._wanted(table)
         if wanted is None:
             if easel is not None:
@@ -101,7 +101,7 @@ class Boards:
             self.forget(next(iter(self._easels)))
 
     def _wanted(self, table: Table) -> Board | None:
-        """Return what the board of the table shows now, from the public view alone."""
+        """Return the board that the table makes now, from the public view alone."""
         spec, hand = table.spec, table.record.hand
         if table.campaign.settings.look != "boards" or spec.board is None or not self._services.painter.is_able:
             return None
@@ -114,7 +114,7 @@ class Boards:
             return None
 
     async def _paint(self, table_id: int, easel: _Easel) -> None:
-        """Paint what is wanted, until that is what was painted last."""
+        """Paint until the table's board is the one that was painted last."""
         clock = self._services.clock
         while easel.wanted not in {None, easel.painted, easel.refused}:
             if (wait := easel.not_before - clock.now()) > 0:
