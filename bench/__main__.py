@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from bench import attack, betting, boards, chances, clicks, engine, exports, forty, npcs, page, twenty
+from bench import attack, betting, boards, chances, clicks, engine, exports, forty, npcs, open_pages, page, twenty
 from bench.machine import TOO_BUSY, Machine, load
 
 
@@ -25,6 +25,7 @@ class Part:
 
 PARTS = {
     "click_cpu": Part(clicks.measure, {"tables": 2, "runs": 1, "interval": 0.5, "idle": 0.1}),
+    "open_pages": Part(open_pages.measure, {"tables": 2, "runs": 1, "interval": 0.5}),
     "clicks_beside_exports": Part(exports.measure, {"tables": 2, "runs": 1, "interval": 0.5, "log_rows": 100}),
     "engine": Part(engine.measure, {"hands": 5, "runs": 1}),
     "betting": Part(betting.measure, {"hands": 3, "runs": 1}),

@@ -7,6 +7,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from bench.room import Room, the_message
 from bot.ui.render.renderer import WINDOW
@@ -59,15 +60,17 @@ class Tables:
         self._drawn = {table.id: -1 for table in messages}
 
     @classmethod
-    async def opened(cls, here: Room) -> "Tables":
-        """Open a table for each four players of the room, each in a channel of its own."""
+    async def opened(cls, here: Room, **options: Any) -> "Tables":
+        """Open a table for each four players of the room, each in a channel of its own, with these options of the
+        command.
+        """
         groups = [here.players[at : at + SEATS] for at in range(0, len(here.players), SEATS)]
         gate = asyncio.Semaphore(_AT_ONCE)
 
         async def opened(number: int, players: list[Player]) -> Seen:
             async with gate:
                 channel = here.add_channel(f"table-{number}", players[0])
-                answer = await players[0].slash(channel, "pilok open", preset="high stakes", clock="off")
+                answer = await players[0].slash(channel, "pilok open", preset="high stakes", clock="off", **options)
                 table = the_message(answer.message)
                 for seat, player in enumerate(players):
                     form = (await player.click(table, "Sit")).modal

@@ -80,12 +80,12 @@ async def _idle(bots: dict[str, Child], seconds: float) -> dict[str, float]:
     return {name: round((await bot.cpu() - before[name]) / 1000 / seconds, 1) for name, bot in bots.items()}
 
 
-async def _spent(bot: Child, messages: Clickable, interval: float) -> tuple[float, Clicked]:
-    """Microseconds of CPU for each click, with whatever the bot still does within a window after the last."""
+async def spent(bot: Child, messages: Clickable, interval: float, after: float = WINDOW) -> tuple[float, Clicked]:
+    """Microseconds of CPU for each click, with whatever the bot still does within a while `after` the last."""
     await messages.ready()
     before = await bot.cpu()
     found = await messages.check(interval)
-    await asyncio.sleep(WINDOW)
+    await asyncio.sleep(after)
     return (await bot.cpu() - before) / 1000 / len(found.waits), found
 
 
@@ -109,24 +109,24 @@ async def measure(
         if setups["same_setup"] != setups["shadowport"]:
             raise RuntimeError(f"the bots differ in their setup: {setups}")
         for name, bot in bots.items():
-            await _spent(bot, clicked_on[name], interval)
+            await spent(bot, clicked_on[name], interval)
         idles = await _idle(bots, idle)
-        spent: dict[str, list[float]] = {name: [] for name in bots}
+        costs: dict[str, list[float]] = {name: [] for name in bots}
         found: list[Clicked] = []
         for run in range(runs):
             names = list(bots)
             for name in names[run % 3 :] + names[: run % 3]:
-                microseconds, here_found = await _spent(bots[name], clicked_on[name], interval)
-                spent[name].append(microseconds)
+                microseconds, here_found = await spent(bots[name], clicked_on[name], interval)
+                costs[name].append(microseconds)
                 found.append(here_found)
     ratios = {
-        name: [ours / theirs for ours, theirs in zip(spent["shadowport"], spent[name], strict=True)]
+        name: [ours / theirs for ours, theirs in zip(costs["shadowport"], costs[name], strict=True)]
         for name in REFERENCES
     }
     return {
         **{name: round(median(each), 2) for name, each in ratios.items()},
         "spread": {name: [round(min(each), 2), round(max(each), 2)] for name, each in ratios.items()},
-        "us_a_click": {name: round(median(each)) for name, each in spent.items()},
+        "us_a_click": {name: round(median(each)) for name, each in costs.items()},
         "idle_us_a_second": idles,
         "tables": tables,
         "clicks_a_second": round(tables / interval, 1),

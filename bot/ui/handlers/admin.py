@@ -17,10 +17,11 @@ from bot.ui.channels import missing_permissions
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, places_of, services_of, whisper
 from bot.ui.forms import Blank, FormQuestion, answer_here, line
-from bot.ui.handlers.answers import ABSENT, YES, bring_home, look, part, redraw, tell_privately
+from bot.ui.gm.screen_pages import shows_table_of_gm
+from bot.ui.handlers.answers import ABSENT, YES, bring_home, look, only_current, part, redraw, tell_privately
 from bot.ui.pages.hand import holds_cards, name_on_button
 from bot.ui.pages.house_rules import option_field, option_lists, option_named, option_typed
-from bot.ui.pages.own_page import show_hand_page
+from bot.ui.pages.own_page import ask_on_page, show_hand_page
 from bot.ui.panels import button, control_id, page
 from bot.ui.render.buttons import GM_DECIDES, Component, in_rows, move_buttons, quick_buttons
 from bot.ui.render.tournament import describe_giving_up
@@ -93,23 +94,23 @@ async def repost_here(interaction: Interaction, table: Table) -> None:
     await whisper(interaction, told)
 
 
-@control("void")
+@control("void", guard=only_current(2, answers=True))
 async def void(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0], Right.VOID)
     if not table.in_hand:
         raise RuleError(f"No {table.hand_word} is in play.")
     question = f"Void the {table.hand_word}? Everybody gets back the chips they had before it."
-    if await _is_sure(interaction, arguments, f"Void the {table.hand_word}", "void", question):
+    if await _is_sure(interaction, table, arguments, f"Void the {table.hand_word}", "void", question):
         after = await services_of(interaction).tables.opening.void(table.id, click_of(interaction))
         await redraw(interaction, after, f"The {after.hand_word} is void.")
 
 
-@control("close")
+@control("close", guard=only_current(2, answers=True))
 async def close(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0], Right.CLOSE)
     hand = f" The {table.hand_word} in play is void." if table.in_hand else ""
     question = f"Close the table?{hand} {_describe_refund(table)} {describe_closing_bank(table)}".strip()
-    if await _is_sure(interaction, arguments, "Close the table", "close", question):
+    if await _is_sure(interaction, table, arguments, "Close the table", "close", question):
         after = await services_of(interaction).tables.opening.close(table.id, click_of(interaction))
         await redraw(interaction, after, "The table is closed.")
 
@@ -126,13 +127,27 @@ def _describe_refund(table: Table) -> str:
     return f"The tournament is on: {goes}{also}."
 
 
-async def _is_sure(interaction: Interaction, arguments: list[str], label: str, verb: str, question: str) -> bool:
+async def _is_sure(
+    interaction: Interaction, table: Table, arguments: list[str], label: str, verb: str, question: str
+) -> bool:
     """Return whether the click is the confirmation; if not, ask for it."""
     if arguments[1:] == [YES]:
         return True
-    yes = button(label, control_id(verb, arguments[0], YES), discord.ButtonStyle.danger)
-    await whisper(interaction, "", page(question, rows=[[yes]]))
+    await _ask_whether(interaction, table, question, label, control_id(verb, arguments[0], YES))
     return False
+
+
+async def _ask_whether(interaction: Interaction, table: Table, question: str, label: str, yes: str) -> None:
+    """Ask for a confirmation, while the same hand is in play or none is. `yes` is the id of its button."""
+    moment = table.hand_id, table.in_hand
+    await ask_on_page(
+        interaction,
+        table,
+        question,
+        lambda: [[button(label, yes, discord.ButtonStyle.danger)]],
+        lambda now: (now.hand_id, now.in_hand) == moment,
+        way_back=control_id("gmtable" if shows_table_of_gm(interaction.message) else "more", table.id),
+    )
 
 
 @control("absent")
@@ -198,7 +213,7 @@ async def take_over(interaction: Interaction, arguments: list[str], _: list[str]
     await redraw(interaction, table, f"You keep this table now: {where}.")
 
 
-@control("up")
+@control("up", guard=only_current(3, answers=True))
 async def stand_up(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Let a GM pick someone and send them away: `up:<table>[:<seat>[:yes]]`. A seat that gives up a tournament by it
     needs a confirmation. NPCs can only be sent away by the person who plays them.
@@ -206,8 +221,8 @@ async def stand_up(interaction: Interaction, arguments: list[str], _: list[str])
     table, person = await look(interaction, arguments[0], Right.SEND_AWAY), person_of(interaction)
     if len(arguments) > 1:
         if arguments[2:] != [YES] and (question := _question_before_sending(table, number(arguments[1]))):
-            yes = button("Send away", control_id("up", *arguments[:2], YES), discord.ButtonStyle.danger)
-            await answer_here(interaction, page(question, rows=[[yes]]))
+            yes = control_id("up", *arguments[:2], YES)
+            await _ask_whether(interaction, table, question, "Send away", yes)
             return
         tables = services_of(interaction).tables
         after, chair = await tables.seating.stand_up(table.id, click_of(interaction), number(arguments[1]))

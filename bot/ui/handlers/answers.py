@@ -13,8 +13,9 @@ from bot.tables.rights import require
 from bot.tables.table_store import admitted
 from bot.ui.client import Interaction, Shadowport
 from bot.ui.context import click_of, edit_here, is_private, services_of, whisper
+from bot.ui.errors import refusal_text
 from bot.ui.gm.screen_pages import back_button, shows_table_of_gm
-from bot.ui.pages.own_page import OLD_PAGE, bring_page, home_showing, show_done, show_page
+from bot.ui.pages.own_page import OLD_PAGE, TOO_OLD, bring_page, home_showing, show_done, show_page
 from bot.ui.pages.private_pages import Showing
 from bot.ui.panels import page
 from bot.ui.routing import WORN_OUT, Guard, number
@@ -48,8 +49,7 @@ async def redraw(interaction: Interaction, table: Table, done: str) -> None:
     """
     if is_private(interaction):
         interaction.client.renderer.want(table)
-        if interaction.client.pages.showing_in(interaction) is not None:
-            await show_done(interaction, table, done)
+        if await show_done(interaction, table, done):
             return
         is_elsewhere = interaction.channel_id != table.record.channel_id and table.is_open
         await edit_here(interaction, page(done, rows=[[back_button(table)]] if is_elsewhere else []))
@@ -92,15 +92,21 @@ def unseen_sentences(table: Table, seat: Seat, events: Sequence[Event]) -> tuple
     return tuple(line for line in table.spec.words.tell(events, table.voice) if line not in own)
 
 
-def only_current(seat_at: int, showing: Callable[[Shadowport, Table, Seat | None], Showing] = home_showing) -> Guard:
+def only_current(
+    seat_at: int,
+    showing: Callable[[Shadowport, Table, Seat | None], Showing] = home_showing,
+    *,
+    answers: bool = False,
+) -> Guard:
     """Return the guard of a page's controls, which act only while it is the person's current page of the table. A click
     on another one makes it the current page, of that seat, and does nothing else. The id's argument `seat_at` names the
-    seat. One that a GM acts for in someone's absence stands on no page.
+    seat. One that a GM acts for in someone's absence stands on no page. With `answers` only answers to a question are
+    stopped.
     """
 
     async def is_stopped(interaction: Interaction, arguments: list[str]) -> bool:
         seat = arguments[seat_at] if seat_at < len(arguments) else ""
-        if shows_table_of_gm(interaction.message) or seat.endswith(ABSENT):
+        if shows_table_of_gm(interaction.message) or seat.endswith(ABSENT) or (answers and arguments[-1] != YES):
             return False
         if interaction.client.pages.is_current(interaction, arguments[0]):
             return False
@@ -123,7 +129,5 @@ async def _make_current(
         client.renderer.want(table)
     try:
         await show_page(interaction, table, replace(showing(client, table, seat), note=OLD_PAGE))
-    except PlayerError:
-        if seat is None or interaction.response.is_done():
-            raise
-        await show_page(interaction, table, replace(home_showing(client, table), note=OLD_PAGE))
+    except PlayerError as refused:
+        await edit_here(interaction, page(TOO_OLD, await refusal_text(interaction, refused)))

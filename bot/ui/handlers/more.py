@@ -9,7 +9,8 @@ from bot.tables.gm_log import has_gm_log
 from bot.tables.model import Table
 from bot.tables.rights import may
 from bot.ui.client import Interaction
-from bot.ui.context import click_of, person_of, services_of, whisper
+from bot.ui.context import click_of, person_of, services_of
+from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import look
 from bot.ui.panels import button, control_id, page
 from bot.ui.render.buttons import in_rows
@@ -29,7 +30,7 @@ async def more(interaction: Interaction, arguments: list[str], _: list[str]) -> 
     table, click = await look(interaction, arguments[0]), click_of(interaction)
     public = [*_reading(table), *public_actions(table, click.person)]
     rows = [*in_rows(public), *in_rows(await host_actions(interaction, table))]
-    await whisper(interaction, "", page(f"**{table.title}**\n{_facts(table)}", rows=rows))
+    await answer_here(interaction, page(f"**{table.title}**\n{_facts(table)}", rows=rows))
 
 
 def _facts(table: Table) -> str:

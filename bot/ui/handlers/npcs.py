@@ -125,8 +125,6 @@ async def hand_over(interaction: Interaction, arguments: list[str], _: list[str]
     table, chair = await piloting.hand_over(number(arguments[0]), click_of(interaction), seat, on=wish == ON)
     if wish == OFF and table.in_hand and table.spec.has_hands:
         await show_hand_page(interaction, table, chair)
-    elif interaction.client.pages.showing_in(interaction) is not None:
-        await show_done(interaction, table, "")
-    else:
+    elif not await show_done(interaction, table, ""):
         buttons = pilot_buttons(table, chair)
         await answer_here(interaction, page(describe_pilot(table, chair), rows=[buttons] if buttons else []))

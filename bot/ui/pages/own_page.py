@@ -10,7 +10,7 @@ from bot.tables.model import Chair, Table
 from bot.tables.rights import decides_for
 from bot.tables.table_store import admitted, is_here
 from bot.ui.client import Interaction, Shadowport
-from bot.ui.context import click_of, edit_here
+from bot.ui.context import click_of
 from bot.ui.pages.hand import hand_page
 from bot.ui.pages.private_pages import Glance, Showing, View
 from bot.ui.pages.seat import likeliest_seat, npcs_page, seat_of, seat_page
@@ -27,7 +27,8 @@ from bot.ui.panels import FixedView, button, control_id, page
 from bot.ui.render.buttons import Component, Marked
 from bot.ui.visibility import hands_of, likeliest_hand, seen_chair
 
-OLD_PAGE = "That was an old page, so nothing was done. This is how it is now."
+TOO_OLD = "That was an old page, so nothing was done."
+OLD_PAGE = f"{TOO_OLD} This is how it is now."
 QUESTION_OVER = "The table has moved on, so that question is over."
 
 
@@ -152,22 +153,26 @@ async def ask_on_page(
     rows: Callable[[], Sequence[Sequence[Component]]],
     is_open: Callable[[Table], bool],
     seat: Seat | None = None,
+    way_back: str = "",
 ) -> None:
-    """Ask a question on the person's page, about that seat. It goes back to what the page shows now."""
+    """Ask a question on the person's page, about that seat. It goes back to what the page shows now. `way_back` is the
+    id of another way.
+    """
     shown = interaction.client.pages.showing_in(interaction)
     back = home_showing(interaction.client, table, seat) if shown is None else shown.after("")
-    view = question_view(text, rows, back.again, is_open)
+    view = question_view(text, rows, way_back or back.again, is_open)
     await bring_page(interaction, table, Showing(view, back.again, back, is_question=True))
 
 
-async def show_done(interaction: Interaction, table: Table, done: str, news: str = "") -> None:
-    """Show what a click on a page has done above the content that it leads to; alone if they have none any more."""
+async def show_done(interaction: Interaction, table: Table, done: str) -> bool:
+    """Show what a click on a page has done above the content that it leads to. Returns False if no current page was
+    clicked, or they have no page any more.
+    """
     shown = interaction.client.pages.showing_in(interaction)
-    if shown is not None:
-        try:
-            await show_page(interaction, table, shown.after(done, news))
-        except PlayerError:
-            pass
-        else:
-            return
-    await edit_here(interaction, page("\n".join(filter(None, (done, news)))))
+    if shown is None:
+        return False
+    try:
+        await show_page(interaction, table, shown.after(done))
+    except PlayerError:
+        return False
+    return True

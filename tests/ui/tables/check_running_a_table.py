@@ -3,8 +3,9 @@
 import pytest
 
 from bot import games
+from bot.ui.pages.own_page import TOO_OLD
 from playground.people import Player, Seen
-from tests.ui.tables.evening import Begun, Evening, labels, told
+from tests.ui.tables.evening import Begun, Evening, labels, note, told
 
 HAN_LEADS = (2, 6, 1, 5, 1, 5, 2)
 ONLY_GM = "Only the GM can do that."
@@ -76,7 +77,7 @@ async def test_a_voided_hand_is_asked_about_first(two: Evening, han: Player):
     assert shown.lines[-1].startswith("-# hand 1 is void · next rolls sealed")
     assert [await two.chips(seat) for seat in (1, 2)] == [500, 500]
     late = await two.gm.click(question.shown, f"void:{(await two.table()).id}:yes", unchecked=True)
-    assert told(late) == "No hand is in play."
+    assert note(late) == TOO_OLD
 
 
 async def test_closing_gives_the_chips_back_and_leaves_no_button(two: Evening, han: Player):

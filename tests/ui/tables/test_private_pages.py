@@ -199,3 +199,14 @@ async def test_ten_hands_leave_one_private_message_below_the_table(dealt: Evenin
     below = seen[seen.index(dealt.message) + 1 :]
     assert [one for one in below if one.text != FURTHER_DOWN] == [mine]
     assert told(await han.click(mine, "My seat"))
+
+
+async def test_old_confirmation_voids_nothing(dealt: Evening):
+    asked = (await dealt.privately(dealt.gm, "More…", "Void the hand")).shown
+    old = asked.frozen()
+    await dealt.gm.click(asked, "Back")
+    await dealt.privately(dealt.gm, "More…", "Void the hand")
+    async with dealt.nothing_changes():
+        await dealt.gm.click(old, "Void the hand")
+    await dealt.privately(dealt.gm, "More…", "Void the hand", "Void the hand")
+    assert not (await dealt.table()).in_hand
