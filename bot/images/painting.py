@@ -6,6 +6,7 @@ import io
 import pickle
 import sys
 import traceback
+import unicodedata
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -101,7 +102,9 @@ def _write(image: "Image", writing: Writing, times: int) -> None:
 
 def _label(draw: "ImageDraw", label: Label, times: int) -> None:
     name, most = FONTS[label.is_bold], label.most * times
-    shown = readable(label.text, label.stand_in, lambda letter: _knows(name, letter))
+    # A letter and its accent are one letter in the font.
+    text = unicodedata.normalize("NFC", label.text)
+    shown = readable(text, label.stand_in, lambda letter: _knows(name, letter))
     sizes = [round(label.size * times * part) for part in _SMALLER]
     size = next((size for size in sizes if _font(name, size).getlength(shown) <= most), sizes[-1])
     font = _font(name, size)

@@ -148,7 +148,7 @@ def _d20(die: Die, x: float, y: float, radius: float, *, is_common: bool = False
         return (Outline(edge, LINE), Outline(face, PANEL), Label(str(die.face), x, y, TEXT, FAINT, is_bold=False))
     colour = INK if is_common else BRASS
     number = Label(str(die.face), x, y, radius, DARK)
-    as_another = f"= {die.stands_for}" if die.stands_for else ""
+    as_another = f"={die.stands_for}" if die.stands_for else ""
     told = (Label(as_another, x, y + radius + 14, 23, BRASS),) if as_another else ()
     return (Outline(edge, DARK), Outline(face, colour), number, *told)
 

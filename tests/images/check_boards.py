@@ -109,8 +109,8 @@ def test_a_board_with_many_tickets_shows_those_that_are_worth_most():
 
 
 def test_marks_are_initials_and_differ():
-    players = board_players(range(1, 7), voice("Han", "Hera", "Hondo", "李小龙", "Éowyn", "Hux"))
-    assert [player.mark for player in players.values()] == ["H", "He", "Ho", "4", "E", "Hu"]
+    players = board_players(range(1, 8), voice("Han", "Hera", "Hondo", "李小龙", "Éowyn", "Hux", "Ωmega"))
+    assert [player.mark for player in players.values()] == ["H", "He", "Ho", "4", "E", "Hu", "7"]
 
 
 def test_a_name_that_the_font_lacks_is_replaced_by_its_place():
@@ -131,6 +131,10 @@ def test_the_command_cuts_exactly_the_fonts_that_are_there(tmp_path: Path):
     cut(tmp_path)
     made = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
     assert made == {file.name: file.read_bytes() for file in FOLDER.iterdir()}
+
+
+def test_a_letter_is_drawn_with_its_accent_however_it_was_typed():
+    assert board_png(roster("Éowyn")) == board_png(roster("E\u0301owyn")) != board_png(roster("Eowyn"))
 
 
 async def test_a_worker_paints_what_this_process_would(painter: BoardPainter):

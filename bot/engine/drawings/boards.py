@@ -78,7 +78,8 @@ def board_players(seats: Iterable[Seat], voice: Voice) -> Mapping[Seat, BoardPla
     taken = set[str]()
     for place, seat in enumerate(seats, start=1):
         name = voice.plain_name(seat)
-        plain = [letter for letter in unicodedata.normalize("NFKD", name) if letter.isascii() and letter.isalnum()]
+        letters = [letter for letter in unicodedata.normalize("NFKD", name) if letter.isalnum()]
+        plain = [letter for letter in letters if letter.isascii()] if letters and letters[0].isascii() else []
         wanted = [f"{plain[0]}{after}".capitalize() for after in ("", *plain[1:2], *plain[-1:])] if plain else []
         mark = next((one for one in wanted if one not in taken), str(place))
         taken.add(mark)
