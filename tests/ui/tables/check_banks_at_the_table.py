@@ -163,6 +163,17 @@ async def test_wallet_history_shows_winnings_from_the_bank(banked: Evening, han:
     assert history[2].endswith(" · the table's bank: Coin Toss opened")
 
 
+async def test_a_table_with_an_empty_bank_links_the_command_that_fills_it(banked: Evening, han: Player):
+    await banked.gm.slash(banked.channel, "bank drain", amount="105")
+    await banked.does(han, "First toss")
+    banked.roll(2)
+    await banked.fills(han, "Bet…", {"Side": "heads", "Stake": "100"})
+    await banked.does(han, "Done")
+    assert (await banked.table()).record.bank == 0
+    registered = {one["name"]: int(one["id"]) for one in banked.local.world.commands_in(banked.guild)}
+    assert banked.message.commands == [("bank fill", registered["bank"])]
+
+
 @pytest.mark.parametrize("row", BEHIND, ids=lambda row: row.name)
 async def test_only_the_gm_opens_the_bank(scene: Scene, row: Row):
     await refuses(scene, row, {ONLY_GM, NOT_HERE})
