@@ -354,8 +354,10 @@ def _middle(view: GolemView) -> tuple[str, ...]:
     """Describe the middle besides the pot, or the choice that everyone makes."""
     if view.street == "draw":
         if 0 < view.rules.redeals < view.number:
-            return ("Discard up to two cards and draw as many. No golem is freed: the best hand wins.",)
-        return ("Discard up to two cards and draw as many. All discards form the golem, which you must beat.",)
+            return ("Discard up to two cards for new ones. No golem comes: the best hand wins.",)
+        return ("Discard up to two cards for new ones. The discards form the golem to beat.",)
+    if view.street == "first" and view.number > 1:
+        return ("The golem wasn't beaten: this deal is for the same pot, without an ante.",)
     if view.pile is None or view.showdown:
         return ()
     return (_describe_pile(view.pile, view.absent),)

@@ -448,8 +448,8 @@ def _status(view: KlingonView, deck: Deck, voice: Voice) -> tuple[str, ...]:
 
 def _describe_first_bets(view: KlingonView, voice: Voice) -> str:
     """Describe the cloaked bets, and what engaging brings."""
-    cloaked = f"Cloaked bets {amounts(view.small, view.large, voice)} are in."
-    return f"{cloaked} Engage to see the Lock-On's three action cards, or disengage."
+    cloaked = f"Cloaked bets {amounts(view.small, view.large, voice)}."
+    return f"{cloaked} Engage to see three action cards, or disengage."
 
 
 def _seat(view: KlingonView, seat: SeatView, deck: Deck, voice: Voice) -> SeatLine:

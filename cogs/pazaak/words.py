@@ -285,7 +285,7 @@ def _awaited(view: PazaakView, voice: Voice) -> tuple[str, ...]:
     """Describe what the match waits for, where it isn't just a turn."""
     if view.choosing:
         names = voice.list([voice.name(seat) for seat in view.choosing])
-        gets = f" You draw {counted(view.rules.hand_size, 'card')} of it." if view.has_hands else ""
+        gets = f" You draw {view.rules.hand_size:,} of its cards." if view.has_hands else ""
         return (f"{names} still to choose a side deck, from “My hand”.{gets}",)
     if view.result is not None or not view.seat(view.turn).is_over:
         return ()

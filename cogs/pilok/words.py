@@ -99,17 +99,17 @@ def _describe_wait(view: PilokView, voice: Voice) -> tuple[str, ...]:
             has_pair(seat.dice) for seat in view.seats if seat.seat == running.winner
         )
         dice = f"one of {loser}'s dice{' or yours' if own else ''}"
-    return (f"{names} has won the contest: pick {dice} to roll again, or leave them.",)
+    return (f"{names} has won the contest: pick {dice} to re-roll, or leave them.",)
 
 
 def _describe_jumping(view: PilokView, voice: Voice) -> tuple[str, ...]:
     """Describe what a jump brings to the seat that may jump, and in Long Pi'Lok a challenge."""
     (jumper,) = view.waiting
     others = [seat.seat for seat in view.seats if not (seat.is_folded or seat.seat == jumper)]
-    other = voice.name(others[0]) if len(others) == 1 else "the player you jump"
+    other = voice.name(others[0]) if len(others) == 1 else "the other player"
     dice = next(seat.dice for seat in view.seats if seat.seat == jumper)
     win = f"{voice.name(jumper)} may jump: win the contest, and {other} re-rolls a die you choose."
-    jump = f"{win} Lose, and you re-roll one."
+    jump = f"{win} Lose, and you do."
     if view.variant == "basic" or (view.rules.own_dice == "with_pair" and not has_pair(dice)):
         return (jump,)
     return (jump, "Or challenge the lowest hand: the winner may re-roll one of their own dice.")

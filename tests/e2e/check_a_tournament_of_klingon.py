@@ -197,7 +197,7 @@ async def _one_gives_up(night: Tournament) -> None:
 async def _won(night: Tournament) -> None:
     """Han wins the last hand, with what Lando has left in the middle."""
     begun = await night.deals("Han", "Next hand", FOURTH, DRONES)
-    assert any(line.startswith("Cloaked bets 15/30 chips are in.") for line in night.lines)
+    assert any(line.startswith("Cloaked bets 15/30 chips.") for line in night.lines)
     await night.raises("Han", "60")
     await night.does("NPC Engage")
     night.over(begun, FOURTH)

@@ -10,7 +10,7 @@ from cogs.golem.pictures import DRAWINGS
 from cogs.golem.rules import GAME
 from cogs.golem.state import PRESETS, GolemRules
 from cogs.golem.words import named
-from tests.games.golem.golem_table import BEATEN, Table
+from tests.games.golem.golem_table import BEATEN, THREE_SEVENS, UNBEATEN, Table
 
 VOICE = Voice(names={}, currency=CREDITS)
 
@@ -54,6 +54,21 @@ class TestTheOrderOfAHand:
         assert table.hand("Lando") == ("10c", "10d", "4h", "4s", "12s")
         table.checked().draw({"Lando": "4h 12s > 13h 10s"})
         assert table.hand("Lando") == ("10c", "10d", "10s", "13h", "4s")
+
+
+class TestPhases:
+    def test_draw_tells_what_the_discards_are_for(self):
+        assert any("form the golem" in line for line in Table(BEATEN).checked().shows)
+        table = Table(UNBEATEN, redeals=1).then(BEATEN).played(THREE_SEVENS)
+        assert any("same pot" in line for line in table.shows)
+        lines = table.checked().shows
+        assert not any("form the golem" in line for line in lines)
+        assert any("No golem comes" in line for line in lines)
+
+    def test_first_deal_has_no_line_besides_the_pot(self):
+        heading, pot, *seats = Table(BEATEN).shows
+        assert (heading, len(seats)) == ("First bets", 3)
+        assert pot.endswith("Han has the amulet")
 
 
 def test_every_card_is_shown_as_its_image_where_there_is_one():

@@ -39,7 +39,7 @@ class TestTheTable:
         table = Table(stakes="cash")
         assert shows(table, CREDITS)[1:4] == [
             "Pot 15 cr · engage at 10 cr · Han is on the sun",
-            "Cloaked bets 5/10 cr are in. Engage to see the Lock-On's three action cards, or disengage.",
+            "Cloaked bets 5/10 cr. Engage to see three action cards, or disengage.",
             "Roark 200 cr",
         ]
         voice = Voice({}, CHIPS, symbols={name: f"<:{name}:7>" for name in DRAWINGS})

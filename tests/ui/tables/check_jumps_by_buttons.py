@@ -32,7 +32,7 @@ async def test_winner_of_a_jump_picks_a_die_of_the_opponent(evening: Evening, ha
     await at_the_jump(evening, han, lando, dice=(LANDO_DEALS, *HAN_LEADS, 5, 2, 6))
     shown = await evening.does(han, "Jump Lando")
     assert labels(shown)[:3] == ["Han: Re-roll the 2", "Re-roll the 1", "Leave them"]
-    assert "**Han** has won the contest: pick one of **Lando**'s dice to roll again, or leave them." in shown.lines
+    assert "**Han** has won the contest: pick one of **Lando**'s dice to re-roll, or leave them." in shown.lines
     shown = await evening.does(han, "Re-roll the 1")
     assert "-# **Han** has **Lando** roll the 1 again, and it comes up 6." in shown.lines
     assert "▸ **Lando** ⚅⚀⚁ **8** · 490 cr" in seats_of(shown)
@@ -50,7 +50,7 @@ async def test_jump_asks_for_the_opponent_in_a_form_at_a_full_table(evening: Eve
     assert [label for label, _ in target.options][:2] == ["Lando, 4", "Guest 0, 5"]
     await han.submit(None, {"Jump whom?": "Lando, 4"})
     shown = await evening.drawn()
-    assert "**Han** has won the contest: pick one of **Lando**'s dice to roll again, or leave them." in shown.lines
+    assert "**Han** has won the contest: pick one of **Lando**'s dice to re-roll, or leave them." in shown.lines
 
 
 async def test_jump_dice_are_typed_when_players_roll_real_dice(evening: Evening, han: Player, lando: Player):
