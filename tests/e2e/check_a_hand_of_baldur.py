@@ -81,8 +81,10 @@ async def _the_gm_is_asked_who_stays(night: Tavern) -> Seen:
 
 
 async def _decided_after_a_restart(night: Tavern, page: Seen) -> None:
-    """Check that the pick is still there after a restart, and that the button still works."""
+    """Check that a page from before a restart does nothing but show itself again, and that the decision then counts."""
     night.evening.roll(2, 7, 10)
+    await night.evening.gm.click(page, f"Say who stays: {night.npc}")
+    await night.evening.gm.select(page, "Who is among the 2 that stay?", [night.npc])
     await night.evening.gm.click(page, f"Say who stays: {night.npc}")
     await night.evening.drawn()
     assert "Pot **110 cr** · 20 cr to stay in · two NPCs in" in night.lines
