@@ -53,6 +53,24 @@ async def test_one_gm_and_two_npcs_take_one_click_of_the_gm_a_hand(tavern: Eveni
     assert by_gm == 1
 
 
+async def test_a_decision_that_is_undone_is_asked_for_again(tavern: Evening, han: Player):
+    backroom = await with_gm_channel(tavern)
+    await tavern.sits(han, "Han")
+    npcs = [(await tavern.adds_npc()).name for _ in range(2)]
+    tavern.roll(*NPC_DICE, 20, 3, 9, 2, 7, 10, 11, 19)
+    await tavern.does(han, "Deal", "Roll your dice", "Stay in", "Stay in 20 cr")
+    request = await tavern.gm.until_sees(backroom, "Which NPCs stay?")
+    await tavern.gm.click(request, npcs[0])
+    await tavern.drawn()
+    await tavern.privately(tavern.gm, "More…", "Undo…", "Take back the last action…")
+    await tavern.gm.submit(None, {"Why?": ""})
+    await tavern.drawn()
+    await tavern.client.gm_channel.finish()
+    asked = [seen for seen in tavern.gm.sees(backroom) if "waits for the GM" in seen.lines[0]]
+    assert [labels(seen) for seen in asked[-1:]] == [[*npcs, "Decide"]]
+    assert labels(request) == []
+
+
 async def test_two_npcs_on_autopilot_take_no_click_of_the_gm(tavern: Evening, han: Player):
     tavern.services.pilots._crew = AtOnce()
     backroom = await with_gm_channel(tavern)
