@@ -208,28 +208,28 @@ def _describe_bank(telling: _Style) -> str:
 
 
 def _seats(telling: _Style, panel: Panel | None) -> str:
-    """Describe each seat in a line. A sign and bold type mark the seats that the line below the heading names. Where a
-    line would be too wide for a phone, each seat of a small table has its chips in a line of their own, and its cards
-    too if even these are too wide beside the name.
+    """Describe each seat in a line. A sign and bold type mark the seats that the line below the heading names. At a
+    small table a line that is too wide for a phone goes on below, with the chips, and above them with the cards if even
+    these are too wide beside the name.
     """
     dealt = {line.seat: line for line in panel.seats} if panel else {}
     asked = asked_by(telling.table)
     chairs = telling.table.record.chairs
     seats = [_seat_parts(telling, chair, dealt.get(chair.seat), is_asked=chair.seat in asked) for chair in chairs]
-    lines = [" · ".join(filter(None, (" ".join(filter(None, seat[:2])), seat[2]))) for seat in seats]
-    if len(seats) > _TALL_ROSTER or all(map(_fits_on_phone, lines)):
-        return "\n".join(lines)
-    return "\n".join(map(_in_short_lines, seats))
+    return "\n".join(_seat_text(seat, is_tall=len(seats) <= _TALL_ROSTER) for seat in seats)
 
 
 _Parts = tuple[str, str, str]
 """Of a seat's line: the name with its sign, the cards and their value, and the rest."""
 
 
-def _in_short_lines(seat: _Parts) -> str:
+def _seat_text(seat: _Parts, *, is_tall: bool) -> str:
     name, cards, rest = seat
-    joint = " " if _fits_on_phone(f"{name} {cards}") else "\n"
-    return "\n".join(filter(None, (joint.join(filter(None, (name, cards))), _small(rest))))
+    hand = " ".join(filter(None, (name, cards)))
+    line = " · ".join(filter(None, (hand, rest)))
+    if not is_tall or _fits_on_phone(line):
+        return line
+    return "\n".join(filter(None, (*((hand,) if _fits_on_phone(hand) else (name, cards)), _small(rest))))
 
 
 def _fits_on_phone(line: str) -> bool:
