@@ -228,7 +228,7 @@ def _points_are_kept(table: Table) -> None:
 async def test_session_of_undos_loses_nothing(tmp_path: Path, game: str, options: dict[str, object]) -> None:
     undone = 0
     for evening in range(scaled(1)):
-        async with Revel(tmp_path / f"revel {evening}.db", seed=len(game) + evening) as place:
+        async with Revel(tmp_path / f"revel {evening}.db", seed=1 + len(game) + evening) as place:
             await place.begins(game, options, bankroll="house")
             for step in range(STEPS):
                 await place.something()
