@@ -188,6 +188,8 @@ class Pick(Frozen):
     """The refusals of too few or too many, and of a value that isn't there or is picked twice."""
     example: str | None = None
     """An example to type, where there are too many choices for a list: "17, 17-20 or street 4-6"."""
+    as_buttons: bool = True
+    """False if the choices stand in a form alone, however few there are."""
     closed: tuple[Closed, ...] = ()
     """Values that aren't offered, each with the reason that the player reads."""
     reads: Callable[[str], str | None] | None = None

@@ -277,12 +277,9 @@ def _removal_move(ways: tuple[BetKind | Literal["all"], ...], most: int) -> Move
     pick = Pick(
         name="bets",
         label="Which bets do you take back?" if most > 1 else "What do you take back?",
-        choices=tuple(
-            Choice(value=way, label=label, button=f"Take back: {label.lower()}")
-            for way in ways
-            for label in ["All of them" if way == "all" else LABELS[way]]
-        ),
+        choices=tuple(Choice(value=way, label="All of them" if way == "all" else LABELS[way]) for way in ways),
         at_most=most,
+        as_buttons=False,
         wrong_count="Pick at least one of your bets.",
         not_offered="Pick from the bets that you may take back, each once: the bank counts on others to pay bets.",
     )

@@ -69,6 +69,20 @@ def test_a_full_table_fits_and_has_a_button_for_every_move(entry: AnySpec, rules
                 _tells_of_every_seat(room.table)
 
 
+@pytest.mark.parametrize("bank", [10, 200, 10**6])
+@pytest.mark.parametrize("rules", games.spec_of("bounder").game.presets.values())
+def test_bounder_has_at_most_six_buttons_for_moves(rules: Any, bank: int) -> None:
+    """A tight bank counts on some bets, which can't be removed together then."""
+    for seed in range(4):
+        dice, bank_chips = random.Random(seed), rules.min_bet * bank
+        room = Room(games.spec_of("bounder"), rules, 4, stack=rules.min_bet * 60, bank=bank_chips)
+        room.deals()
+        while room.table.to_act:
+            acts(room, dice)
+            found = [item.custom_id or "" for item in shown(room.table) if isinstance(item, discord.ui.Button)]
+            assert len([custom_id for custom_id in found if custom_id.startswith("act:")]) <= 6
+
+
 def offered(table: Table) -> set[str]:
     """Return the keys of the moves, or of their menus, that any seat may make at the table."""
     return {move.menu or move.key for seat in table.dealt_in for move in table.moves(seat) if move.place == "table"}

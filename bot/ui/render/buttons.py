@@ -39,7 +39,7 @@ def move_buttons(
     for move in moves:
         pick = move.single_pick if spread else None
         style = STYLES[move.style]
-        if pick is not None and len(pick.choices) <= AS_BUTTONS:
+        if pick is not None and pick.as_buttons and len(pick.choices) <= AS_BUTTONS:
             made += [
                 button(choice.button or choice.label, act_id(table, seat, move.key, choice.value, verb=verb), style)
                 for choice in pick.choices
