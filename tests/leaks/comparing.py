@@ -51,7 +51,8 @@ def differences(one: Night, other: Night, told: Callable[[str], str] = str) -> l
 
 def but_for_dice(text: str) -> str:
     """Return a text from a table of Baldur Hold'em without numbers, and without words that depend on the dice."""
-    return _CHANCES.sub("CHANCES", _MADE.sub("# HAND", _NUMBER.sub("#", text)))
+    marked_alike = _NUMBER.sub("#", text).replace("(#)", "#")
+    return _CHANCES.sub("CHANCES", _MADE.sub("# HAND", marked_alike))
 
 
 def whispers(texts: Iterable[str], kept: Iterable[str]) -> list[tuple[str, str]]:
