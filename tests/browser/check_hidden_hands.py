@@ -68,7 +68,7 @@ async def test_cards_are_thrown_away_unseen_at_golem(playground: Playground, tab
     await han.click("My hand", within=han.table)
     await expect(private(han)).to_contain_text("5 of iron, 4 of iron, 3 of iron, 2 of iron and 1 of iron")
     await picks(han, "1 of iron", "3 of iron")
-    await han.click("Discard: 1 of iron, 3 of iron")
+    await han.click("Discard: 3 of iron, 1 of iron")
     await expect(han.table).not_to_contain_text(re.compile("Han.*to choose"))
     await lando.click("Keep all five")
     await expect(lando.table).to_contain_text("Han draws 2")

@@ -19,6 +19,7 @@ import pytest
 from bot.clock import SystemClock
 from bot.db import open_database
 from bot.ledger import audit
+from bot.ui.pages.own_page import OLD_PAGE
 from playground.discord.interactions import Response
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Guild
@@ -158,8 +159,10 @@ async def test_forms_and_buttons_of_a_killed_bot_are_taken_by_the_next(
     async with playing_bot(local, tmp_path):
         assert (await corner.did(leader.submit(form, {"to": "7"}))).acknowledged is Response.UPDATE
         assert "bets 7 cr" in corner.message.text
+        await leader.click(page, "Sit out")
+        assert page.lines[0] == OLD_PAGE
         await corner.did(leader.click(page, "Sit out"))
-        assert page.text == "You sit out from the next hand on."
+        assert page.lines[0] == "You sit out from the next hand on."
     nothing_is_lost(database, [corner])
 
 

@@ -82,6 +82,12 @@ class Casino:
         for name in names:
             self.bets[name, spot] += amount
 
+    def asked(self) -> Seen:
+        """Return the GM's private page, on which the question stands."""
+        channel = self.gm._world.channel(self.table.message.channel_id)
+        assert channel is not None
+        return [seen for seen in self.gm.sees(channel) if seen.ephemeral and seen.buttons][-1]
+
     async def happens(self, dice: random.Random) -> None:
         """Do the planned actions second by second; the bot is sometimes faster than the next of them."""
         begun = self.clock.now()
@@ -107,8 +113,8 @@ class Casino:
         """Let everyone say that they are done, last the GM for the NPCs."""
         for player in self.people:
             assert not (await player.click(self.table, "Done")).failed
-        whom = (await self.gm.click(self.table, "Done")).shown
-        await self.gm.click(whom, "The same for all")
+        await self.gm.click(self.table, "Done")
+        await self.gm.click(self.asked(), "The same for all")
         await self.clock.advance(10)
         return await self.state()
 
@@ -164,8 +170,8 @@ async def test_every_bet_of_ten_seconds_counts(casino: Casino, run: int):
         casino.sends(casino.gm, await form(casino.gm, whom, npcs[1]), "17", 20, npcs[1])
 
     async def for_all() -> None:
-        whom = (await casino.gm.click(seen, OUTSIDE)).shown
-        casino.sends(casino.gm, await form(casino.gm, whom, "The same for all"), "red", 30, *npcs)
+        await casino.gm.click(seen, OUTSIDE)
+        casino.sends(casino.gm, await form(casino.gm, casino.asked(), "The same for all"), "red", 30, *npcs)
 
     casino.deeds += [(2.5, for_one), (6.5, for_all)]
     drawn_before, begun = casino.table.message.version, (await casino.state()).record.deadline

@@ -257,8 +257,10 @@ async def test_win_chance_ignores_the_opponents_ships(
     for evening in (dealt, other):
         await shown_down(evening, han, lando, cards=4)
         table, page = await evening.table(), await ships(evening, han)
+        await evening.quiet()
         seen = page.lines[1:-1]
         await han.click(page, "Details")
+        await evening.quiet()
         told_at.append((table.state.captains[1].ships[0].card, page.lines[2:], seen))
     assert told_at[0][0] != told_at[1][0]
     assert told_at[0][1:] == told_at[1][1:]
