@@ -40,7 +40,7 @@ SHIPS = {"Roark": ("kli-d7", "kli-dd"), "Lando": ("fed-ca", "kzi-cl"), "Han": ("
 """From the left of the sun."""
 CARDS = "photon-12 overload phaser-6 drone-8"
 SIZES = {"desktop": (1280, 960), "phone": (360, 780)}
-_SEVERAL = 8
+_SEVERAL = 4
 """Seconds in which a hand comes back to somebody, if others only are on autopilot."""
 _WAITS = 20.0
 """Seconds between two things that somebody does: more than it takes to draw them."""
@@ -239,8 +239,8 @@ async def of_game(browser: Browser, game: str, folder: Path, look: Look) -> list
         sitting = await Sitting.opened(playground, game, lando, gm=gm)
         await sitting.deals()
         await sitting.until_it_comes_back(lando, _SEVERAL)
-        await sitting.passes(APART)
         await sitting.looks(lando)
+        await sitting.passes(APART)
         faults = await _photographed(browser, playground, folder, f"{game}-{{}}-hand.png")
         await sitting.ends()
         await sitting.passes(2 * APART)
@@ -253,6 +253,7 @@ async def _photographed(browser: Browser, playground: Playground, folder: Path, 
     for size, (width, height) in SIZES.items():
         tab = await shown(browser, playground, width, height, "dark")
         await expect(tab.table).to_be_attached()
+        await tab.is_drawn()
         await tab.log.get_by_role("article").last.evaluate("(last) => last.scrollIntoView({block: 'end'})")
         await tab.is_drawn()
         await tab.page.screenshot(path=folder / name.format(size))
