@@ -232,7 +232,8 @@ PLACELESS = (
 )  # fmt: skip
 """Deeds that no place alone forbids."""
 TRIED_ELSEWHERE = frozenset(
-    {Right.NAMES, Right.UNSEEN, Right.ITEMS, Right.UNCLAIMED, Right.SECRETS, Right.LOADOUT, Right.READ, Right.PRIVACY,
+    {Right.NAMES, Right.UNSEEN, Right.ITEMS, Right.UNCLAIMED, Right.SECRETS, Right.LOADOUT, Right.READ, Right.HELP,
+        Right.PRIVACY,
         Right.OPEN_CROOKED, Right.ODDS, Right.DEAL_SOONER, Right.MORE_TIMES, Right.GM_PAGE, Right.CHOOSE_UNSEEN,
         Right.UNDO_HIDDEN, Right.PAST_CARDS, Right.ALL_ROLLS}
 )  # fmt: skip

@@ -162,7 +162,7 @@ async def test_a_new_name_is_on_the_table_at_once(playing: TableHarness) -> None
     await playing.characters.edit(playing.campaign, ANN, han, name="Captain Solo", sheet=None)
     table = await playing.tables.store.refresh(playing.table_id)
     assert table.voice.name(HAN) == "**Captain Solo**"
-    assert any("**Captain Solo** sits down" in line for line in table.said)
+    assert any("**Captain Solo**" in line for line in table.said)
 
 
 async def test_a_top_up_between_hands_is_in_play_at_once_and_in_mid_hand_from_the_next(seated: TableHarness) -> None:

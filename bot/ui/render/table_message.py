@@ -147,7 +147,9 @@ def _move_rows(table: Table) -> list[list[Component]]:
             makers.setdefault(move.key, set()).add(seat)
             other = shown.setdefault(move.key, move)
             if other.price != move.price:
-                shown[move.key] = other.evolve(price=None)
+                shown[move.key] = other = other.evolve(price=None)
+            if move.style == "main" and seat in table.to_act:
+                shown[move.key] = other.evolve(style="main")
             if other.fields != move.fields:
                 differing.add(move.key)
     by_weight = sorted(shown.values(), key=lambda move: move.style != "main")

@@ -44,7 +44,6 @@ async def test_chips_above_the_fee_stay_at_the_seat(arena: Arena) -> None:
 async def test_for_the_honour_nobody_pays(arena: Arena) -> None:
     han, _ = await arena.begins("Han", "Lando", fee=0)
     table = await arena.table()
-    assert table.said[0] == "**Han** sits down for a place in the tournament."
     assert table.said[-1] == "Tournament 1 begins: 2 players, 100 chips each, for the honor."
     table = await arena.plays(99, 99)
     assert table.tournament is not None
