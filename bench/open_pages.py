@@ -1,8 +1,8 @@
 """CPU of the bot's process for a committed "Check" at crooked Pi'Lok tables, with and without open private pages.
 
-Three bots run at once, each in its own process on its own local Discord. At the tables of two, all four players have
-their page "Up my sleeve" open, which shows their moves, and at one of these also their win chance. So a check is drawn
-on four pages, and those of the player who clicks and of the next one are edited. At the third nobody has a page.
+Three bots run at once, each in its own process on its own local Discord. At the tables of two bots, all four players
+have their page "Up my sleeve" open. It shows their moves, and for one of these bots also their win chance. So a check
+is drawn on four pages, and those of the player who clicks and of the next one are edited. At the third nobody has a page.
 """
 
 from contextlib import AsyncExitStack

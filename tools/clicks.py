@@ -1,9 +1,9 @@
 """`python -m tools.clicks`: how many clicks a hand of each game takes, and how long people wait.
 
-Each game is played for three hands by one person who presses what is offered, with an idle person, where there is room
-for one, and an NPC. The table is the game's usual one. The clock stands still but for the seconds that pass at the
-table, and every evening is the same. Prints JSON: for each game its hands, with the seconds from the deal to the
-result, and for each person the clicks (the deal among them), the forms sent in, and the moves that were made.
+One person plays three hands of each game and presses what is offered. An NPC plays along, and an idle person if there
+is room. The table is the game's usual one. Only the seconds at the table pass, and every run is the same. Prints
+JSON: the hands of each game. A hand has the seconds from the deal to the result. Each person in it has the clicks
+(the deal is one), the forms sent in, and the moves made.
 """
 
 import argparse

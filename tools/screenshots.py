@@ -263,7 +263,7 @@ async def _photographed(browser: Browser, playground: Playground, folder: Path, 
 
 
 async def take_docs() -> list[str]:
-    """Write the pictures of the README. Return the errors. LookupError if this machine has no Chromium."""
+    """Write the images of the README. Return the errors. LookupError if this machine has no Chromium."""
     DOCS.mkdir(exist_ok=True)
     async with started_browser() as browser:
         pictures = (of_pilok, of_klingon, of_screen, of_an_evening)
@@ -271,14 +271,14 @@ async def take_docs() -> list[str]:
 
 
 async def take_games(folder: Path, games: Iterable[str], look: Look) -> list[str]:
-    """Write the pictures of the games into a folder. Return the errors. LookupError without Chromium."""
+    """Write the images of the games into a folder. Return the errors. LookupError without Chromium."""
     watch_threads_and_workers()
     async with started_browser() as browser:
         return [fault for game in games for fault in await of_game(browser, game, folder, look)]
 
 
 def main() -> None:
-    """Take the pictures that the command line asks for."""
+    """Take the images that the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m tools.screenshots", description=__doc__)
     parser.add_argument("what", nargs="?", choices=("docs", "games"), default="docs", help="default: docs")
     parser.add_argument("--to", type=Path, default=DOCS / "games", help="folder for the games. Default: docs/games")

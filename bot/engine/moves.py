@@ -342,7 +342,7 @@ class Move(Frozen):
     takes room in the hand.
     """
     menu: str = ""
-    """The label of the button at the table behind which the move stands with others: one form asks which of them and
+    """The label of a button at the table behind which the move stands with others. One form asks which of them, and
     then for their fields, which have the same names. No key of a move.
     """
 

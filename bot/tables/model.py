@@ -309,7 +309,7 @@ class Table:
 
     @property
     def said(self) -> tuple[str, ...]:
-        """The last sentences for everyone, oldest first: those since the hand in play, or else the last one, began."""
+        """The last sentences for everyone, oldest first: those since the latest hand began."""
         narrator, said = self.narrator, list[str]()
         hand = None if self.record.hand is None else self.record.hand.number
         begun = next((at for at, row in enumerate(self.recent) if hand is not None and row.hand == hand), 0)

@@ -52,7 +52,7 @@ class Answer(discord.InteractionResponse):
         self._message_id: int | None = None
         """The message that holds the answer, where that isn't the original one."""
         self._is_public = False
-        """Whether everyone sees the original answer."""
+        """True if everyone sees the original answer."""
 
     def watch(self, clock: Clock, *, opens_form: bool) -> None:
         """Acknowledge the interaction in time. If it `opens_form`, the person reads a sentence instead."""

@@ -36,7 +36,7 @@ class Need(NamedTuple):
     bit: discord.Permissions
     without: str
     is_vital: bool = True
-    """Whether a table needs it."""
+    """True if a table needs it."""
 
 
 _VIEW = Need(

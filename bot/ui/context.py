@@ -88,7 +88,7 @@ async def whisper(interaction: Interaction, text: str, view: discord.ui.LayoutVi
 
 
 async def edit_here(interaction: Interaction, view: discord.ui.LayoutView) -> None:
-    """Put something else in the place of the private message that was clicked. It is no page of a table any more."""
+    """Put something else in the place of the private message that was clicked. It is no longer a page of a table."""
     if interaction.message is not None:
         await interaction.client.pages.leave(interaction.message.id)
     await interaction.response.edit_message(view=view)

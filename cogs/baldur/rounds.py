@@ -281,8 +281,8 @@ def npcs_to_decide(state: BaldurState) -> tuple[int, ...]:
 def _begin_leaving(state: BaldurState, log: Log) -> BaldurState:
     """Let NPCs leave before the dice of the next round: those who can't pay, then as many as have to.
 
-    The hand waits for the GM where it is in doubt who stays: where more NPCs with a seat can pay than may stay, or by
-    house rule wherever one with a seat might leave. NPCs that fold meanwhile may make it moot.
+    The hand waits for the GM where it is in doubt who stays. It is if more NPCs with a seat can pay than may stay. By
+    house rule, it is wherever one with a seat might leave. NPCs that fold meanwhile may make it moot.
     """
     able, count = _able(state), len(state.npcs_in)
     stays = min(state.rules.half(count) if state.round == 1 else 1, len(able))
@@ -379,8 +379,8 @@ def _able(state: BaldurState) -> tuple[int, ...]:
 
 
 def _usual_stayers(state: BaldurState) -> tuple[int, ...]:
-    """Return the NPCs with a seat that stay without a choice of the GM's, clockwise: as many as may, or by house rule
-    those without whom there aren't enough.
+    """Return the NPCs with a seat that stay without a choice of the GM's, clockwise. As many stay as may; by house rule
+    only those without whom there aren't enough.
     """
     able = _able(state)
     named = [npc for npc in able if npc > DEALER]

@@ -629,8 +629,8 @@ def _cards(view: BaldurView, seat: SeatView, voice: Voice) -> str:
 
 
 def _counting(own: Sequence[int], common: Sequence[int], best: Hand, voice: Voice) -> str:
-    """Return a seat's dice as they lie, those that don't count in brackets, and the community dice that count where
-    others don't: "17 (9) 20 + 2 7 10".
+    """Return a seat's dice as they lie, with brackets around those that don't count. Community dice that count in their
+    place follow: "17 (9) 20 + 2 7 10".
     """
     lie = " ".join(_die(face, voice) if at in best.own_at else f"({_die(face, voice)})" for at, face in enumerate(own))
     if len(best.common) == len(common):

@@ -50,7 +50,7 @@ _BODIES: dict[str, Drawing] = {
     ),
 }
 _NUMBERS = {"clay": (64, 71, _PALE), "iron": (64, 64, _PALE), "flesh": (51, 84, _INK), "stone": (64, 66, _INK)}
-"""Where the middle of each material's number lies, and its color."""
+"""The middle of each material's number, and its color."""
 
 
 def _card(rank: int, stuff: str) -> Drawing:

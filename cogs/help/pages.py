@@ -84,7 +84,7 @@ TOPICS = {
         "Games",
         (
             "Open a table in this channel with the game's first command. Its rules and odds are beside it.",
-            "If you play alone, have the GM seat an NPC, or choose a game against the house.",
+            "To play without others, have the GM seat an NPC, or choose a game against the house.",
         ),
     ),
     "gms": _Topic(

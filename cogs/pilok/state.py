@@ -27,7 +27,7 @@ Variant = Literal["basic", "long"]
 
 @cache
 def counted_dice(dice: tuple[int, ...], variant: Variant) -> tuple[int, ...]:
-    """Return the dice that make the hand, the highest first: the best two, or all three alike in Long Pi'Lok."""
+    """Return the dice that make the hand, the highest first: the best two, or three of a kind in Long Pi'Lok."""
     if len(dice) < 2 or (variant == "long" and len(dice) == 3 and len(set(dice)) == 1):
         return dice
     low, high = sorted(dice)[-2:]

@@ -257,7 +257,7 @@ class _Places:
 
 @dataclass(frozen=True, slots=True)
 class _Party:
-    """Who sits down, in their order, and how many NPCs beside them.
+    """The people who sit down, in their order, and how many NPCs beside them.
 
     `alone` is the player for whom the first hand is dealt: nobody but NPCs on autopilot plays with them.
     """

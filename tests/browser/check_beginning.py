@@ -52,7 +52,7 @@ async def test_the_first_hand_is_one_click_away_and_in_sight(playground: Playgro
 
 
 @pytest.mark.parametrize("screen", [{}, PHONE], ids=["desktop", "phone"])
-async def test_page_opens_at_the_table_below_which_much_was_said(playground: Playground, tab: OpenTab, screen: Any):
+async def test_page_opens_at_the_table_above_many_messages(playground: Playground, tab: OpenTab, screen: Any):
     await playground.table("Lando", "Han", deal=True)
     for number in range(9):
         await playground.person("Han").slash(playground.channel, "wallet show", options={})

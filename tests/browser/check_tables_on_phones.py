@@ -76,7 +76,7 @@ _LOOKS = """(message) => [...message.querySelectorAll(".container, .container *"
 
 @dataclass
 class Findings:
-    """Each fault of a table's message with the line it is in."""
+    """The mistakes in a table's message, each with its line."""
 
     wrapped: set[str] = field(default_factory=set[str])
     images_alone: set[str] = field(default_factory=set[str])
@@ -90,7 +90,7 @@ class Findings:
 
     @property
     def faults(self) -> dict[str, set[str]]:
-        """The kinds of faults that were found."""
+        """The kinds of mistakes found."""
         return {kind: found for kind, found in vars(self).items() if kind != "looks" and found}
 
     async def look(self, tab: Tab, table: Table, message: Seen) -> None:
@@ -166,7 +166,7 @@ def _has_image_alone(line: str, table: Table) -> bool:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
-    """Open a playground in which every evening is the same, and time passes only where it is skipped."""
+    """Open a playground in which every run is the same, and time passes only where it is skipped."""
     seeds = Seeds(open="5e" * 32, closed="ad" * 32)
     with discord_put_back():
         async with opened_playground(tmp_path, clock=StillClock(_AT_NINE), seeds=lambda: seeds) as opened:

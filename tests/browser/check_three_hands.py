@@ -90,7 +90,7 @@ class TouchedPage:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
-    """Open a playground in which every evening is the same, and time passes only where it is skipped."""
+    """Open a playground in which every run is the same, and time passes only where it is skipped."""
     seeds = Seeds(open="5e" * 32, closed="ad" * 32)
     with discord_put_back():
         async with opened_playground(tmp_path, clock=StillClock(_AT_NINE), seeds=lambda: seeds) as opened:

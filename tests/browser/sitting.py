@@ -1,7 +1,7 @@
 """Whole hands of any game, by people who press what their messages offer.
 
-A person presses the primary button that is theirs, or else the first one; a form keeps the values it opens with. Which
-seat is to act, and which move belongs to it, is the tables' knowledge. What is pressed is only ever a control that
+A person presses the primary button that is theirs, otherwise the first one. A form keeps the values it opens with. The
+tables know which seat is to act, and which move belongs to it. What is pressed is only ever a control that
 the person sees, so labels and layouts may change.
 """
 
@@ -29,7 +29,7 @@ _MAIN, _PLAIN, _GOOD, _DANGER = 1, 2, 3, 4
 _ENOUGH = {"hit": 1, "end": 2}
 """How often somebody takes another card before they stand."""
 _UNDOING = frozenset({"take_back", "back", "pass", "surrender", "forfeit", "insure", "double", "split"})
-"""What nobody presses who only wants to go on."""
+"""Moves that nobody makes to go on with the hand."""
 _OWN = ("own", "mark", "send")
 """The verbs of a private page's moves."""
 _ENDING = ("done", "decline")

@@ -114,7 +114,7 @@ class OpenBetsRules(BankedRules):
 
 
 def bet_window(rules: OpenBetsRules, bettors: Iterable[Seat], asked: Collection[Seat]) -> BetWindow:
-    """Return the window of open bets, for the seats that have bet and all that the round waits for."""
+    """Return the window of open bets. `bettors` have bet, and the round waits for `asked`."""
     betting = frozenset(bettors)
     return BetWindow(rules.window, betting, betting & frozenset(asked))
 

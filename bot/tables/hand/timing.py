@@ -1,7 +1,7 @@
 """The moments at which the clock acts at a table. Live tables count seconds, play by post hours or days, and paused
 tables nothing. A hand that continues automatically takes the seconds that its game says, whatever the table's clock.
 
-Bets that are open to all seats of a live table close without the seats that don't bet, some seconds after the seats
+Bets that are open to all seats of a live table close without the idle seats. They do so some seconds after the seats
 that have bet are done (`Table.closes_after`). That moment stands beside the clock of the choice and changes nothing of
 it.
 """
@@ -32,7 +32,7 @@ def set_deadline(before: Table, after: Table, actor: Seat | None, now: float) ->
 
 
 def _set_closing(before: Table, after: Table, now: float) -> Table:
-    """Return the table with the moment at which its bets close without the idle seats: a later bet moves it only if
+    """Return the table with the moment at which its bets close without the idle seats. A later bet moves it only if
     the table waited for that seat in between.
     """
     seconds = after.closes_after

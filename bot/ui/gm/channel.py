@@ -142,8 +142,8 @@ class GmChannel:
         await self._send(table.campaign, view=told)
 
     async def _ask_for_decision(self, table: Table, where: str) -> discord.Message | None:
-        """Post the decision that the hand waits for, with its choices as buttons where they are few, and the way to the
-        page with all that is secret.
+        """Post the decision that the hand waits for, and the way to the page with all that is secret. A few choices are
+        buttons.
         """
         keeper, wanted = table.record.keeper, self._services.preferences.wants_reminders
         users = [discord.Object(keeper)] if has_host(table) and await wanted(keeper) else []

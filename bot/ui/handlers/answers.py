@@ -122,7 +122,7 @@ async def _make_current(
     seat: Seat | None,
     showing: Callable[[Shadowport, Table, Seat | None], Showing],
 ) -> None:
-    """Turn the clicked message into the current page of that seat, or else of the person's own."""
+    """Turn the clicked message into the current page of that seat. Default: the person's own."""
     table, client = await look(interaction, table_id, seat=seat), interaction.client
     if not table.is_crooked:
         # There the message would tell everyone that this person has tried something.

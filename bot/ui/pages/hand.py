@@ -30,8 +30,8 @@ def hand_page(
     has_seat: bool = False,
 ) -> FixedView:
     """Build the page of a chair's hand with its moves. Its ids name the turn of the seat's newest choice. `others` are
-    the chairs whose hands the same person may see, `chances` describes this one's win chance, and `has_seat` is whether
-    they decide for the seat too.
+    the chairs whose hands the same person may see. `chances` describes this one's win chance. With `has_seat` they
+    decide for the seat too.
     """
     table = table.evolve(turn=chair.asked)
     ways, room = (

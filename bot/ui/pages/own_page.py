@@ -54,7 +54,7 @@ def hand_view(client: Shadowport, seat: Seat | None, marked: Marked | None = Non
 
 
 def seat_view(client: Shadowport, seat: Seat | None) -> View:
-    """Return the view of a seat: the one of that number, or the person's own, or else their NPCs'."""
+    """Return the view of a seat: the one of that number, the person's own, or their NPCs'."""
 
     async def draw(glance: Glance) -> FixedView:
         table, person = admitted(glance.table, glance.click), glance.click.person
@@ -101,13 +101,13 @@ def question_view(
 
 
 def hand_showing(client: Shadowport, table: Table, seat: Seat | None, view: View | None = None) -> Showing:
-    """Return a page with that view, or else of that seat's hand. It goes back to the person's own hand."""
+    """Return a page with that view. Default: that seat's hand. It goes back to the person's own hand."""
     again = control_id("hand", table.id, *(() if seat is None else (seat,)))
     return Showing(view or hand_view(client, seat), again, _home(client, table))
 
 
 def seat_showing(client: Shadowport, table: Table, seat: Seat | None, view: View | None = None) -> Showing:
-    """Return a page with that view, or else of that seat. It goes back to the person's own seat."""
+    """Return a page with that view. Default: that seat. It goes back to the person's own seat."""
     own = Showing(seat_view(client, None), control_id("seat", table.id))
     if seat is None and view is None:
         return own
@@ -129,7 +129,7 @@ def home_showing(client: Shadowport, table: Table, seat: Seat | None = None) -> 
 
 
 async def show_page(interaction: Interaction, table: Table, showing: Showing) -> None:
-    """Answer with the page, where the clicked page stands, or else in a new message."""
+    """Answer with the page, in the place of the clicked page. Without one, in a new message."""
     await interaction.client.pages.show(interaction, table, click_of(interaction), showing)
 
 
@@ -142,7 +142,7 @@ async def show_hand_page(
 
 
 async def bring_page(interaction: Interaction, table: Table, showing: Showing) -> None:
-    """Show this on the page that is open below the table, or else as `show_page` does."""
+    """Show this on the page that is open below the table. Without one, as `show_page` does."""
     await interaction.client.pages.bring(interaction, table, click_of(interaction), showing)
 
 
@@ -166,7 +166,7 @@ async def ask_on_page(
 
 async def show_done(interaction: Interaction, table: Table, done: str) -> bool:
     """Show what a click on a page has done above the content that it leads to. Returns False if no current page was
-    clicked, or they have no page any more.
+    clicked, or the person no longer has a page.
     """
     shown = interaction.client.pages.showing_in(interaction)
     if shown is None:

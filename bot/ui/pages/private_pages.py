@@ -68,7 +68,7 @@ class Showing:
     back: "Showing | None" = None
     """The content that takes its place when the view is refused; None if the page shrinks then."""
     is_question: bool = False
-    """Whether an answer leads back to that content."""
+    """True if an answer leads back to that content."""
     note: str = ""
     """A line about the last click. It goes when the table asks for the next choice."""
     news: str = ""
@@ -134,14 +134,14 @@ class PrivatePages:
         self._at_table: dict[int, set[_Page]] = {}
         self._of_user: dict[int, set[_Page]] = {}
         self._in_message: dict[int, _Page] = {}
-        """Also pages that aren't current any more, until their last edit is done."""
+        """Also pages that are no longer current, until their last edit is done."""
         self._tasks = Tasks()
         self._ending: asyncio.Task[None] | None = None
         services.tables.store.changed.append(lambda _, after: self._want_at(after.id))
         services.tables.store.forgotten.append(self._want_in_campaign)
 
     async def show(self, interaction: discord.Interaction, table: Table, click: Click, showing: Showing) -> None:
-        """Answer with a page: in the place of the private message that was clicked, or else in a new one. The person's
+        """Answer with a page: in the place of the clicked private message or in a new one. The person's
         other page of the table shrinks. Raises what the view raises.
         """
         made = _Page(table.id, showing, click, interaction, self._clock.now())
@@ -163,7 +163,7 @@ class PrivatePages:
             self._want(page_)
 
     async def bring(self, interaction: discord.Interaction, table: Table, click: Click, showing: Showing) -> None:
-        """Show this on the person's page if one is open below the table's message, or else as `show` does."""
+        """Show this on the person's page if one is open below the table's message; otherwise as `show` does."""
         page_, message = self._pages.get((table.id, click.person.user_id)), interaction.message
         is_public = message is not None and not message.flags.ephemeral
         if page_ is not None and is_public and page_.message_id > (table.record.message_id or 0):
@@ -228,7 +228,7 @@ class PrivatePages:
                 self._want(page_)
 
     def close(self) -> None:
-        """Follow nothing any more."""
+        """Stop following."""
         for page_ in [*self._pages.values()]:
             self._drop(page_)
             if page_.task is not None:

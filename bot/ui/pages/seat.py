@@ -75,8 +75,8 @@ async def seat_page(
 
 
 def npcs_page(table: Table, person: Person, note: str = "") -> FixedView:
-    """Build the page of a GM without a seat of their own, with a way to each NPC that they decide for, or to the table.
-    Raises NotAllowed for anyone else.
+    """Build the page of a GM without a seat of their own, with a way to each of their NPCs, or to the table. Raises
+    NotAllowed for anyone else.
     """
     npcs = [chair for chair in table.record.chairs if chair.is_npc]
     own = [chair for chair in npcs if decides_for(table, person, chair)]

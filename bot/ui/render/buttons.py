@@ -32,8 +32,8 @@ _STYLE_ORDER = {"main": 0, "danger": 2}
 def move_buttons(
     table: Table, moves: Iterable[Move], seat: Seat | str, *, verb: str = "act", spread: bool = True
 ) -> list[Component]:
-    """Build a button for each move. With `spread`, a move that picks one of a few gets a button for each choice, whose
-    id names the choice: not for what only one seat may know.
+    """Build a button for each move. With `spread`, a move that picks one of a few gets a button for each choice.
+    Its id names the choice, so this is not for secrets of a seat.
     """
     made: list[Component] = []
     for move in moves:

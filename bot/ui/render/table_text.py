@@ -19,7 +19,7 @@ _SHORT_NAME = 12
 _FEW_COINS = 2
 _TALL_ROSTER = 10
 """Seats up to which each may take several lines."""
-_PHONE_WIDTH = 34
+_PHONE_WIDTH = 31
 """Letters of a line on a phone that is 360 pixels wide."""
 _EMOJI, _EMOJI_WIDTH = re.compile(r"<a?:\w+:\d+>|[⚀-⚅▫]"), "mmm"
 _NAMES_TO_MOVE, _NPC_NAMES = 3, 6
@@ -209,8 +209,8 @@ def _describe_bank(telling: _Style) -> str:
 
 def _seats(telling: _Style, panel: Panel | None) -> str:
     """Describe each seat in a line. A sign and bold type mark the seats that the line below the heading names. At a
-    small table a line that is too wide for a phone goes on below, with the chips, and above them with the cards if even
-    these are too wide beside the name.
+    small table a line that is too wide for a phone goes on below, with the chips. Cards that are too wide beside the
+    name have a line of their own.
     """
     dealt = {line.seat: line for line in panel.seats} if panel else {}
     asked = asked_by(telling.table)

@@ -19,7 +19,7 @@ class TestTheTable:
 
 
 class TestTheDiceThatCount:
-    def test_own_dice_that_do_not_count_stand_in_brackets(self):
+    def test_dice_that_do_not_count_stand_in_brackets(self):
         table = in_round(1)
         seats = {line.seat: line.cards for line in panel(table).seats}
         assert seats[table.seat("Ada")] == "(2) 9 15 **15 high**"

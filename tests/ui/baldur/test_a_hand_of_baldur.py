@@ -53,7 +53,7 @@ async def test_one_gm_and_two_npcs_take_one_click_of_the_gm_a_hand(tavern: Eveni
     assert by_gm == 1
 
 
-async def test_a_decision_that_is_undone_is_asked_for_again(tavern: Evening, han: Player):
+async def test_gm_decides_again_when_a_decision_is_undone(tavern: Evening, han: Player):
     backroom = await with_gm_channel(tavern)
     await tavern.sits(han, "Han")
     npcs = [(await tavern.adds_npc()).name for _ in range(2)]

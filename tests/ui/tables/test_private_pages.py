@@ -128,7 +128,7 @@ async def test_click_gives_a_page_another_quarter_of_an_hour(dealt: Evening, han
     assert "Leave" in labels(mine)
 
 
-async def test_what_looks_the_same_is_not_sent(dealt: Evening, han: Player, lando: Player):
+async def test_page_that_looks_the_same_is_not_sent(dealt: Evening, han: Player, lando: Player):
     mine = await hand(dealt, han)
     before = mine.message.version
     theirs = await hand(dealt, lando)
