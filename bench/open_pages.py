@@ -2,7 +2,7 @@
 
 Three bots run at once, each in its own process on its own local Discord. At the tables of two bots, all four players
 have their page "Up my sleeve" open. It shows their moves, and for one of these bots also their win chance. So a check
-is drawn on four pages, and those of the player who clicks and of the next one are edited. At the third nobody has a page.
+is drawn on four pages, and those of the player who clicks and of the next one are edited. At the third nobody has one.
 """
 
 from contextlib import AsyncExitStack
