@@ -55,7 +55,8 @@ def every_board_can_be_drawn(hand: Hand) -> None:
     if hand.spec.board is None:
         return
     voice, states = voice_of(hand), [state for state, _ in hand.looks(A_FEW)]
-    for board in {hand.spec.board(hand.game.view(state, None), voice) for state in states} - {None}:
+    boards = {hand.spec.board(hand.game.view(state, None), voice) for state in states}
+    for board in (board for board in boards if board is not None):
         assert 0 < len(board.alt) <= MOST_ALT
         assert pickle.loads(pickle.dumps(board)) == board
         height, shapes = board.drawing()

@@ -71,7 +71,7 @@ async def test_a_stranger_gets_no_hello(browser: Browser, named: str):
     async with browser.session.ws_connect(f"{browser.page.address}socket?as={named}") as socket:
         frame = await socket.receive()
         assert frame.data == 4004
-        assert frame.extra.startswith("Nobody here is called “")
+        assert str(frame.extra).startswith("Nobody here is called “")
 
 
 @pytest.mark.parametrize("named", ["an", "x" * 99 + "🎲", "🎲" * 50])
@@ -79,7 +79,7 @@ async def test_a_name_of_several_people_or_nobody_is_refused_in_a_sentence_that_
     async with browser.session.ws_connect(f"{browser.page.address}socket", params={"as": named}) as socket:
         frame = await socket.receive()
         assert frame.data == 4004
-        assert frame.extra.endswith(" could be Han or Lando." if named == "an" else "”.")
+        assert str(frame.extra).endswith(" could be Han or Lando." if named == "an" else "”.")
 
 
 async def test_tab_treats_a_person_who_left_the_server_as_a_stranger(demo: Cantina, browser: Browser, han: Tab):

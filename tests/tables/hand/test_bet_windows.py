@@ -11,6 +11,7 @@ from bot.engine.options import with_options
 from bot.tables.autopilot import moment_of
 from bot.tables.events import TimeUp
 from bot.tables.model import Table
+from cogs.roulette.state import Spun
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, GM, HAN, LANDO, MINUTE, ROARK, TableHarness, later
 
 OFF = Pace()
@@ -48,7 +49,9 @@ async def test_round_closes_without_the_idle_seats(harness: TableHarness, pace: 
     assert (await later(harness, 7)).in_hand
     table = await later(harness, 1)
     assert not table.in_hand
-    assert {event.seat for event in (await harness.happened())[-1].result.seats} == {HAN}
+    spun = (await harness.happened())[-1]
+    assert isinstance(spun, Spun)
+    assert {seat.seat for seat in spun.result.seats} == {HAN}
     assert not [row for row in await harness.logged() for one in row.events if isinstance(one.event, TimeUp)]
     assert {chair.seat for chair in (await harness.deals()).record.chairs} == {HAN, LANDO, ROARK}
     assert (await harness.table()).to_act == {HAN, LANDO, ROARK}
@@ -200,7 +203,9 @@ async def test_npc_counts_as_a_person_unless_on_autopilot(harness: TableHarness)
     state = table.spec.game
     for key in ("chip", "done"):
         action = state.action(key, {})
-        moment = moment_of(await harness.table(), (await harness.table()).chair(gorga))
+        seated = (await harness.table()).chair(gorga)
+        assert seated is not None
+        moment = moment_of(await harness.table(), seated)
         await harness.tables.playing.pilot(harness.table_id, gorga, moment, action, lambda *_: None)
     assert closes(harness, await harness.table()) is None
     assert closes(harness, await bets(harness)) == 8

@@ -133,7 +133,8 @@ async def test_the_page_of_ones_ships_tells_the_chance_to_win_and_always_the_sam
     mine = await ships(dealt, han)
     assert mine.lines[1] == "## Two ships"
     first = figures(mine)
-    assert re.fullmatch(r"\*\*[0-9]+%\*\* to win, [0-9]+% to tie", *first)
+    (chance,) = first
+    assert re.fullmatch(r"\*\*[0-9]+%\*\* to win, [0-9]+% to tie", chance)
     await han.click(mine, "Details")
     assert mine.lines[4].endswith("of the pot on average, if everyone stays to the end.")
     assert re.fullmatch(r"-# Simulated [0-9,]+ times, 95% confidence\.", mine.lines[5])
