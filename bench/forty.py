@@ -41,7 +41,7 @@ async def _once(here: Room, run: int) -> tuple[list[float], list[float], int]:
     await keeper.until_sees(channel, "The Lift")
     seats = [(player, the_message((await player.click(table, "My seat")).message)) for player in seated]
     before = len(here.local.requests)
-    labels = ("Check", "More…", "Pause", "Fold")
+    labels = ("Check", "More…", "Rules", "Fold")
     waits = await asyncio.gather(
         *(_click_later(player, own, "Sit out", chances.random()) for player, own in seats),
         *(_click_later(player, table, chances.choice(labels), chances.random()) for player in others),

@@ -4,14 +4,14 @@ python -m tools.fonts        `make fonts` calls it so
 """
 
 import shutil
+from importlib.metadata import files
 from pathlib import Path
 
-import matplotlib as mpl
 from fontTools.subset import Options, Subsetter, load_font, save_font
 
 from bot.images.painting import FONTS
 
-SOURCE = Path(mpl.get_data_path()) / "fonts" / "ttf"
+_LICENSE = "LICENSE_DEJAVU"
 LETTERS = (
     *range(0x20, 0x7F),
     *range(0xA0, 0x250),  # Latin
@@ -29,16 +29,22 @@ LETTERS = (
 
 def cut(folder: Path) -> None:
     """Write the fonts and their license into a folder. The same sources make the same files."""
+    source = _source()
     folder.mkdir(exist_ok=True)
     options = Options(hinting=False, layout_features=["kern"], notdef_outline=True)
     options.drop_tables += ["FFTM"]
     for name in FONTS:
-        with load_font(SOURCE / name, options) as font:
+        with load_font(source / name, options) as font:
             subsetter = Subsetter(options)
             subsetter.populate(unicodes=LETTERS)
             subsetter.subset(font)
             save_font(font, folder / name, options)
-    shutil.copy(SOURCE / "LICENSE_DEJAVU", folder / "LICENSE")
+    shutil.copy(source / _LICENSE, folder / "LICENSE")
+
+
+def _source() -> Path:
+    """Return the folder of the fonts, found without the import of matplotlib, which takes a second."""
+    return next(Path(str(file.locate())).parent for file in files("matplotlib") or () if file.name == _LICENSE)
 
 
 if __name__ == "__main__":

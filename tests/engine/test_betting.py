@@ -227,7 +227,7 @@ class TestQuickBets:
 
     def test_limits_bound_every_size(self):
         largest = betting(500, 500, limits=TEN.evolve(largest=25), paid=30)
-        assert self.offered(largest, "to_all_in") == [("Bet", 10), ("The most", 25)]
+        assert self.offered(largest, "to_all_in") == [("Bet", 10), ("Max", 25)]
         pot = betting(500, 500, limits=TEN.evolve(pot_limit=True), paid=30)
         assert self.offered(pot, "to_all_in") == [("Bet", 10), ("Half pot", 30), ("Pot", 60)]
 

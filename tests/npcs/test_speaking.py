@@ -52,8 +52,9 @@ async def test_a_line_is_said_with_the_move_and_kept_in_the_log(parlour: Parlour
     for name in ("Kett", "Mirra", "Orla"):
         await parlour.seats(name, "reckless", speaks=True, lines=LINES)
     for _ in range(3):
-        await parlour.deals(GM)
-        await parlour.plays_on()
+        if len((await parlour.table()).ready) > 1:
+            await parlour.deals(GM)
+            await parlour.plays_on()
     rows = [row for row in await parlour.logged() if row.hand is not None]
     spoken = [row for row in rows if any(isinstance(one.event, Spoke) for one in row.events)]
     assert spoken
@@ -70,7 +71,7 @@ async def test_a_line_is_foreign_text(playing: Parlour):
     (told,) = narrator.sentences((Spoke(seat=KETT),), text="**@everyone** <@1> [all in](http://x)")
     assert told.startswith("**Kett**: “\\*\\*\\@\u2060everyone")
     assert "<@1>" not in told
-    assert "\\[all in\\](http\\://x)" in told
+    assert "\\[all in\\](http\\:/\\/x)" in told
 
 
 def test_one_line_of_speech_is_written_to_a_line():

@@ -52,7 +52,7 @@ async def my_seat(interaction: Interaction, arguments: list[str], _: list[str]) 
     await show_page(interaction, table, seat_showing(interaction.client, table, seat))
 
 
-@control("remind", guard=_ONLY_CURRENT)
+@control("remind", guard=only_current(2, seat_showing))
 async def remind(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Switch reminders on or off: `remind:<table>:<1 or 0>`. A second click changes nothing."""
     table, wish = await look(interaction, arguments[0]), part(arguments, 1)

@@ -155,6 +155,8 @@ class PrivatePages:
             page_.message_id = await _deliver(interaction, drawn.view)
             page_.click, page_.interaction, page_.since = click, interaction, made.since
             self._note_sent(page_, drawn)
+        # Another click of theirs may have been answered meanwhile.
+        before = self._pages.get(made.key)
         self._keep(page_)
         if before is not None and before is not page_:
             self._drop(before)
@@ -166,7 +168,8 @@ class PrivatePages:
         """Show this on the person's page if one is open below the table's message; otherwise as `show` does."""
         page_, message = self._pages.get((table.id, click.person.user_id)), interaction.message
         is_public = message is not None and not message.flags.ephemeral
-        if page_ is not None and is_public and page_.message_id > (table.record.message_id or 0):
+        is_here = page_ is not None and page_.click.channel_id == click.channel_id
+        if page_ is not None and is_here and is_public and page_.message_id > (table.record.message_id or 0):
             page_.showing, page_.click = showing, replace(page_.click, person=click.person)
             await self._push(page_)
             if self._is_known(page_):

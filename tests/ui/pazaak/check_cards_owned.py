@@ -70,7 +70,7 @@ async def test_a_collection_is_shown_to_whoever_plays_it_and_to_the_gm(
     assert empty.text.splitlines() == [
         "### Side cards",
         "-# **Han** owns 0 cards",
-        "The GM gives side cards. Most tables let everybody play a deck of any cards, owned or not.",
+        "The GM gives side cards. Most tables let everyone play a deck of any cards, owned or not.",
     ]
     await grant(gm, channel, "+3x2, -1, ±6, 1or2, 2&4, D, Tx3")
     for who, options in ((han, {}), (gm, {"character": "Han"})):
