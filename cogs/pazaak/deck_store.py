@@ -122,7 +122,7 @@ def own_deck(shelf: Shelf, name: str) -> SideDeck:
     """Return a deck that the character has built. Raises RuleError for a ready-made one, which stays as it is."""
     deck = shelf.kit.deck(name)
     if deck not in shelf.kit.decks:
-        raise NotAllowed(f"{escape(deck.name)} is a deck that everybody has, and stays as it is.")
+        raise NotAllowed(f"{escape(deck.name)} is a deck that everyone has, and stays as it is.")
     return deck
 
 

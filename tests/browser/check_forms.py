@@ -36,7 +36,7 @@ async def test_a_mistake_that_only_the_bot_finds_costs_nothing(playground: Playg
 
     await one.click("Bet…")
     await one.fill(bet="all in")
-    await expect(one.table).to_contain_text(re.compile(f"{to_move} .* all in for 500 cr"))
+    await expect(one.table).to_contain_text(re.compile(f"{to_move} .*all in for 500 cr", re.DOTALL))
 
 
 async def test_a_form_that_is_closed_does_nothing(playground: Playground, tab: OpenTab):

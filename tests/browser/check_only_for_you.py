@@ -27,6 +27,7 @@ async def test_an_ephemeral_is_only_in_the_tab_of_its_owner(playground: Playgrou
 async def test_an_ephemeral_that_changes_and_goes_is_heard_of_by_nobody_else(playground: Playground, tab: OpenTab):
     await playground.table("Lando", "Han", deal=True)
     lando, han = await tab("Lando"), await tab("Han")
+    await expect(han.table).to_contain_text("to move")
     await lando.click("My seat")
     known = len(han.frames)
 

@@ -98,7 +98,7 @@ async def test_fold_puts_player_out_and_asks_first_when_staying_is_free(dealt: E
     asked = await han.click(dealt.message, "Fold")
     assert "You can stay in for free. Fold all the same?" in asked.text
     await han.click(asked.shown, labels(asked.shown)[0])
-    assert any(line.startswith("◦ Han") and line.endswith("folded") for line in (await dealt.drawn()).lines)
+    assert any(line.startswith("◦ Han") and line.endswith("folded") for line in seats_of(await dealt.drawn()))
 
 
 async def test_the_npcs_dice_are_on_no_message_but_the_gms(dealt: Evening, han: Player, lando: Player):

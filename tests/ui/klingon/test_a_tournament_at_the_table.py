@@ -128,4 +128,4 @@ async def test_out_player_stays_out_or_sits_out_the_next_until_they_pay(
     assert labels(await my_seat(begun, lando)) == ["My ships", "Buy in 200 cr", "Back in", "Leave", "Don't remind me"]
     await begun.privately(lando, "My seat", "Buy in 200 cr")
     await begun.drawn()
-    assert "◦ Lando · in the next tournament" in begun.message.lines
+    assert "◦ Lando · in the next tournament" in seats(begun)

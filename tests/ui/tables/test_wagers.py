@@ -93,7 +93,7 @@ async def test_a_gm_wagers_for_an_npc(two: Evening):
     await two.gm.click(page, npc.name)
     await two.gm.click(page, "Wager a gem…")
     await two.gm.select(page, "Wager a gem…", "gem no. 7")
-    assert f"◦ {npc.name} · 100 cr · wagers gem no. 7" in (await two.drawn()).lines
+    assert f"◦ {npc.name} · 100 cr · wagers gem no. 7" in seats_of(await two.drawn())
 
 
 async def test_nobody_wagers_for_another_or_what_they_do_not_hold(two: Evening, han: Player, lando: Player):
