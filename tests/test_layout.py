@@ -26,6 +26,7 @@ LEVELS = (
     ("bot.tables", "bot.images"),
     ("bot.campaigns",),
     ("bot.ledger",),
+    ("bot.worker",),
     ("bot.games", "bot.settings"),
     ("bot.db", "bot.health", "bot.logs"),
     ("bot.clock", "bot.processes"),

@@ -20,12 +20,12 @@ from bot.engine.game import DEALER, Seat
 from bot.engine.moves import Amount, AnyAction, Move, Pick, find
 from bot.engine.rng import SeededRng
 from bot.errors import NotFound, PlayerError, RuleError, TooLate
-from bot.npcs.worker import PROGRAM, DecisionQuestion
 from bot.processes import TookTooLong, WorkerLost, WorkerPool
 from bot.tables.autopilot import Moment, moment_of
 from bot.tables.model import Chair, Table
 from bot.tables.service import TableService
 from bot.tables.store import tables_with_autopilot
+from bot.worker import PROGRAM, DecisionQuestion
 
 log = logging.getLogger(__name__)
 BUDGET = 20_000

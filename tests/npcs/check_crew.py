@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.npcs.worker import PROGRAM
 from bot.processes import TookTooLong, WorkerLost, WorkerPool, WorkerSlot
+from bot.worker import PROGRAM
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

@@ -14,10 +14,10 @@ from bot.campaigns import AutopilotSettings, Character, Pace, Wallet
 from bot.db import Row
 from bot.engine.ai.temper import Style, Temper
 from bot.npcs.autopilot import NpcAutopilots
-from bot.npcs.worker import PROGRAM, DecisionQuestion, answer_question, unpacked
 from bot.processes import WorkerPool
 from bot.tables.hand.engine import RngFactory, committed_rng
 from bot.tables.model import Table
+from bot.worker import PROGRAM, DecisionQuestion, answer_question, unpacked
 from tests.tables.table_fixtures import ELSEWHERE, GM, LEADER_STAYS_AHEAD, TableHarness, loaded, over_and_over
 
 STEP = 1.0

@@ -7,7 +7,6 @@ from bot.campaigns import Pace
 from bot.engine.moves import find
 from bot.errors import TooLate
 from bot.npcs.autopilot import MOST_OF_ONE_CHOICE
-from bot.npcs.worker import DecisionQuestion
 from bot.processes import TookTooLong, WorkerLost
 from bot.tables.autopilot import Moment
 from bot.tables.events import NobodyPlayed
@@ -15,6 +14,7 @@ from bot.tables.hand.engine import committed_rng
 from bot.tables.hand.timing import remind_at
 from bot.tables.model import PEOPLE, Table
 from bot.tables.verification.verify import verify_hand
+from bot.worker import DecisionQuestion
 from tests.npcs.parlour import Parlour
 from tests.tables.table_fixtures import ANN, CHANNEL, GM, MINUTE
 

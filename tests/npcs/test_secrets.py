@@ -13,8 +13,8 @@ from bot.campaigns import Pace
 from bot.engine.cheating.wrapper import Crooked
 from bot.engine.options import with_options
 from bot.npcs.autopilot import pause_before_move, question_for
-from bot.npcs.worker import DecisionQuestion, answer_question, unpacked
 from bot.tables.model import Chair, Seeds, Table
+from bot.worker import DecisionQuestion, answer_question, unpacked
 from tests.e2e.hidden_cards import dealt
 from tests.npcs.parlour import Parlour
 from tests.tables.table_fixtures import ANN, CHANNEL, GM, loaded

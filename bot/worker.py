@@ -63,8 +63,8 @@ def answer_question(sent: bytes) -> bytes:
         return json.dumps({"error": f"{type(failed).__name__}\n{where}"}).encode()
 
 
-PROGRAM = "from bot.npcs.worker import main; main()"
-"""A worker's program. As `__main__` it couldn't read questions of `bot.npcs.worker`."""
+PROGRAM = "from bot.worker import main; main()"
+"""A worker's program. As `__main__` it couldn't read questions of `bot.worker`."""
 
 
 def main() -> None:
