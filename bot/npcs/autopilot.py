@@ -47,8 +47,8 @@ _PAUSE_SECONDS: dict[Style, tuple[float, float]] = {
 }
 _PRICED_FACTOR = 1.3
 """How much longer a move with a price takes."""
-_BETS_FACTOR = 0.15
-"""How much shorter it takes while bets are open to all: people don't wait for an NPC there."""
+_BETS_FACTOR = 0.05
+"""How much shorter it takes while bets are open to all: they bet at once there, each move in a fraction of a second."""
 _FAST_TABLE = 60
 """Seconds of a table's clock below which NPCs move faster."""
 _MOST_OF_CLOCK = 0.5

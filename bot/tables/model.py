@@ -464,13 +464,13 @@ class Table:
     @property
     def closes_after(self) -> float | None:
         """Seconds after which open bets close without the idle seats; None while the table waits for a seat that has
-        bet. Bets of NPCs on autopilot alone close nothing: people have the table's clock.
+        bet. An NPC on autopilot is never waited for, and its bets alone close nothing: people have the table's clock.
         """
         window = self.window
-        if window is None or window.undecided:
+        people = frozenset(chair.seat for chair in self.record.chairs if not chair.plays_itself)
+        if window is None or window.undecided & people:
             return None
-        has_person = any(chair.seat in window.betting and not chair.plays_itself for chair in self.record.chairs)
-        return window.seconds if has_person else None
+        return window.seconds if window.betting & people else None
 
     @property
     def closes_at(self) -> float | None:

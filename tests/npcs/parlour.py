@@ -20,8 +20,8 @@ from bot.tables.model import Table
 from bot.worker import PROGRAM, DecisionQuestion, answer_question, unpacked
 from tests.tables.table_fixtures import ELSEWHERE, GM, LEADER_STAYS_AHEAD, TableHarness, loaded, over_and_over
 
-STEP = 1.0
-"""Seconds: less than anybody takes for two moves."""
+STEP = 0.1
+"""Seconds: less than anybody takes for two moves, open bets included."""
 LITTLE = 20
 """What is worked out for a decision: how well they play is tested elsewhere."""
 LONGEST = 8 * 1.3
@@ -83,7 +83,7 @@ class Parlour(TableHarness):
     async def moves_on(self) -> Table:
         """Return the table after the next event at it, however long an NPC thinks."""
         self._stirred.clear()
-        for _ in range(1000):
+        for _ in range(10_000):
             await self.clock.advance(STEP)
             if self._stirred.is_set():
                 break
