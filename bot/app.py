@@ -22,6 +22,7 @@ from bot.db import Database, Ids, WatchedDatabase, database_path, highest_id, op
 from bot.db.application import claim
 from bot.health import keep_signing
 from bot.images.upload import keep_current
+from bot.processes import WorkerPool
 from bot.services import Services, build_services
 from bot.settings import Settings, SettingsError
 from bot.ui.client import Shadowport
@@ -67,7 +68,12 @@ _ID_TABLES = ("campaigns", "characters", "tables", "offers", "pending_imports")
 
 @asynccontextmanager
 async def opened_services(
-    settings: Settings, clock: Clock, *, application: Callable[[], Awaitable[int]] | None = None, **tables: object
+    settings: Settings,
+    clock: Clock,
+    *,
+    application: Callable[[], Awaitable[int]] | None = None,
+    workers: WorkerPool | None = None,
+    **tables: object,
 ) -> AsyncIterator[Services]:
     """Yield the services on the database of the settings, with the clock of the tables running.
 
@@ -81,7 +87,8 @@ async def opened_services(
         ids = Ids(clock, await highest_id(db, *_ID_TABLES))
         if application is not None:
             await claim(db, await application())
-        services = build_services(db, clock, ids, **tables)
+        services = build_services(db, clock, ids, workers, **tables)
+        stack.push_async_callback(services.workers.close)
         # The clock comes last: what falls due at once is heard by the bot, which listens before anything else runs.
         for service in (services.pilots, services.maintenance, services.tables.clockwork):
             stack.push_async_callback(service.stop)

@@ -10,11 +10,13 @@ from bot.images.symbols import Images
 from bot.npcs.autopilot import NpcAutopilots
 from bot.portability.service import CampaignFiles
 from bot.privacy.maintenance import Maintenance
+from bot.processes import WorkerPool
 from bot.reports.plotter import Plotter
 from bot.reports.service import SessionReports
 from bot.tables.offers import Offers
 from bot.tables.presets import Presets
 from bot.tables.service import TableService
+from bot.worker import PROGRAM
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class Services:
     materials: CardFiles
     preferences: Preferences
     tables: TableService
+    workers: WorkerPool
     pilots: NpcAutopilots
     presets: Presets
     offers: Offers
@@ -44,8 +47,11 @@ class Services:
     painter: BoardPainter
 
 
-def build_services(db: WatchedDatabase, clock: Clock, ids: Ids, **tables: object) -> Services:
-    """Build the services on an open database; `tables` are arguments of the TableService, for tests."""
+def build_services(
+    db: WatchedDatabase, clock: Clock, ids: Ids, workers: WorkerPool | None = None, **tables: object
+) -> Services:
+    """Build the services on an open database; `workers` and `tables`, arguments of the TableService, are for tests."""
+    workers = workers or WorkerPool(PROGRAM)
     campaigns = Campaigns(db, ids, clock)
     characters = Characters(db, campaigns, ids, clock)
     pictures = Images()
@@ -64,7 +70,8 @@ def build_services(db: WatchedDatabase, clock: Clock, ids: Ids, **tables: object
         materials=CardFiles(db, clock),
         preferences=Preferences(db),
         tables=service,
-        pilots=NpcAutopilots(service, clock),
+        workers=workers,
+        pilots=NpcAutopilots(service, clock, workers),
         presets=Presets(db, clock),
         offers=Offers(db, clock, ids),
         evenings=SessionReports(db),

@@ -1,7 +1,7 @@
-"""A worker process that decides for NPCs: it answers packed questions from a pipe.
+"""A worker process that decides for NPCs and estimates win chances: it answers packed questions from a pipe.
 
-A question holds the seat's view, its moves and its temper. A state never leaves the bot's own process, so an autopilot
-can't look at more, not even by mistake.
+A question holds the seat's view of the game as an honest player sees it. A state never leaves the bot's own process, so
+an autopilot or an estimate can't look at more, not even by mistake.
 """
 
 import gc
@@ -9,29 +9,29 @@ import json
 import pickle
 import sys
 import traceback
+from abc import ABC, abstractmethod
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from bot import games
 from bot.engine.ai.temper import Temper
+from bot.engine.game import HouseRules
 from bot.engine.moves import Move
 from bot.engine.rng import SeededRng
 from bot.processes import become_a_worker, serve
 
 
 @dataclass(frozen=True, slots=True)
-class DecisionQuestion:
-    """All that is known where an NPC decides."""
+class Question(ABC):
+    """All that is known where a seat is asked about."""
 
     game: str
     """The key of the game."""
     view: Any
-    """The seat's own view of the game as whoever plays honestly sees it."""
-    moves: tuple[Move, ...]
-    temper: Temper
+    """The seat's own view of the game as an honest player sees it."""
     seed: str
-    """Of the NPC's own chance, never the hand's: the same question is answered in the same way."""
+    """Of a chance of its own, never the hand's: the same question is answered in the same way."""
     budget: int
     """What may be worked out, counted in hands with the game's own cards."""
 
@@ -39,26 +39,49 @@ class DecisionQuestion:
         """As it is sent. Only what this bot has packed itself is ever unpacked."""
         return pickle.dumps(self, pickle.HIGHEST_PROTOCOL)
 
+    @abstractmethod
+    def answer(self) -> str | None:
+        """Work out the answer, as JSON. Raises whatever the game's code raises."""
 
-def unpacked(sent: bytes) -> DecisionQuestion:
+
+@dataclass(frozen=True, slots=True)
+class DecisionQuestion(Question):
+    """What an NPC is asked: its action. None lets the others go first."""
+
+    moves: tuple[Move, ...]
+    temper: Temper
+
+    def answer(self) -> str | None:
+        decide, rng = games.spec_of(self.game).player.decide, SeededRng(self.seed)
+        action = decide(lambda: self.view, self.moves, self.temper, rng, self.budget)
+        return None if action is None else action.to_json()
+
+
+@dataclass(frozen=True, slots=True)
+class ChancesQuestion(Question):
+    """The question for a seat's win chances."""
+
+    rules: HouseRules
+
+    def answer(self) -> str | None:
+        calculator = games.spec_of(self.game).win_calculator
+        if calculator is None:
+            raise LookupError("the game has no win chances")
+        return calculator.estimate(self.view, self.rules, SeededRng(self.seed), self.budget).to_json()
+
+
+def unpacked(sent: bytes) -> Question:
     question = pickle.loads(sent)  # noqa: S301  # comes from the bot that started this worker, by a pipe of their own
-    if not isinstance(question, DecisionQuestion):
+    if not isinstance(question, Question):
         raise TypeError("that is no question")
     return question
 
 
-def _decide(question: DecisionQuestion) -> str | None:
-    """Return the action that the game's autopilot chooses, as JSON; None if it lets the others go first."""
-    decide, rng = games.spec_of(question.game).player.decide, SeededRng(question.seed)
-    action = decide(lambda: question.view, question.moves, question.temper, rng, question.budget)
-    return None if action is None else action.to_json()
-
-
 def answer_question(sent: bytes) -> bytes:
-    """Answer a packed question: the action, or the place of the autopilot's error, but never the seat's view."""
+    """Answer a packed question: with its answer, or the place of the game's error, but never the seat's view."""
     try:
-        return json.dumps({"action": _decide(unpacked(sent))}).encode()
-    except Exception as failed:  # noqa: BLE001  # whatever a game's autopilot raises, the bot is told and goes on
+        return json.dumps({"answer": unpacked(sent).answer()}).encode()
+    except Exception as failed:  # noqa: BLE001  # whatever a game's code raises, the bot is told and goes on
         where = "".join(traceback.format_tb(failed.__traceback__))
         return json.dumps({"error": f"{type(failed).__name__}\n{where}"}).encode()
 

@@ -25,7 +25,7 @@ from bot.tables.autopilot import Moment, moment_of
 from bot.tables.model import Chair, Table
 from bot.tables.service import TableService
 from bot.tables.store import tables_with_autopilot
-from bot.worker import PROGRAM, DecisionQuestion
+from bot.worker import DecisionQuestion
 
 log = logging.getLogger(__name__)
 BUDGET = 20_000
@@ -84,9 +84,9 @@ class _Thought:
 class NpcAutopilots:
     """Plays the NPCs on autopilot at all open tables."""
 
-    def __init__(self, tables: TableService, clock: Clock, pool: WorkerPool | None = None) -> None:
+    def __init__(self, tables: TableService, clock: Clock, workers: WorkerPool) -> None:
         self._tables, self._clock = tables, clock
-        self._crew = pool or WorkerPool(PROGRAM)
+        self._workers = workers
         self._thoughts: dict[int, dict[Seat, _Thought]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._spoken: dict[tuple[int, Seat], tuple[str, str]] = {}
@@ -108,7 +108,6 @@ class NpcAutopilots:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._thoughts.clear()
-        await self._crew.close()
 
     async def _take_up(self) -> None:
         left = await retried(lambda: tables_with_autopilot(self._tables.db), self._clock)
@@ -183,7 +182,7 @@ class NpcAutopilots:
         """
         table, chair = await self._require_moment(table_id, seat, thought)
         thought.stirred.clear()
-        deciding = asyncio.create_task(decide(self._crew, table, chair))
+        deciding = asyncio.create_task(decide(self._workers, table, chair))
         try:
             await self._clock.sleep(0 if thought.refusals else pause_before_move(table, chair, self._clock.now()))
             decided = await deciding
@@ -303,7 +302,7 @@ def _without_readers(move: Move) -> Move:
     return move.evolve(fields=fields)
 
 
-async def decide(pool: WorkerPool, table: Table, chair: Chair) -> Decision:
+async def decide(workers: WorkerPool, table: Table, chair: Chair) -> Decision:
     """Return the chair's decision now.
 
     A worker that takes too long is replaced by one with a smaller budget; one that is gone is replaced first for the
@@ -319,7 +318,7 @@ async def decide(pool: WorkerPool, table: Table, chair: Chair) -> Decision:
             log.exception("what an NPC sees at a table of %s can't be sent to a worker", table.spec.game.key)
             break
         try:
-            answer: dict[str, str | None] = json.loads(await pool.ask(sent, table.id))
+            answer: dict[str, str | None] = json.loads(await workers.ask(sent, table.id))
         except WorkerLost as lost:
             log.warning("an NPC's decision at table %s is given up: %s", table.id, lost)
             if isinstance(lost, TookTooLong):
@@ -328,7 +327,7 @@ async def decide(pool: WorkerPool, table: Table, chair: Chair) -> Decision:
         if "error" in answer:
             log.error("the autopilot of %s failed: %s", table.spec.game.key, answer["error"])
             break
-        return _read_action(table, answer["action"])
+        return _read_action(table, answer["answer"])
     return Instead.LEAVES_IT_TO_THE_RULES
 
 

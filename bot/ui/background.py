@@ -22,7 +22,7 @@ class _Request:
     asker: Hashable
     place: Hashable
     what: Hashable
-    work: Callable[[], Any]
+    begin: Callable[[], asyncio.Future[Any]]
     answer: asyncio.Future[Any]
     has_begun: bool = False
 
@@ -38,16 +38,35 @@ class BackgroundWork:
     def ask(
         self, line: str, asker: Hashable, work: Callable[[], T], what: Hashable = None, place: Hashable = None
     ) -> asyncio.Future[T]:
-        """Start the work, or queue it, and return its future. The future is cancelled when the same asker requests
-        something else in this line before the work began.
+        """Start the work in a thread, or queue it, and return its future. The future is cancelled when the same asker
+        requests something else in this line before the work began.
 
         `what` identifies the result. A result with one is kept, and later requests get it at once. Places, such as
         tables, take turns. Call this on the event loop.
         """
-        if line not in self._lines:
-            self._lines[line] = _Line(line)
+        loop, thread = asyncio.get_running_loop(), self._line(line).thread
+        return self.start(line, asker, lambda: loop.run_in_executor(thread, work), what, place)
+
+    def start(
+        self,
+        line: str,
+        asker: Hashable,
+        begin: Callable[[], asyncio.Future[T]],
+        what: Hashable = None,
+        place: Hashable = None,
+    ) -> asyncio.Future[T]:
+        """Do as `ask` does with work that `begin` starts elsewhere."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        return self._lines[line].ask(_Request(asker, place, what, work, answer))
+        return self._line(line).ask(_Request(asker, place, what, begin, answer))
+
+    def drop(self, line: str, asker: Hashable) -> None:
+        """Cancel what the asker has waiting in a line: nobody wants to know it any more."""
+        self._line(line).drop(asker)
+
+    def _line(self, name: str) -> "_Line":
+        if name not in self._lines:
+            self._lines[name] = _Line(name)
+        return self._lines[name]
 
     def close(self) -> None:
         """Begin nothing more that waits."""
@@ -56,11 +75,11 @@ class BackgroundWork:
 
 
 class _Line:
-    """Only the work itself is done in the line's thread; all else is the event loop's."""
+    """Only the work itself is done in the line's thread or elsewhere; all else is the event loop's."""
 
     def __init__(self, name: str) -> None:
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"reckoning {name}")
-        self._is_busy = False
+        self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"reckoning {name}")
+        self._working: asyncio.Future[Any] | None = None
         self._waiting: OrderedDict[Hashable, deque[_Request]] = OrderedDict()
         """By place; the first one has the next turn."""
         self._last: dict[Hashable, _Request] = {}
@@ -71,22 +90,27 @@ class _Line:
         if self._answer_if_known(asked):
             return asked.answer
         before = self._last.get(asked.asker)
-        if before is not None and not before.answer.done():
-            if asked.what is not None and before.what == asked.what:
-                return before.answer
-            # What has begun can't be stopped; only what waits still gives way.
-            if not before.has_begun:
-                self._cancel(before)
+        if before is not None and not before.answer.done() and asked.what is not None and before.what == asked.what:
+            return before.answer
+        self.drop(asked.asker)
         self._last[asked.asker] = asked
         asked.answer.add_done_callback(lambda _: self._forget(asked))
         self._waiting.setdefault(asked.place, deque()).append(asked)
         self._begin_next()
         return asked.answer
 
+    def drop(self, asker: Hashable) -> None:
+        # What has begun goes on; only what waits still gives way.
+        last = self._last.get(asker)
+        if last is not None and not last.has_begun and not last.answer.done():
+            self._cancel(last)
+
     def close(self) -> None:
         for asked in [asked for waiting in self._waiting.values() for asked in waiting]:
             self._cancel(asked)
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        if isinstance(self._working, asyncio.Task):
+            self._working.cancel()
+        self.thread.shutdown(wait=False, cancel_futures=True)
 
     def _cancel(self, asked: _Request) -> None:
         waiting = self._waiting[asked.place]
@@ -97,19 +121,19 @@ class _Line:
 
     def _begin_next(self) -> None:
         """Begin the work that has waited longest at the place whose turn it is. That place comes last then."""
-        while self._waiting and not self._is_busy:
+        while self._waiting and self._working is None:
             place, waiting = self._waiting.popitem(last=False)
             asked = waiting.popleft()
             if waiting:
                 self._waiting[place] = waiting
             # nobody waits for it any more, or somebody before has asked for the same
             if not asked.answer.done() and not self._answer_if_known(asked):
-                self._is_busy = asked.has_begun = True
-                working = asyncio.get_running_loop().run_in_executor(self._thread, asked.work)
-                working.add_done_callback(partial(self._finish, asked))
+                asked.has_begun = True
+                self._working = asked.begin()
+                self._working.add_done_callback(partial(self._finish, asked))
 
     def _finish(self, asked: _Request, working: asyncio.Future[Any]) -> None:
-        self._is_busy = False
+        self._working = None
         if working.cancelled():
             asked.answer.cancel()
         elif (error := working.exception()) is None:

@@ -13,8 +13,11 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot import games
+from bot.engine.game import Player
+from bot.engine.rng import SeededRng
 from bot.processes import TookTooLong, WorkerLost, WorkerPool, WorkerSlot
-from bot.worker import PROGRAM
+from bot.worker import PROGRAM, ChancesQuestion
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -123,6 +126,19 @@ async def test_a_question_without_a_waiting_caller_is_dropped(pool: WorkerPool):
     await first
     await pool.ask(b"no question", "a")
     assert pid(pool) == before
+
+
+@pytest.mark.parametrize("key", ["pilok", "golem", "klingon"])
+async def test_worker_estimates_as_the_bot_itself_would(key: str):
+    """Whatever order sets have in that process."""
+    game = games.spec_of(key).game
+    rules = next(iter(game.presets.values()))
+    players = tuple(Player(seat=seat, stack=10_000) for seat in (1, 2, 3))
+    state = game.start(game.Deal(rules=rules, players=players), SeededRng(1)).state
+    question = ChancesQuestion(key, game.view(state, 1), "a seed", 400, rules)
+    own = WorkerPool(PROGRAM, size=1)
+    assert json.loads(await own.ask(question.packed(), "chances")) == {"answer": question.answer()}
+    await own.close()
 
 
 async def test_closing_ends_the_workers():

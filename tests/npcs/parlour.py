@@ -3,9 +3,6 @@ process; time passes only as somebody lets it.
 """
 
 import asyncio
-import json
-from collections.abc import Callable, Hashable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,38 +11,15 @@ from bot.campaigns import AutopilotSettings, Character, Pace, Wallet
 from bot.db import Row
 from bot.engine.ai.temper import Style, Temper
 from bot.npcs.autopilot import NpcAutopilots
-from bot.processes import WorkerPool
 from bot.tables.hand.engine import RngFactory, committed_rng
 from bot.tables.model import Table
-from bot.worker import PROGRAM, DecisionQuestion, answer_question, unpacked
 from tests.tables.table_fixtures import ELSEWHERE, GM, LEADER_STAYS_AHEAD, TableHarness, loaded, over_and_over
+from tests.workers import AtOnce
 
 STEP = 0.1
 """Seconds: less than anybody takes for two moves, open bets included."""
-LITTLE = 20
-"""What is worked out for a decision: how well they play is tested elsewhere."""
 LONGEST = 8 * 1.3
 """Seconds that nobody takes longer than."""
-
-
-class AtOnce(WorkerPool):
-    """Answers in this process, and remembers what was asked."""
-
-    def __init__(self) -> None:
-        super().__init__(PROGRAM)
-        self.asked: list[DecisionQuestion] = []
-        self.instead: Callable[[DecisionQuestion], str | None] | None = None
-        """Decides instead of the game's autopilot: the action as JSON, or None."""
-        self.fails: list[Exception] = []
-        """What becomes of the next questions."""
-
-    async def ask(self, question: bytes, place: Hashable) -> bytes:
-        self.asked.append(unpacked(question))
-        if self.fails:
-            raise self.fails.pop(0)
-        if self.instead is not None:
-            return json.dumps({"action": self.instead(self.asked[-1])}).encode()
-        return answer_question(replace(self.asked[-1], budget=LITTLE).packed())
 
 
 class Parlour(TableHarness):

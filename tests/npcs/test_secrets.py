@@ -1,9 +1,10 @@
-"""What an NPC decides from, and when: from what its seat sees, and nothing besides."""
+"""What workers are asked, and when an NPC moves: all of it follows from what the seat sees."""
 
 import pickle
 import pickletools
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ from bot.engine.cheating.wrapper import Crooked
 from bot.engine.options import with_options
 from bot.npcs.autopilot import pause_before_move, question_for
 from bot.tables.model import Chair, Seeds, Table
-from bot.worker import DecisionQuestion, answer_question, unpacked
+from bot.ui.pages.win_chance import chances_question
+from bot.worker import answer_question, unpacked
 from tests.e2e.hidden_cards import dealt
 from tests.npcs.parlour import Parlour
 from tests.tables.table_fixtures import ANN, CHANNEL, GM, loaded
@@ -45,15 +47,18 @@ async def asked(place: Parlour) -> tuple[Table, Chair]:
     return await place.table(), await place.chair(KETT)
 
 
-async def test_hidden_cards_do_not_change_an_npcs_question_answer_or_pause(tmp_path: Path):
-    found: list[tuple[DecisionQuestion, bytes, float]] = []
+async def test_hidden_cards_do_not_change_questions_answers_or_an_npcs_pause(tmp_path: Path):
+    found: list[tuple[object, ...]] = []
     for name, hans in (("one", "2c 5s 9d 13h 7c"), ("other", "11c 11d 11h 11s 12c")):
         async with world(tmp_path / f"{name}.db", hans) as place:
             table, kett = await asked(place)
-            question = question_for(table, kett, 50)
+            decision, chances = question_for(table, kett, 50), chances_question(table, kett)
+            assert chances is not None
             now = place.clock.now()
-            found.append((question, answer_question(question.packed()), pause_before_move(table, kett, now)))
-            assert table.spec.hand(table.state, 1, table.voice).text not in str(pickle.dumps(question))
+            answers = [answer_question(question.packed()) for question in (decision, replace(chances, budget=50))]
+            found.append((decision, chances.view, chances.rules, answers, pause_before_move(table, kett, now)))
+            for question in (decision, chances):
+                assert table.spec.hand(table.state, 1, table.voice).text not in str(pickle.dumps(question))
     one, other = found
     assert one == other
 
@@ -83,9 +88,10 @@ async def test_no_state_leaves_the_bot(parlour: Parlour, key: str):
     table = await parlour.deals(GM)
     state = type(table.state).__name__
     for chair in table.piloted:
-        sent = question_for(table, chair).packed()
-        assert state not in _named(sent)
-        assert unpacked(sent) == question_for(table, chair)
+        for question in (question_for(table, chair), chances_question(table, chair)):
+            if question is not None:
+                assert state not in _named(question.packed())
+                assert unpacked(question.packed()) == question
 
 
 def _named(sent: bytes) -> Sequence[str]:
@@ -93,7 +99,7 @@ def _named(sent: bytes) -> Sequence[str]:
     return [value for operation, value, _ in pickletools.genops(sent) if isinstance(value, str) and operation]
 
 
-async def test_at_a_crooked_table_npcs_play_the_honest_game(parlour: Parlour):
+async def test_at_a_crooked_table_questions_are_about_the_honest_game(parlour: Parlour):
     rules = with_options(next(iter(games.spec_of("pilok").game.presets.values())), {"crooked": True})
     table = await parlour.tables.opening.open(
         parlour.campaign, parlour.click(GM), "pilok", rules, places=(CHANNEL,), pace=Pace()
@@ -106,7 +112,10 @@ async def test_at_a_crooked_table_npcs_play_the_honest_game(parlour: Parlour):
     assert isinstance(table.spec.game, Crooked)
     (chair, *_) = table.piloted
     question = question_for(table, chair)
-    assert type(question.view) is games.spec_of("pilok").game.View
+    chances = chances_question(table, chair)
+    assert chances is not None
+    for asked_about in (question, chances):
+        assert type(asked_about.view) is games.spec_of("pilok").game.View
     assert any(move.aside for move in table.moves(chair.seat))
     assert not any(move.aside for move in question.moves)
 

@@ -20,6 +20,7 @@ from playground.people import Player, Seen
 from tests.local_discord import local_discord, running
 from tests.manual_clock import ManualClock
 from tests.sqlite_file import lay_out, url_of
+from tests.workers import AtOnce
 
 BOOK = "shadowport.db"
 
@@ -83,7 +84,7 @@ def settings_of(local: LocalDiscord, folder: Path) -> Settings:
 async def services(local: LocalDiscord, clock: ManualClock, tmp_path: Path) -> AsyncIterator[Services]:
     """Yield the services on a temporary file."""
     await lay_out(tmp_path / BOOK)
-    async with opened_services(settings_of(local, tmp_path), clock) as opened:
+    async with opened_services(settings_of(local, tmp_path), clock, workers=AtOnce()) as opened:
         yield opened
 
 

@@ -134,6 +134,41 @@ async def test_quick_results_push_no_slow_results_out(background: BackgroundWork
     assert done.count("it") == 1
 
 
+async def test_dropped_request_never_begins_unless_it_has(background: BackgroundWork, work: Work):
+    begun = background.ask("slow", HAN, lambda: work("begun"))
+    waiting = background.ask("slow", LEIA, lambda: work("waiting"))
+    assert await asyncio.to_thread(work.begun.wait, 10)
+    for asker in (HAN, LEIA, "nobody"):
+        background.drop("slow", asker)
+    work.go_on.set()
+    assert await begun == "BEGUN"
+    assert waiting.cancelled()
+    assert work.done == ["begun"]
+
+
+async def test_work_elsewhere_is_done_one_after_the_other_and_ends_with_the_house(background: BackgroundWork):
+    go_on, begun = asyncio.Event(), list[str]()
+
+    async def elsewhere(name: str) -> str:
+        begun.append(name)
+        await go_on.wait()
+        return name
+
+    asked = [
+        background.start("away", name, lambda name=name: asyncio.ensure_future(elsewhere(name)), name) for name in "ab"
+    ]
+    await asyncio.sleep(0)
+    assert begun == ["a"]
+    go_on.set()
+    assert await asyncio.gather(*asked) == ["a", "b"]
+    go_on.clear()
+    last = background.start("away", "c", lambda: asyncio.ensure_future(elsewhere("c")))
+    await asyncio.sleep(0)
+    background.close()
+    with pytest.raises(asyncio.CancelledError):
+        await last
+
+
 async def test_nothing_that_waits_is_begun_once_the_house_closes(background: BackgroundWork, work: Work):
     begun = background.ask("slow", HAN, lambda: work("begun"))
     assert await asyncio.to_thread(work.begun.wait, 10)

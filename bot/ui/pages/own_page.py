@@ -46,7 +46,7 @@ def hand_view(client: Shadowport, seat: Seat | None, marked: Marked | None = Non
             note=glance.note,
             marked=marked if chair.asked == asked else None,
             others=hands_of(person, table) if is_here(table, glance.click) else (),
-            chances=await tell_chances(client.background, table, chair, glance, describe_in_a_line),
+            chances=await tell_chances(client, table, chair, glance, describe_in_a_line),
             has_seat=not chair.is_dealer and decides_for(table, person, chair),
         )
 
@@ -63,7 +63,7 @@ def seat_view(client: Shadowport, seat: Seat | None) -> View:
             return npcs_page(table, person, glance.note)
         chances = ""
         if not table.spec.has_hands:
-            chances = await tell_chances(client.background, table, chair, glance, describe_in_a_line)
+            chances = await tell_chances(client, table, chair, glance, describe_in_a_line)
         return await seat_page(client.services, table, person, chair, note=glance.note, chances=chances)
 
     return draw
@@ -80,7 +80,7 @@ def chances_view(client: Shadowport, seat: Seat) -> View:
         def words(chances: WinChances) -> str:
             return f"{describe_in_detail(chances)}{assumptions_of(table)}"
 
-        told = await tell_chances(client.background, table, chair, glance, words)
+        told = await tell_chances(client, table, chair, glance, words)
         others = [other for other in hands_of(person, table) if is_in_doubt(table, other)]
         return chances_page(table, chair, glance.note, told, others)
 

@@ -1,24 +1,27 @@
 """The win chance of a seat: in a line, and with its method on a page of its own."""
 
 import asyncio
+import json
 import logging
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
 
 from bot.db import log_unexpected
-from bot.engine.frozen import Frozen
-from bot.engine.rng import SeededRng
-from bot.engine.spec import AnyCalculator
+from bot.engine.cheating.wrapper import seen_honestly
 from bot.engine.win_chance import Estimate, WinChances, in_percent
 from bot.engine.words import Page, counted
 from bot.errors import RuleError
+from bot.processes import TookTooLong, WorkerLost
 from bot.tables.model import Chair, Table
-from bot.ui.background import BackgroundWork
+from bot.ui.client import Shadowport
 from bot.ui.pages.hand import ways_to
 from bot.ui.pages.odds import stamp_of
 from bot.ui.pages.paging import titled
 from bot.ui.pages.private_pages import Glance
 from bot.ui.panels import FixedView, button, control_id, page
 from bot.ui.render.buttons import Component, in_rows, with_one_primary
+from bot.worker import ChancesQuestion, answer_question
 
 log = logging.getLogger(__name__)
 WORKING = "-# Calculating the chances…"
@@ -29,6 +32,10 @@ longer for as much says how much less is enough (`WinCalculator.most`).
 """
 AT_ONCE = 0.5
 """Seconds for which a page waits for its chances, so that it needn't be edited again."""
+_CHEAPER = 20
+"""By what the budget is divided after a worker has been given up."""
+_LINE = "chances"
+"""The line of the background work, and the place among the tables whose questions the workers take turns with."""
 
 
 def describe_in_a_line(chances: WinChances) -> str:
@@ -79,22 +86,28 @@ def chances_page(table: Table, chair: Chair, note: str, chances: str, others: It
 
 
 async def tell_chances(
-    background: BackgroundWork, table: Table, chair: Chair, glance: Glance, words: Callable[[WinChances], str]
+    client: Shadowport, table: Table, chair: Chair, glance: Glance, words: Callable[[WinChances], str]
 ) -> str:
     """Describe the chances of a chair on a page, or say that they are being calculated: the page is drawn again when
-    they are there. Returns "" if the result isn't in doubt.
+    they are there. Returns "" if the result isn't in doubt, or can't be calculated.
     """
-    working = _estimate(background, glance.click.person.user_id, table, chair)
+    working = _estimate(client, table, chair)
     if working is None:
         return ""
-    await asyncio.wait({working}, timeout=AT_ONCE)
+    if not working.done():
+        pause = asyncio.ensure_future(client.services.clock.sleep(AT_ONCE))
+        try:
+            await asyncio.wait({working, pause}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            pause.cancel()
     if not working.done() or working.cancelled():
         glance.wait_for(working)
         return WORKING
     if (error := working.exception()) is not None:
         log_unexpected(log, error, "the win chance at table %s could not be calculated", table.id)
         return ""
-    return words(working.result())
+    chances = working.result()
+    return "" if chances is None else words(chances)
 
 
 def assumptions_of(table: Table) -> str:
@@ -106,7 +119,7 @@ def assumptions_of(table: Table) -> str:
 
 def is_in_doubt(table: Table, chair: Chair) -> bool:
     """Return whether something is to be won or lost from there, and the game can tell how likely it is."""
-    return _question(table, chair) is not None
+    return chances_question(table, chair) is not None
 
 
 def require_doubt(table: Table, chair: Chair) -> None:
@@ -125,37 +138,67 @@ def require_doubt(table: Table, chair: Chair) -> None:
     raise RuleError(f"At this point of the {table.hand_word} nothing can be told of {name}'s chance to win.")
 
 
-def _estimate(
-    background: BackgroundWork, user_id: int, table: Table, chair: Chair
-) -> asyncio.Future[WinChances] | None:
+def _estimate(client: Shadowport, table: Table, chair: Chair) -> asyncio.Future[WinChances | None] | None:
     """Return the win chance of a chair from its own view; None if the result isn't in doubt.
 
-    The hand, the seat and the question decide which deals are simulated, so the same request always gets the same
-    figures. A person who could average many samples would only come nearer to what follows from their own view.
+    One estimate is made at a time, for everyone who sees the chair's hand, and of each chair only the newest question
+    waits. So the NPCs always have the other workers.
     """
-    asked = _question(table, chair)
+    asked, asker = chances_question(table, chair), (table.id, chair.seat)
     if asked is None:
+        client.background.drop(_LINE, asker)
         return None
-    calculator, view, question = asked
-    key, rules = table.spec.game.key, table.rules
-    what = ("chances", key, table.hand_id, chair.seat, question)
-
-    def estimate() -> WinChances:
-        budget = BUDGET if calculator.most is None else min(BUDGET, calculator.most)
-        return calculator.estimate(view, rules, SeededRng(repr(what)), budget)
-
-    return background.ask(f"{key} chances", (user_id, table.id, chair.seat), estimate, what, place=table.id)
+    return client.background.start(
+        _LINE, asker, lambda: asyncio.ensure_future(_answer(client, table, asked)), asked.seed, table.id
+    )
 
 
-def _question(table: Table, chair: Chair) -> tuple[AnyCalculator, Frozen, Hashable] | None:
-    """Return the game's win chance estimator, the chair's own view, and the question in it."""
-    if not table.in_hand or table.state is None or not table.was_dealt_in(chair.seat):
+async def _answer(client: Shadowport, table: Table, asked: ChancesQuestion) -> WinChances | None:
+    """Have a worker estimate the chances; with a smaller budget if it takes too long. Where no worker is to be had, a
+    thread does it. Returns None for an estimate that fails.
+    """
+    for posed in (asked, replace(asked, budget=max(asked.budget // _CHEAPER, 1))):
+        try:
+            answer: dict[str, str] = json.loads(await client.services.workers.ask(posed.packed(), _LINE))
+        except TookTooLong as lost:
+            log.warning("the win chance at table %s is given up: %s", table.id, lost)
+            asked = posed
+        except WorkerLost as lost:
+            log.warning("the win chance at table %s is calculated without a worker: %s", table.id, lost)
+            break
+        else:
+            return _read(table, answer)
+    sent = await client.background.ask(f"{_LINE} of {asked.game}", table.id, partial(answer_question, asked.packed()))
+    return _read(table, json.loads(sent))
+
+
+def _read(table: Table, answer: dict[str, str]) -> WinChances | None:
+    if "error" in answer:
+        log.error("the win chance at table %s could not be calculated: %s", table.id, answer["error"])
+        return None
+    return WinChances.from_json(answer["answer"])
+
+
+def chances_question(table: Table, chair: Chair) -> ChancesQuestion | None:
+    """Build the question for a chair's win chance, from its own view; None if the result isn't in doubt.
+
+    The hand, the seat and what the chances depend on decide which deals are simulated, so the same request always gets
+    the same figures. A person who could average many samples would only come nearer to what follows from their own
+    view.
+    """
+    calculator, key = table.spec.win_calculator, table.spec.game.key
+    if calculator is None or not table.in_hand or table.state is None or not table.was_dealt_in(chair.seat):
         return None
     if not table.campaign.settings.odds_at_hand:
         return None
-    calculator = table.spec.win_calculator
-    if calculator is None:
-        return None
     view = table.spec.game.view(table.state, chair.seat)
     question = calculator.question(view)
-    return None if question is None else (calculator, view, question)
+    if question is None:
+        return None
+    return ChancesQuestion(
+        game=key,
+        view=seen_honestly(view),
+        seed=repr(("chances", key, table.hand_id, chair.seat, question)),
+        budget=BUDGET if calculator.most is None else min(BUDGET, calculator.most),
+        rules=table.rules,
+    )

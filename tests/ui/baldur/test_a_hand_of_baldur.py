@@ -2,7 +2,6 @@
 
 from bot.engine.skills import D20
 from playground.people import Player
-from tests.npcs.parlour import AtOnce
 from tests.ui.baldur.conftest import NPC_DICE
 from tests.ui.baldur.pages import page
 from tests.ui.tables.evening import LONG_COINS, WIDEST, Evening, labels, seats_of
@@ -72,7 +71,6 @@ async def test_gm_decides_again_when_a_decision_is_undone(tavern: Evening, han: 
 
 
 async def test_two_npcs_on_autopilot_take_no_click_of_the_gm(tavern: Evening, han: Player):
-    tavern.services.pilots._crew = AtOnce()
     backroom = await with_gm_channel(tavern)
     await tavern.sits(han, "Han")
     for name in ("Kett", "Mirra"):

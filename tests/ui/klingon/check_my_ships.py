@@ -2,18 +2,19 @@
 
 import asyncio
 import re
-import threading
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot import games
+from bot.processes import TookTooLong, WorkerLost
+from bot.services import Services
 from bot.ui.client import Shadowport
 from bot.ui.pages import win_chance
 from bot.ui.pages.win_chance import WORKING
+from bot.worker import ChancesQuestion
 from cogs.klingon import chances
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild
@@ -21,6 +22,7 @@ from playground.people import Player, Seen
 from tests.manual_clock import ManualClock
 from tests.ui.conftest import with_button
 from tests.ui.tables.evening import Evening, labels, note, told
+from tests.workers import AtOnce, at_once
 
 FROM_THE_TOP = (1,) * 60
 """Each ship and each card is the first that is left of its deck."""
@@ -75,34 +77,18 @@ async def dealt(klingon: Evening, han: Player, lando: Player) -> Evening:
     return klingon
 
 
-class Slow:
-    """Estimates that wait until they may be known."""
-
-    def __init__(self) -> None:
-        self.begun, self.go_on = threading.Event(), threading.Event()
-        self.made: Counter[tuple[str, ...]] = Counter()
-        """How often by the ships that were asked for."""
-
-    def __call__(self, view: Any, *others: Any) -> Any:
-        self.made[view.own.ships] += 1
-        self.begun.set()
-        assert self.go_on.wait(10)
-        return chances.estimate(view, *others)
-
-
 @pytest.fixture
-def slow(estimates: Estimates, monkeypatch: pytest.MonkeyPatch, clock: ManualClock) -> Iterator[Slow]:
-    made, clock.held_up = Slow(), {"executor"}
-    estimates.make = made
-    monkeypatch.setattr(win_chance, "AT_ONCE", 0.05)
-    yield made
-    made.go_on.set()
+def slow(services: Services, monkeypatch: pytest.MonkeyPatch) -> AtOnce:
+    """Have the estimates wait until they may be known."""
+    workers = at_once(services.workers)
+    workers.go_on.clear()
+    monkeypatch.setattr(win_chance, "AT_ONCE", 0)
+    return workers
 
 
-async def finds_out(evening: Evening, slow: Slow) -> None:
+async def finds_out(evening: Evening, slow: AtOnce) -> None:
     """Let the estimates be known, and the pages that wait for them be edited."""
     slow.go_on.set()
-    evening.clock.held_up = set()
     await evening.clock.advance(2)
 
 
@@ -110,6 +96,11 @@ async def ships(evening: Evening, who: Player) -> Seen:
     answer = await who.click(evening.message, "My ships")
     assert answer.shown.ephemeral
     return answer.shown
+
+
+def hans_questions(services: Services) -> list[ChancesQuestion]:
+    """Return what the workers were asked about Han's chances."""
+    return [question for question in at_once(services.workers).estimated if question.view.own.seat == 1]
 
 
 def figures(shown: Seen | str) -> list[str]:
@@ -179,7 +170,7 @@ async def test_host_sees_the_win_chances_of_their_npcs_only(dealt: Evening, han:
     assert note(await dealt.gm.click(with_button(answer.shown, forged), forged)) == "Han isn't yours to play."
 
 
-async def test_the_page_comes_at_once_and_its_chances_when_they_are_there(dealt: Evening, han: Player, slow: Slow):
+async def test_the_page_comes_at_once_and_its_chances_when_they_are_there(dealt: Evening, han: Player, slow: AtOnce):
     mine = await ships(dealt, han)
     assert WORKING in mine.lines
     assert "## Two ships" in mine.lines
@@ -192,9 +183,11 @@ async def test_the_page_comes_at_once_and_its_chances_when_they_are_there(dealt:
     assert {"Engage 5 cr", "Raise…", "Disengage"} <= set(labels(known))
 
 
-async def test_chances_that_come_when_the_page_shows_something_else_stay_away(dealt: Evening, han: Player, slow: Slow):
+async def test_chances_that_come_when_the_page_shows_something_else_stay_away(
+    dealt: Evening, han: Player, slow: AtOnce
+):
     mine = await ships(dealt, han)
-    await asyncio.to_thread(slow.begun.wait, 10)
+    assert len(hans_questions(dealt.services)) == 1
     await han.click(mine, "Disengage")
     assert "You have disengaged." in mine.lines
     slow.go_on.set()
@@ -204,7 +197,7 @@ async def test_chances_that_come_when_the_page_shows_something_else_stay_away(de
 
 
 async def test_the_chances_of_all_npcs_that_are_asked_for_are_told_however_long_the_line(
-    slow: Slow, dealt: Evening, han: Player
+    slow: AtOnce, dealt: Evening, han: Player
 ):
     await dealt.does(han, "Disengage")
     npcs = await dealt.adds_npc(), await dealt.adds_npc()
@@ -217,7 +210,7 @@ async def test_the_chances_of_all_npcs_that_are_asked_for_are_told_however_long_
 
 
 async def test_chances_that_waited_when_cards_came_are_told_only_with_those(
-    slow: Slow, dealt: Evening, han: Player, lando: Player
+    slow: AtOnce, dealt: Evening, han: Player, lando: Player
 ):
     # those of Lando, who has dealt, are being worked out
     asked = [who.click(dealt.message, "My ships") for _ in range(4) for who in (han, lando)]
@@ -229,7 +222,9 @@ async def test_chances_that_waited_when_cards_came_are_told_only_with_those(
     known = await han.until_sees(dealt.channel, FIGURES)
     assert known.message.id == mine.message.id
     assert len(figures(known)) == 1
-    assert max(slow.made.values()) <= 2, "once for all requests before the cards, and once after"
+    asked = hans_questions(dealt.services)
+    assert [len(question.view.table) for question in asked] == [3], "what waited before the cards never began"
+    assert len({question.seed for question in slow.estimated}) == len(slow.estimated)
 
 
 async def test_an_estimate_that_fails_leaves_the_ships_in_sight(
@@ -240,6 +235,33 @@ async def test_an_estimate_that_fails_leaves_the_ships_in_sight(
     assert "## Two ships" in mine.lines
     assert WORKING not in mine.lines
     assert "ZeroDivisionError" in caplog.text
+    assert figures(await ships(dealt, han)) == []
+    assert len(hans_questions(dealt.services)) == 1, "the same question fails once"
+
+
+async def test_page_waits_half_a_second_of_the_tables_clock_for_its_chances(
+    services: Services, dealt: Evening, han: Player
+):
+    at_once(services.workers).go_on.clear()
+    answer = asyncio.ensure_future(han.click(dealt.message, "My ships"))
+    await dealt.clock.advance(win_chance.AT_ONCE - 0.1)
+    assert not answer.done()
+    await dealt.clock.advance(0.2)
+    assert WORKING in (await answer).shown.lines
+
+
+async def test_win_chance_is_there_without_workers(services: Services, dealt: Evening, han: Player):
+    at_once(services.workers).fails = [WorkerLost("no process can be started")]
+    assert len(figures(await ships(dealt, han))) == 1
+    assert len(hans_questions(services)) == 1
+
+
+async def test_estimate_that_takes_too_long_is_made_from_fewer_deals(services: Services, dealt: Evening, han: Player):
+    at_once(services.workers).fails = [TookTooLong("no answer")]
+    assert len(figures(await ships(dealt, han))) == 1
+    whole, few = hans_questions(services)
+    assert (few.view, few.rules, few.seed) == (whole.view, whole.rules, whole.seed)
+    assert 0 < few.budget < whole.budget
 
 
 async def test_win_chance_ignores_the_opponents_ships(

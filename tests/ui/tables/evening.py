@@ -22,6 +22,7 @@ from tests.manual_clock import ManualClock
 from tests.sqlite_file import lay_out
 from tests.tables.table_fixtures import loaded
 from tests.ui.conftest import BOOK, Cast, running, settings_of
+from tests.workers import AtOnce
 
 WATCHED = ("tables", "hands", "actions", "accounts", "entries", "transfers")
 WIDEST = ["".join(f"{mark}\u0301\u0323" for mark in "*_~|`<>#" * 4)[: 3 * 31] + str(number) for number in range(10)]
@@ -264,7 +265,11 @@ async def bot_up(
     """Run the bot from its start to its end, on the file in `folder`: twice in a row is a restart."""
     settings = settings_of(local, folder)
     await lay_out(folder / BOOK)
-    async with opened_services(settings, clock) as services, connected(services, settings) as client, running(client):
+    async with (
+        opened_services(settings, clock, workers=AtOnce()) as services,
+        connected(services, settings) as client,
+        running(client),
+    ):
         yield Evening(local, client, clock, channel, guild, gm)
         await client.finish()
 

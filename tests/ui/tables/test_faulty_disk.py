@@ -13,7 +13,6 @@ from bot.db import Database, Fault, NotWritten, Statement, WatchedDatabase
 from bot.tables.hand.scheduler import RETRY_AFTER
 from playground.people import Answer, Player
 from tests.faulty_disk import damaged, failing, fill, make_room
-from tests.npcs.parlour import AtOnce
 from tests.sqlite_file import Around
 from tests.ui.conftest import BOOK
 from tests.ui.tables.evening import Evening
@@ -220,7 +219,6 @@ async def test_a_hand_whose_clock_runs_out_on_a_failing_disk_goes_on_afterwards(
 async def test_an_npc_moves_once_the_disk_takes_it(
     evening: Evening, han: Player, file: Path, caplog: pytest.LogCaptureFixture
 ):
-    evening.services.pilots._crew = AtOnce()
     evening.roll(1, 6, 3, 1, 5, 2, 1, 4, 1, 2, 6, 3, 1, 5, 2, 1)
     await evening.open()
     await evening.sits(han, "Han")

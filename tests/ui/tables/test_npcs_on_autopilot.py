@@ -5,24 +5,10 @@ import asyncio
 import pytest
 
 from bot.npcs.autopilot import pause_before_move
-from bot.ui.client import Shadowport
 from bot.ui.pages.own_page import TOO_OLD
-from playground.discord.server import LocalDiscord
-from playground.discord.world import Channel, Guild
 from playground.people import Player
-from tests.manual_clock import ManualClock
-from tests.npcs.parlour import AtOnce
 from tests.ui.conftest import with_button
 from tests.ui.tables.evening import Evening
-
-
-@pytest.fixture
-async def evening(
-    local: LocalDiscord, bot: Shadowport, clock: ManualClock, channel: Channel, guild: Guild, gm: Player
-) -> Evening:
-    """Begin an evening at which the workers' decisions come at once."""
-    bot.services.pilots._crew = AtOnce()
-    return Evening(local, bot, clock, channel, guild, gm)
 
 
 async def seats_npc(evening: Evening, name: str) -> None:
