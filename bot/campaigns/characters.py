@@ -319,7 +319,7 @@ class Characters(Cast):
         return npc.evolve(pilot=pilot if pilot.is_on else None, resting=None if pilot.is_on else pilot)
 
     async def retire(self, campaign: Campaign, by: Person, character: Character) -> None:
-        """Take the character out of play; the name is free again, the purse stays in the book.
+        """Take the character out of play; the name is free again, the wallet stays in the book.
 
         Raises NotAllowed while the character has chips on a table, anything wagered, or paid into a tournament that is
         on.

@@ -139,7 +139,7 @@ class CampaignSettings(Frozen):
 
 _REFUSALS = {
     "channels": f"A campaign names at most {MOST_CHANNELS} channels.",
-    "starting_purse": "The starting purse is an amount of money that isn't negative.",
+    "starting_purse": "The starting money is an amount of money that isn't negative.",
     "bankroll": "Who pays where the house plays is the house, with or without end, or the party.",
     "look": "Tables show emojis or drawn boards.",
     "idle_days": f"A table waits from 1 to {LONGEST_IDLE_DAYS} days before it closes by itself.",

@@ -41,7 +41,7 @@ _ARTICLES = ("the", "a", "an")
 RESERVED = (
     # Accounts, as texts and options call them.
     "house", "house cut", "house's cut", "bank", "banker", "mint", "prize", "prize pool", "purse", "wallet", "ledger",
-    "unlimited bank", "party", "party purse", "party's purse", "party wallet", "party's wallet", "whole party",
+    "unlimited bank", "party", "party wallet", "party's wallet", "party wallet", "party's wallet", "whole party",
     "party member",
     # Anyone who speaks or acts without being a character.
     "GM", "another GM", "table's GM", "game master", "dungeon master", "DM", "keeper", "host", "dealer", "croupier",

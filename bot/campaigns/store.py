@@ -1,4 +1,4 @@
-"""Campaigns: created, found by place, changed; and the purses after a change of currency."""
+"""Campaigns: created, found by place, changed; and the wallets after a change of currency."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -393,7 +393,7 @@ async def _recoin_campaign(
 
 def _describe_recoining(settings: CampaignSettings, presets: Sequence[str]) -> tuple[str, ...]:
     purse = settings.currency.show(settings.starting_purse)
-    counted = f"Money is counted in {settings.currency.title} now, and a starting purse is {purse}."
+    counted = f"Money is counted in {settings.currency.title} now, and a starting money is {purse}."
     if not presets:
         return (counted,)
     gone = "preset of house rules is" if len(presets) == 1 else "presets of house rules are"

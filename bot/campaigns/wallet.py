@@ -1,4 +1,4 @@
-"""Money that moves away from the tables: gifts, the party's purse, and what the GM gives and takes.
+"""Money that moves away from the tables: gifts, the party's wallet, and what the GM gives and takes.
 
 Each is one entry, posted once for its key (the id of the interaction): asking again raises AlreadyPosted. The same
 transfers under another key are refused while the first ones aren't written.
@@ -86,7 +86,7 @@ class Wallet:
         self._pending = Pending()
 
     async def balance(self, holder: Holder) -> int:
-        """Return the coins in the purse, without chips on tables."""
+        """Return the coins in the wallet, without chips on tables."""
         return await balance(self._database, account_of(holder))
 
     async def pay(
@@ -100,7 +100,7 @@ class Wallet:
         key: str,
         reason: str = "",
     ) -> None:
-        """From one's own character (an NPC for a GM) to another one or into the party's purse."""
+        """From one's own character (an NPC for a GM) to another one or into the party's wallet."""
         require(Right.CHARACTER, by, campaign, payer)
         if payer.is_unclaimed:
             raise NotAllowed(f"{escape(payer.name)} is nobody's yet: whoever claims them spends their money.")
@@ -113,7 +113,7 @@ class Wallet:
     async def share(
         self, campaign: Campaign, by: Person, to: Sequence[Character], amount: int, *, key: str, reason: str = ""
     ) -> tuple[Share, ...]:
-        """Split the amount out of the party's purse evenly between them, by a GM; odd coins go to the first by name.
+        """Split the amount out of the party's wallet evenly between them, by a GM; odd coins go to the first by name.
 
         Returns what each of them got, by name.
         """
@@ -156,7 +156,7 @@ class Wallet:
             await self._database.apply(*post(entry))
 
     async def history(self, holder: Holder, before: int | None = None, size: int = PAGE) -> WalletPage:
-        """Return a page of the purse's history and, for a character, of its chips; the caller checks who may see it."""
+        """Return a page of the history of a wallet and a character's chips. The caller checks the right to see it."""
         if isinstance(holder, Character):
             page = await history_of_character(self._database, holder.id, size, before)
         else:

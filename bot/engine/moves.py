@@ -267,7 +267,7 @@ class Numbers(Frozen):
         repeated = [one for one in times if times[one] > 1]
         low, high = [one for one in times if one < self.low], [one for one in times if one > self.high]
         return (
-            *(f"{_named(one)} is there {'twice' if times[one] == 2 else f'{times[one]} times'}." for one in repeated),
+            *(f"{_named(one)} appears {'twice' if times[one] == 2 else f'{times[one]} times'}." for one in repeated),
             *([f"{_are(low)} too low{'' if high else self._bounds}."] if low else []),
             *([f"{_are(high)} too high{self._bounds}."] if high else []),
         )

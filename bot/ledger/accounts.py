@@ -3,7 +3,7 @@
 | account | whose |
 |---|---|
 | purse:<character> | a character's own money |
-| party:<campaign> | the purse that members of the party pay into |
+| party:<campaign> | the wallet that members of the party pay into |
 | seat:<table>:<seat> | a character's chips at one table |
 | bank:<table> | what a banked table pays from |
 | prize:<table> | what a tournament pays out |

@@ -151,7 +151,7 @@ async def history_of_character(
 ) -> LedgerPage:
     """Return a page of the history of the character's purse and seats, `size` entries, newest first.
 
-    Money that moves between the two (a buy-in) is one line, the purse's.
+    Money that moves between the two (a buy-in) is one line, the wallet's.
     """
     return await _history(database, None, character_id, size, before)
 

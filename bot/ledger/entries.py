@@ -16,8 +16,8 @@ from bot.ledger.accounts import Kind, kind_of
 
 MOST_REASON = 400
 _SHORT: dict[Kind, str] = {
-    "purse": "There is less than {amount} in the purse.",
-    "party": "There is less than {amount} in the party's purse.",
+    "purse": "There is less than {amount} in the wallet.",
+    "party": "There is less than {amount} in the party's wallet.",
     "seat": "There are fewer chips than {amount} at the seat.",
     "bank": "The bank of this table has less than {amount}.",
     "prize": "The prize holds less than {amount}.",
@@ -148,8 +148,8 @@ def _insert_entry(entry: Entry) -> Statement:
     return Statement(
         _INSERT_REVERSAL,
         (*values, entry.reverses, entry.campaign_id),
-        otherwise=NotFound("There is nothing here to take back."),
-        refusals={**once, "entry_reversed_once": TooLate("That has been taken back already.")},
+        otherwise=NotFound("There is nothing here to undo."),
+        refusals={**once, "entry_reversed_once": TooLate("That has been undone already.")},
     )
 
 

@@ -19,7 +19,7 @@ def start(campaign_id: int, character_id: int, amount: int, *, actor: int | None
     if not amount:
         return (opened,)
     transfers = (Transfer(mint(campaign_id), purse(character_id), amount),)
-    entry = Entry(f"start:{character_id}", campaign_id, START, "Starting purse", actor, at, transfers)
+    entry = Entry(f"start:{character_id}", campaign_id, START, "Starting money", actor, at, transfers)
     return opened, *post(entry)
 
 

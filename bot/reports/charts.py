@@ -65,7 +65,7 @@ MOST_STEPS = 500
 """Steps of a line that is drawn."""
 PORTION = 20_000
 """Entries of the ledger that are read at a time."""
-PARTY, HOUSE = "The party's purse", "The house"
+PARTY, HOUSE = "The party's wallet", "The house"
 _MOVED = """
 WITH mine AS (SELECT id FROM accounts WHERE id = ? OR character_id = ?),
 moved AS (
@@ -361,7 +361,7 @@ def describe_chart(chart: Chart, currency: Currency) -> tuple[tuple[str, ...], s
     ]
     notes = [
         f"From <t:{int(chart.since)}:f> to <t:{int(chart.until)}:f>.",
-        "Chips at tables count with the purse; what was undone is there as it happened.",
+        "Chips at tables count with the wallet; what was undone is there as it happened.",
     ]
     if len(chart.courses) > MOST_LINES:
         notes.append(f"The {MOST_LINES} with the most of {len(chart.courses)} are drawn; as CSV there are all.")
@@ -400,7 +400,7 @@ def _describe_aloud(course: Course, currency: Currency) -> str:
 
 
 def _describe_extremes(course: Course, currency: Currency) -> str:
-    """Describe the lowest and highest amounts, unless the purse began or ended with them."""
+    """Describe the lowest and highest amounts, unless the wallet began or ended with them."""
     ends = {course.began, course.ended}
     found = (("lowest", course.lowest), ("highest", course.highest))
     return listed((f"{what} {currency.show(amount)}" for what, amount in found if amount not in ends), last="and")

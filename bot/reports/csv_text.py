@@ -144,7 +144,7 @@ class _RecapRows:
     def kept(self, kept: Iterable[KeptSecret]) -> Iterator[Cells]:
         for one in kept:
             for hand in one.hands:
-                what = f"{FOR_THE_GM}, taken back" if hand.is_undone else FOR_THE_GM
+                what = f"{FOR_THE_GM}, undone" if hand.is_undone else FOR_THE_GM
                 for sentence in hand.sentences:
                     yield {"What": what, **self._at(one.room), "Hand": hand.number, "Text": plain(sentence)}
 

@@ -30,7 +30,7 @@ class KeptSecret(Frozen):
 def named_for_the_gm(kept: KeptSecret, hand: GmLogHand, where: str = "") -> str:
     """As in "Hand 12 at Pazaak, taken back", with `where` being "at Pazaak"."""
     named = f"{kept.room.word.capitalize()} {hand.number} {where}".rstrip()
-    return f"{named}, taken back" if hand.is_undone else named
+    return f"{named}, undone" if hand.is_undone else named
 
 
 async def kept_at(

@@ -64,7 +64,7 @@ def sections(recap: Recap, manner: Manner) -> tuple[Section, ...]:
         Section(
             title="Tournaments", lines=tuple(_describe_tournament(one, recap, manner) for one in recap.tournaments)
         ),
-        Section(title="What doesn't count, and what was taken back", lines=_note_lines(recap, manner)),
+        Section(title="What doesn't count, and what was undone", lines=_note_lines(recap, manner)),
     )
     return tuple(one for one in found if one.lines)
 

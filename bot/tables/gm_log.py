@@ -85,7 +85,7 @@ async def gm_log(
 def _describe_row(table: Table, row: Row) -> tuple[str, ...]:
     """Return the GM's sentences of one row, by the rules of its hand, marked if the action was undone since."""
     said = narrator_of(table, row["deal"]).tell(LogRow.shown(row), "host")
-    return tuple(f"Taken back: {line}" if row["is_taken_back"] else line for line in said)
+    return tuple(f"Undone: {line}" if row["is_taken_back"] else line for line in said)
 
 
 def narrator_of(table: Table, deal: str) -> Narrator:

@@ -23,13 +23,13 @@ LASTS = 24 * 3600
 """Seconds from when an offer was made until it is gone."""
 OWNERS: dict[Bankroll, tuple[str, str]] = {
     "house": ("The house", "The house has"),
-    "party": ("The party", "The party's purse has"),
+    "party": ("The party", "The party's wallet has"),
 }
 EMPTY: dict[Bankroll, str] = {
     "house": "The house has no money to fill a bank with: the GM gives it some with /bank grant.",
-    "party": "The party's purse is empty, and banks are filled from it: pay into it with /wallet pay.",
+    "party": "The party's wallet is empty, and banks are filled from it: pay into it with /wallet pay.",
 }
-ENDLESS_HOUSE = "The house here is endless: nobody fills its banks."
+ENDLESS_HOUSE = "The house here has unlimited banks. Nobody fills them."
 Bound = Literal["usual", "asked", "all", "half", "preset"]
 """Why a bank gets no more: it is usual, or what a GM asked for; it is all there is; and without a GM, half of that, or
 what is usual by the game's first preset.

@@ -212,7 +212,7 @@ class Seating:
         """
         # The sentence is a template for the amount: what a name has of braces stands for itself.
         name = table.name(chair.seat).replace("{", "{{").replace("}", "}}")
-        short = MoneyError(f"{name} has less than {{amount}} in the purse.", amount=amount)
+        short = MoneyError(f"{name} has less than {{amount}} in the wallet.", amount=amount)
         seat = accounts.seat(table.id, chair.seat)
         brought = Transfer(accounts.purse(chair.character_id), into or seat, amount, short)
         moved = (brought, Transfer(seat, into, own))

@@ -149,7 +149,7 @@ class Narrator:
         """Return the sentences about events, oldest first. `text` is the reason or line that was typed for them."""
         voice = replace(self.voice, typed={**self.voice.typed, **typed}) if typed else self.voice
         in_chips = voice if self.spec.game.terms(self.rules) is None else replace(voice, currency=CHIPS)
-        telling = _Telling(self.spec, self.rules, voice, text, actor)
+        telling, events = _Telling(self.spec, self.rules, voice, text, actor), list(events)
         told: list[str] = []
         for source, run in groupby((read_event(self.spec, self.rules, event) for event in events), key=_source_of):
             match source:
@@ -159,7 +159,15 @@ class Narrator:
                     told += (line for event in run if (line := describe(event, telling)))
                 case "game":
                     told += self.spec.words.tell(run, in_chips)
-        return tuple(told)
+        return _with_expiry(told, events, voice)
+
+
+def _with_expiry(told: list[str], events: list[Event], voice: Voice) -> tuple[str, ...]:
+    """Put the end of a seat's time before the action that follows from it, in one line."""
+    first = events[0] if events else None
+    if isinstance(first, TimeUp) and len(told) > 1 and told[1].startswith(name_seats(voice, first.seats)):
+        return f"{told[0]} {told[1]}", *told[2:]
+    return tuple(told)
 
 
 def _source_of(event: Event) -> Literal["unknown", "table", "game"]:
@@ -229,7 +237,7 @@ def _(event: Wagered, telling: _Telling) -> str:
 
 @describe.register
 def _(event: Withdrew, telling: _Telling) -> str:
-    return f"{telling.name(event.seat)} takes back {name_items(telling.spec.game.goods, event.kinds)}."
+    return f"{telling.name(event.seat)} withdraws {name_items(telling.spec.game.goods, event.kinds)}."
 
 
 @describe.register
@@ -251,7 +259,7 @@ def _(event: ActedFor, telling: _Telling) -> str:
 @describe.register
 def _(event: HostChanged, telling: _Telling) -> str:
     who = "Another GM" if telling.actor is None else f"<@{telling.actor}>"
-    return f"{who} keeps this table now{', and plays at it too' if event.plays else ''}."
+    return f"{who} is the table's GM now{', and plays at it too' if event.plays else ''}."
 
 
 @describe.register
@@ -266,7 +274,7 @@ def _(event: HostPlays, _telling: _Telling) -> str:
 @describe.register
 def _(event: Paused, _telling: _Telling) -> str:
     if event.departed:
-        return "The bot isn't on this server any more. The table is paused."
+        return "The bot is no longer on this server. The table is paused."
     return "The GM pauses the table."
 
 
@@ -284,7 +292,7 @@ def _(_event: Moved, _telling: _Telling) -> str:
 def _(event: Voided, telling: _Telling) -> str:
     if event.by == "gm":
         return f"The GM voids the {telling.word}. Everyone has the chips they had before it."
-    return f"The {telling.word} can't be read any more and is void. Everyone has the chips they had before it."
+    return f"The {telling.word} can no longer be read and is void. Everyone has the chips they had before it."
 
 
 @describe.register
@@ -398,13 +406,13 @@ def _(event: PrizeReturned, telling: _Telling) -> str:
 def _(event: ActionUndone, telling: _Telling) -> str:
     again = f" {capital(telling.word)} {event.reopened} goes on." if event.reopened is not None else ""
     action = name_action(telling.voice, event.seat, event.label, event.timed_out)
-    return f"The GM takes back {action}{ended(telling.text)}{again}"
+    return f"The GM undoes {action}{ended(telling.text)}{again}"
 
 
 @describe.register
 def _(event: ResultUndone, telling: _Telling) -> str:
     voided = f" {capital(telling.word)} {event.voided} is void." if event.voided is not None else ""
-    return f"The GM takes back {telling.word} {event.hand}{ended(telling.text)}{voided}"
+    return f"The GM undoes {telling.word} {event.hand}{ended(telling.text)}{voided}"
 
 
 @describe.register
@@ -479,7 +487,7 @@ def _describe_returned_prize(event: PrizeReturned, voice: Voice) -> str:
         goes = f" Its prize goes to those still in, by their chips: {parts}." if event.shares else ""
         return f"The tournament is broken off.{goes}"
     back = parts if event.how == "fees" else f"{voice.money(event.amount)} to the house"
-    return f"The tournament can't be read any more, so its prize goes back: {back}."
+    return f"The tournament can no longer be read, so its prize goes back: {back}."
 
 
 def describe_covered(lacks: Iterable[Lacking], voice: Voice) -> str:

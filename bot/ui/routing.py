@@ -31,7 +31,7 @@ FormHandler = Callable[[Interaction, list[str], dict[str, JsonValue]], Awaitable
 Guard = Callable[[Interaction, list[str]], Awaitable[bool]]
 """Answers a click on a private message that must not act, and returns whether it did."""
 
-WORN_OUT = "That button has had its day."
+WORN_OUT = "That button has expired. Use the newest message."
 NOT_OFFERED = "That isn't offered."
 OPENS = "opens"
 """In a command's `extras`: it opens a form, True or unless the option of that name is filled in."""

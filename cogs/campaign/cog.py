@@ -52,7 +52,7 @@ class CampaignCommands(
 
     @app_commands.command(description="For the GM: change how this campaign is played")
     @app_commands.describe(
-        chosen="Money, dice and a starting purse that go together",
+        chosen="Money, dice and a starting money that go together",
         starting_purse="What a new character has, as in 1000 or 15 gp",
         gm_role="Whoever has it is a GM here",
         gm_channel="Where the GM is told what happens without them; not one that everybody reads",
@@ -113,7 +113,7 @@ class CampaignCommands(
         await whisper(interaction, f"This campaign is called **{escape(renamed.name)}** now.")
 
     @app_commands.command(description="For whoever manages the server: begin another campaign")
-    @app_commands.describe(name="What it is called", chosen="Money, dice and a starting purse that go together")
+    @app_commands.describe(name="What it is called", chosen="Money, dice and a starting money that go together")
     @app_commands.choices(chosen=_PRESETS)
     @app_commands.rename(chosen="preset")
     async def create(self, interaction: Interaction, name: str, chosen: str | None = None) -> None:

@@ -43,7 +43,7 @@ def describe_export(export: Export) -> str:
     ]
     if export.open_tables:
         tables = counted(export.open_tables, "table is", "tables are")
-        lines.append(f"{tables} open: chips there count as money in the purses, as if no hand were in play.")
+        lines.append(f"{tables} open: chips there count as money in the wallets, as if no hand were in play.")
     if export.history_since is not None:
         lines.append(f"The history begins <t:{int(export.history_since)}:f>: what is older had no room.")
     if export.hidden:
@@ -110,7 +110,7 @@ def _describe_contents(file: CampaignFile) -> str:
     show = file.settings.currency.show
     retired = sum(1 for one in file.characters if one.retired_at is not None)
     out = f", of whom {retired:,} {'has' if retired == 1 else 'have'} retired" if retired else ""
-    money = ((file.wallets, "in purses"), (file.party, "in the party's purse"), (file.house, "in the house"))
+    money = ((file.wallets, "in wallets"), (file.party, "in the party's wallet"), (file.house, "in the house"))
     held = [f"**{show(amount)}** {where}" for amount, where in money if amount]
     return "\n".join(
         (

@@ -85,7 +85,7 @@ def _money(campaign: Campaign) -> Rows:
     return [
         [_menu(campaign, "preset", "Take all from a preset…", presets, preset_of(settings))],
         [_menu(campaign, "system", "Dice", systems, own)],
-        [button("Coins and starting purse…", control_id("setup_open", campaign.id, "money"))],
+        [button("Coins and starting money…", control_id("setup_open", campaign.id, "money"))],
     ]
 
 
@@ -129,7 +129,7 @@ def _switch(campaign: Campaign, settings: CampaignSettings, key: str, on: str, o
 
 def _look_switch(campaign: Campaign) -> Item:
     is_drawn = campaign.settings.look == "boards"
-    other, label = ("emojis", "Emojis alone") if is_drawn else ("boards", "Drawn boards")
+    other, label = ("emojis", "Emojis only") if is_drawn else ("boards", "Drawn boards")
     return button(label, control_id("setup_pick", campaign.id, "look", other))
 
 
@@ -204,7 +204,7 @@ async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
                         longest=1000,
                         long=True,
                     ),
-                    line("purse", "Starting purse", default=settings.currency.show(settings.starting_purse)),
+                    line("purse", "Starting money", default=settings.currency.show(settings.starting_purse)),
                 ],
             )
         case "tables":

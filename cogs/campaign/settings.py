@@ -100,7 +100,7 @@ async def _note_empty_bankroll(interaction: Interaction, campaign: Campaign) -> 
         case "house" if not await wallet.balance(HousePurse(campaign.id)):
             return ("The house has no money yet: give it some with /bank grant.",)
         case "party" if not await wallet.balance(PartyPurse(campaign.id)):
-            return ("The party's purse is empty: players pay into it with /wallet pay.",)
+            return ("The party's wallet is empty: players pay into it with /wallet pay.",)
         case _:
             return ()
 

@@ -22,13 +22,13 @@ SYSTEMS: Mapping[tuple[DiceFamily, Wild], str] = {
 
 
 BANKROLLS: Mapping[Bankroll, str] = {
-    "endless": "The house pays, without end",
+    "endless": "The house pays, from an unlimited bank",
     "house": "The house pays from what it has",
     "party": "The party owns the casino and pays",
 }
 
 
-LOOKS: Mapping[Look, str] = {"emojis": "Emojis in the text", "boards": "Drawn boards besides"}
+LOOKS: Mapping[Look, str] = {"emojis": "Emojis in the text", "boards": "Emojis and drawn boards"}
 
 
 def describe_system(system: DiceSystem) -> str:
@@ -111,9 +111,9 @@ def _describe_gm_acts(settings: CampaignSettings) -> str:
 
 def _describe_odds(settings: CampaignSettings) -> str:
     if settings.odds_at_hand:
-        return "The tables tell people their odds, each for their eyes alone."
+        return "The tables tell people their odds, and only you see yours."
     return (
-        "The tables tell nobody their odds. Only who opens a table where the house plays sees before what its bets are "
+        "The tables show nobody their odds. Only the person who opens a table of the house sees what its bets are "
         "worth."
     )
 
@@ -121,14 +121,14 @@ def _describe_odds(settings: CampaignSettings) -> str:
 def _describe_look(look: Look) -> str:
     if look == "emojis":
         return "The tables show dice and cards as **emojis**."
-    return "The tables show **drawn boards** besides: layouts, tickets and showdowns as an image."
+    return "The tables show emojis and **drawn boards**: layouts, tickets and showdowns as an image."
 
 
 def _describe_bankroll(bankroll: Bankroll) -> str:
     """Describe the payer of banked tables, and where their winnings go."""
     match bankroll:
         case "endless":
-            return "Where the house plays, it pays **without end**: its banks always have enough."
+            return "Where the house plays, its bank is **unlimited**: it always has enough."
         case "house":
             return (
                 "Where the house plays, it pays **from what it has**: each bank is filled from its money and goes back "
@@ -136,8 +136,8 @@ def _describe_bankroll(bankroll: Bankroll) -> str:
             )
         case "party":
             return (
-                "Where the house plays, **the party pays**: it owns the casino. Banks are filled from its purse and go "
-                "back to it, and so do the cuts of all games."
+                "Where the house plays, **the party pays**: it owns the casino. Its wallet fills banks. They go back "
+                "to it, and so do the cuts of all games."
             )
 
 

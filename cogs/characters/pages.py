@@ -141,7 +141,7 @@ async def retire_page(interaction: Interaction, character: Character) -> discord
     name = escape(character.name)
     text = (
         f"Shall **{name}** retire for good? The name is free for others then, and only the GM can take the {purse} out "
-        f"of the purse: give away first what is still needed."
+        f"of the wallet. Give away first what is still needed."
     )
     yes = button(f"Retire {character.name}", control_id("retire", character.id, 1), discord.ButtonStyle.danger)
     return page(text, rows=[[yes, button("Stay", control_id("retire", character.id, 0))]])

@@ -49,11 +49,11 @@ def _owner(account: Balance, names: Mapping[int, str]) -> str:
     name = escape(names.get(account.character_id or 0, "somebody"))
     match account.kind:
         case "purse":
-            return f"{name}'s purse"
+            return f"{name}'s wallet"
         case "seat":
             return f"{name}'s chips at table {account.table_id}"
         case "party":
-            return "the party's purse"
+            return "the party's wallet"
         case "bank":
             return f"the bank of table {account.table_id}"
         case "prize":
@@ -96,7 +96,7 @@ class Bank(GmCog, group_name="bank", group_description="For the GM: money that i
         money = _amount_each(campaign.settings.currency.show(amount), of)
         await _announce_to(interaction, of, lambda whom: f"The GM takes {money} from {names_of(whom)}{ended(reason)}")
 
-    @app_commands.command(description="Share money out of the party's purse between one, several, a table or all")
+    @app_commands.command(description="Share money out of the party's wallet between one, several, a table or all")
     @app_commands.describe(
         amount="How much in all; odd coins go to the first by name",
         to="Names with commas, this table, the whole party",
@@ -115,7 +115,7 @@ class Bank(GmCog, group_name="bank", group_description="For the GM: money that i
         await _announce_to(
             interaction,
             tuple(share.character for share in shares),
-            lambda whom: f"{_describe_shares(shares, whom, show)} out of the party's purse{ended(reason)}",
+            lambda whom: f"{_describe_shares(shares, whom, show)} out of the party's wallet{ended(reason)}",
         )
 
     @app_commands.command(description="Put money of the house, or of a party that owns it, into this table's bank")

@@ -152,7 +152,7 @@ async def apply_autopilot(interaction: Interaction, campaign: Campaign, npc: Cha
         table = await tables.look(record.id)
         chair, where = table.chair_of(npc.id), f"-# In <#{record.channel_id}>"
         if chair is not None and chair.pilot != npc.pilot:
-            kept.append(f"{where} nothing changes: whoever keeps that table plays the NPCs there.")
+            kept.append(f"{where} nothing changes: that table's GM plays the NPCs there.")
         elif chair is not None and chair.plays_itself and table.spec.game.dealer_plays_npcs:
             kept.append(f"{where} {_describe_joint_decisions(table)}")
     return kept
@@ -328,7 +328,7 @@ class Npcs(GmCog, group_name="npc", group_description="For the GM: the character
     async def edit(self, interaction: Interaction, npc: Named) -> None:
         await EDIT.ask(interaction, npc.id)
 
-    @app_commands.command(name="list", description="All NPCs, with their skills and purses")
+    @app_commands.command(name="list", description="All NPCs, with their skills and wallets")
     async def all_of_them(self, interaction: Interaction) -> None:
         await whisper(interaction, "", await npc_list(interaction, 0))
 

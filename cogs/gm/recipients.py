@@ -127,4 +127,4 @@ def names_of(holders: tuple[Holder, ...]) -> str:
 def _name_of(holder: Holder) -> str:
     if isinstance(holder, Character):
         return f"**{escape(holder.name)}**"
-    return "the party's purse" if isinstance(holder, PartyPurse) else "the house"
+    return "the party's wallet" if isinstance(holder, PartyPurse) else "the house"

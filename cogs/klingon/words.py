@@ -414,6 +414,7 @@ def panel(view: KlingonView, voice: Voice) -> Panel:
     """Build the panel of the table as it stands."""
     deck = deck_of(view.rules)
     return Panel(
+        title="Klingon Hold-'Em",
         heading=_heading(view),
         status=_status(view, deck, voice),
         seats=tuple(_seat(view, seat, deck, voice) for seat in view.seats),

@@ -13,9 +13,9 @@ from bot.ui.pages.charts import CHART_FORMS, MOST_DAYS, chart_form, send_chart
 
 Whose = Literal["party", "everybody", "house"]
 _WHOSE: dict[Whose, str] = {
-    "party": "The party: whom each player plays, and the party's purse",
-    "everybody": "Everybody: all characters in play, NPCs too, the party's purse and the house",
-    "house": "The house, and the party's purse",
+    "party": "The party: whom each player plays, and the party's wallet",
+    "everybody": "Everybody: all characters in play, NPCs too, the party's wallet and the house",
+    "house": "The house, and the party's wallet",
 }
 _CALLED: dict[str, Whose] = {whose: whose for whose in _WHOSE}
 _TITLES: dict[Whose, str] = {

@@ -267,7 +267,7 @@ def _heading(view: PazaakView, voice: Voice) -> str:
     """Return the stage of the match, with a bust before it."""
     busts = f"{voice.name(view.bust)} busts · " if view.bust is not None else ""
     if view.result is not None:
-        return f"{busts}the match is over" if busts else "The match is over"
+        return f"{busts}match over" if busts else "Match over"
     if view.choosing:
         return "The side decks"
     if busts:

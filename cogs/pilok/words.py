@@ -70,7 +70,7 @@ def panel(view: PilokView, voice: Voice) -> Panel:
         status += f" · bet {voice.money(view.to_match)}"
     status += f" · {voice.name(view.dealer)} deals"
     return Panel(
-        title="Long Pi'Lok" if view.variant == "long" else None,
+        title="Long Pi'Lok" if view.variant == "long" else "Pi'Lok",
         heading=capital(STREETS[view.street]),
         status=(status, *_describe_wait(view, voice)),
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),

@@ -17,7 +17,7 @@ EXPORTED = "This is what I keep of you. Amounts count the smallest coin, and tim
 _MOST_NAMED = 12
 _HERE, _EVERYWHERE = "here", "everywhere"
 _WHAT = (
-    "- Your characters retire at once and lose their names, sheets and kits. What is in their purses goes to the "
+    "- Your characters retire at once and lose their names, sheets and kits. What is in their wallets goes to the "
     "house, and their things are gone.\n"
     "- Where you sit in a running hand, your seat folds at its turn; the rest is forgotten when that hand is over.\n"
     "- The book and the log keep what happened and how much moved, by “a former player” instead of you. Hands that you "

@@ -451,7 +451,7 @@ def _faults(table: Layout, written: Sequence[Pocket]) -> tuple[str, ...]:
     missing = [number for number in dict.fromkeys(written) if number not in table.pockets]
     twice = [number for number in dict.fromkeys(written) if written.count(number) > 1]
     gone = f"{listed(missing, 'and')} {'is' if len(missing) == 1 else 'are'} not on the wheel."
-    return (*(f"{number} is there more than once." for number in twice), *([gone] if missing else []))
+    return (*(f"{number} appears twice." for number in twice), *([gone] if missing else []))
 
 
 def _say_what_is_missing(table: Layout, word: str, numbers: tuple[Pocket, ...]) -> None:

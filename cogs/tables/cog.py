@@ -56,7 +56,7 @@ class TablesCog(commands.GroupCog, name="table", description="The table of this 
         await _run(interaction, "resume")
 
     @app_commands.command(
-        description="For the GM, or whoever opened it: close the table; all chips go back to the purses"
+        description="For the GM, or whoever opened it: close the table; all chips go back to the wallets"
     )
     async def close(self, interaction: Interaction) -> None:
         await _run(interaction, "close")

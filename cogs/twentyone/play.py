@@ -392,7 +392,7 @@ def _why_not_split(state: TwentyOneState, box: Box, at: int) -> RuleError | None
 
 
 def _unpaid(state: TwentyOneState, box: Box, at: int, purse: str, bank: str) -> RuleError | None:
-    """Why there can't be as much again on a hand: the sentence about the purse, of `{more}`, or about the bank."""
+    """Why there can't be as much again on a hand: the sentence about the wallet, of `{more}`, or about the bank."""
     bet = box.hands[at].bet
     if box.stack < bet:
         return RuleError(purse, more=bet - box.stack)

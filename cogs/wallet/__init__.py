@@ -1,1 +1,1 @@
-"""What is in the purses, and what people pay each other."""
+"""What is in the wallets, and what people pay each other."""

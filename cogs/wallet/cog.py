@@ -32,11 +32,11 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
     async def show(self, interaction: Interaction, character: OwnCharacter | None = None) -> None:
         await whisper(interaction, "", await wallet_page(interaction, await character_to_play(interaction, character)))
 
-    @app_commands.command(description="Pay somebody, or into the party's purse")
+    @app_commands.command(description="Pay a character, or into the party's wallet")
     @app_commands.rename(payer="from")
     @app_commands.describe(
         amount="How much, as in 250 or 2gp 5sp",
-        to="A character, or the party's purse",
+        to="A character, or the party's wallet",
         reason="What for",
         payer="Who pays; the one you play if left out",
     )
@@ -53,17 +53,17 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
         await services.wallet.pay(campaign, person, giver, to, amount, key=str(interaction.id), reason=reason)
         money = campaign.settings.currency.show(amount)
         name = f"**{escape(giver.name)}**"
-        paid = f"{name} puts {money} into the party's purse"
+        paid = f"{name} puts {money} into the party's wallet"
         if isinstance(to, Character):
             paid = f"{name} pays **{escape(to.name)}** {money}"
         await announce(interaction, f"{paid}{ended(reason)}")
 
-    @app_commands.command(description="Where the money came from and went, newest first; shown to you alone")
-    @app_commands.describe(purse="Whose: a character of yours, or the party's; the one you play if left out")
+    @app_commands.command(description="Where the money came from and went, newest first. Only you can see it")
+    @app_commands.describe(wallet="A character of yours, or the party. Default: the character you're playing")
     async def history(
-        self, interaction: Interaction, purse: app_commands.Transform[Holder, Purse] | None = None
+        self, interaction: Interaction, wallet: app_commands.Transform[Holder, Purse] | None = None
     ) -> None:
-        holder = await character_to_play(interaction, None) if purse is None else purse
+        holder = await character_to_play(interaction, None) if wallet is None else wallet
         await whisper(interaction, "", await history_page(interaction, holder, ()))
 
     @app_commands.command(description="How wallets fared over time, as an image or a file")

@@ -18,7 +18,7 @@ from bot.ui.routing import WORN_OUT, control, number
 _DEEPEST = 6
 """How many newer pages a button remembers; an id has room for no more."""
 _KINDS = {
-    "start": "starting purse",
+    "start": "starting money",
     "recoined": "new currency",
     "pay": "payment",
     "share": "from the party",
@@ -34,7 +34,7 @@ _KINDS = {
     "import": "brought from a file",
 }
 _OTHERS: dict[Kind, str] = {
-    "party": "the party's purse",
+    "party": "the party's wallet",
     "house": "the house",
     "bank": "the table's bank",
     "prize": "the prize",
@@ -50,12 +50,12 @@ async def wallet_page(interaction: Interaction, character: Character) -> discord
     lines: list[str] = []
     for account in await balances_of(services.db, character.id):
         if account.kind == "purse":
-            lines.insert(0, f"**{show(account.balance)}** in the purse")
+            lines.insert(0, f"**{show(account.balance)}** in the wallet")
         elif account.table_id is not None and account.balance:
             table = await services.tables.look(account.table_id)
             where = f"{table.title} in <#{table.record.channel_id}>"
             lines.append(f"{show(account.balance)} {'in chips' if table.terms is None else 'for a place'} at {where}")
-    lines.append(f"{show(await services.wallet.balance(PartyPurse(campaign.id)))} in the party's purse")
+    lines.append(f"{show(await services.wallet.balance(PartyPurse(campaign.id)))} in the party's wallet")
     older = button("History", control_id("history", _code(character), ""))
     return page(f"### {escape(character.name)}\n" + "\n".join(lines), rows=[[older]])
 
@@ -96,7 +96,7 @@ def describe_line(campaign: Campaign, holder: Holder, told: WalletLine) -> str:
     others += dict.fromkeys(_OTHERS[kind] for kind in kinds if kind in _OTHERS)
     way = "from" if line.delta > 0 else "to"
     whom = f" {way} {listed(others)}" if others and line.delta else ""
-    left = "at the table" if kind_of(line.account) == "seat" else "in the purse"
+    left = "at the table" if kind_of(line.account) == "seat" else "in the wallet"
     return (
         f"**{currency.show_net(line.delta)}**{whom}, then {currency.show(line.balance)} {left}\n"
         f"-# <t:{line.at}:f> · {_describe_reason(line)}"

@@ -59,7 +59,7 @@ async def test_a_tried_table_is_played_to_the_showdown_and_the_gm_decides(playgr
     for one in (han, gm):
         await expect(one.table).to_contain_text("is shaken.")
         await expect(one.table).to_contain_text(luck)
-    await gm.click("The GM decides", within=gm.table)
+    await gm.click("GM page", within=gm.table)
     await expect(private(gm)).to_contain_text("14 · 5 · 8 · 1")
     await gm.click("The NPC folds")
     await expect(private(gm)).to_contain_text("The NPC leaves the hand?")

@@ -38,7 +38,7 @@ async def test_requests_and_events_are_told_with_their_json_and_no_token(
     lando = await tab("Lando")
     entries = await with_drawer(lando)
     await lando.click("My seat")
-    await expect(lando.message("500 cr in the purse")).to_be_visible()
+    await expect(lando.message("500 cr in the wallet")).to_be_visible()
 
     for kind in ("event INTERACTION_CREATE seat:", "request POST /interactions/"):
         await entries.get_by_role("button", name=kind).last.click()

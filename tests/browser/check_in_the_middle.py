@@ -21,7 +21,7 @@ async def test_a_reload_in_the_middle_of_a_hand_loses_and_doubles_nothing(playgr
     table = await playground.table("Lando", "Han", deal=True)
     lando = await tab("Lando")
     await lando.click("My seat")
-    await expect(lando.message("500 cr in the purse")).to_be_visible()
+    await expect(lando.message("500 cr in the wallet")).to_be_visible()
     await lando.composer.fill("half a sent")
 
     await lando.page.reload()
@@ -29,7 +29,7 @@ async def test_a_reload_in_the_middle_of_a_hand_loses_and_doubles_nothing(playgr
     await lando.is_ready()
     await expect(lando.composer).to_have_value("half a sent")
     await expect(lando.log.get_by_role("heading", name="The Lift")).to_have_count(1)
-    await expect(lando.message("500 cr in the purse")).to_have_count(1)
+    await expect(lando.message("500 cr in the wallet")).to_have_count(1)
     await lando.click("Check")
     await expect(lando.table).to_contain_text("▸ Han")
     assert table.text.count("**Lando** checks.") == 1

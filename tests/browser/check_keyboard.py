@@ -135,7 +135,7 @@ async def test_a_table_is_found_sat_down_at_and_left_without_a_mouse(playground:
     await keys.sees_where_they_are()
 
     await keys.use("My seat")
-    page = qira.message("in the purse")
+    page = qira.message("in the wallet")
     await expect(page).to_be_visible()
     await qira.composer.focus()
     await keys.go_to(qira.button("Leave", within=page))

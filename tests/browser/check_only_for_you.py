@@ -14,14 +14,14 @@ async def test_an_ephemeral_is_only_in_the_tab_of_its_owner(playground: Playgrou
 
     await lando.click("My seat")
 
-    page = lando.message("500 cr in the purse")
+    page = lando.message("500 cr in the wallet")
     await expect(page).to_contain_text("Only you can see this")
     playground.person("Roark").say(playground.channel, "Everybody hears this")
     for other in (han, gm):
         await expect(other.message("Everybody hears this")).to_be_visible()
-        assert "in the purse" not in await other.page.content()
-        assert [frame for frame in other.frames if "in the purse" in frame] == []
-    assert [frame for frame in lando.frames if "in the purse" in frame] != []
+        assert "in the wallet" not in await other.page.content()
+        assert [frame for frame in other.frames if "in the wallet" in frame] == []
+    assert [frame for frame in lando.frames if "in the wallet" in frame] != []
 
 
 async def test_an_ephemeral_that_changes_and_goes_is_heard_of_by_nobody_else(playground: Playground, tab: OpenTab):
@@ -46,11 +46,11 @@ async def test_a_second_tab_of_the_same_person_shows_it_too(playground: Playgrou
     first, second = await tab("Lando"), await tab("Lando")
 
     await first.click("My seat")
-    await expect(second.message("500 cr in the purse")).to_be_visible()
+    await expect(second.message("500 cr in the wallet")).to_be_visible()
     await second.to_front()
-    await second.message("in the purse").get_by_role("button", name="Dismiss message").click()
+    await second.message("in the wallet").get_by_role("button", name="Dismiss message").click()
 
-    await expect(first.message("500 cr in the purse")).to_have_count(0)
+    await expect(first.message("500 cr in the wallet")).to_have_count(0)
 
 
 async def test_a_channel_that_one_can_not_see_is_in_no_frame(playground: Playground, tab: OpenTab):
@@ -72,13 +72,13 @@ async def test_switching_the_person_takes_the_ephemerals_along(playground: Playg
     await playground.table("Lando", "Han", deal=True)
     lando = await tab("Lando")
     await lando.click("My seat")
-    await expect(lando.message("500 cr in the purse")).to_be_visible()
+    await expect(lando.message("500 cr in the wallet")).to_be_visible()
 
     await lando.page.get_by_role("link", name="Han", exact=True).click()
 
     await expect(lando.page.get_by_role("region", name="You")).to_contain_text("Han")
     await expect(lando.table).to_be_visible()
-    await expect(lando.page.get_by_text("in the purse")).to_have_count(0)
+    await expect(lando.page.get_by_text("in the wallet")).to_have_count(0)
     assert lando.page.url.partition("?")[2].startswith("as=han")
     await lando.click("My seat")
-    await expect(lando.message(re.compile("Han .*in the purse"))).to_be_visible()
+    await expect(lando.message(re.compile("Han .*in the wallet"))).to_be_visible()

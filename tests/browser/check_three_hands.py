@@ -112,7 +112,7 @@ async def test_three_hands_are_played_by_touching_what_is_offered(playground: Pl
         assert len(table.record.chairs) == (2 if game in FOR_TWO else 3)
         moves += hand.counts["Lando"].keys[1:]
         if number == 1 and table.is_endless:
-            owned = await all_money(playground)  # a bank without end is filled for its first hand
+            owned = await all_money(playground)  # a unlimited bank is filled for its first hand
         assert await all_money(playground) == owned
         assert (await audit(playground.services.db)).is_clean
         assert await lando.table.get_by_role("button", name=re.compile("^Next")).evaluate(_IN_SIGHT)

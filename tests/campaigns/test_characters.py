@@ -21,7 +21,7 @@ async def test_a_character_begins_with_the_starting_purse(world: World) -> None:
     han = await world.character(ANN, "Han")
     assert await world.wallet.balance(han) == 1000
     (line,) = (await world.wallet.history(han)).lines
-    assert (line.line.reason, line.line.delta) == ("Starting purse", 1000)
+    assert (line.line.reason, line.line.delta) == ("Starting money", 1000)
 
 
 async def test_a_campaign_may_begin_with_empty_purses(world: World) -> None:

@@ -39,7 +39,7 @@ async def test_a_preset_brings_money_and_dice(world: World, key: str, purse: str
 async def test_starting_purses_are_replaced_by_those_of_the_new_currency(world: World) -> None:
     han, shark = await world.character(ANN, "Han"), await world.npc("Sly", "shark")
     changed = await world.campaigns.change(world.campaign, dnd(world.campaign), GM)
-    assert "Money is counted in gp, sp and cp now, and a starting purse is 50 gp." in changed.notes
+    assert "Money is counted in gp, sp and cp now, and a starting money is 50 gp." in changed.notes
     assert (await world.wallet.balance(han), await world.wallet.balance(shark)) == (5000, 15_000)
     assert (await audit(world.database)).is_clean
 

@@ -52,9 +52,9 @@ OWN_WORDS = [
     "The house", "HOUSE", "the  Höuse", "Тhе hоusе", "thehouse", "THEHOUSE", "t-h-e house", "H0use", "h̶o̶u̶s̶e",
     "🏠 House 🏠", "GM", "G.M.", "a gm", "ＧＭ", "ᏀM", "The Game Master", "Another GM", "Mint", "MINT", "M1nt", "МINТ",
     "Mıńt", "the bank", "Bаnk", "Dealer", "The table", "This table", "Shadowport", "Shad0wp0rt", "The party",
-    "the party’s purse", "The party's wallet", "The whole party", "Prize", "Everyone", "@everyone", "ΕVΕRΥΟΝΕ", "@here",
-    "No one", "no-body", "Everybody at this table", "former player (7)", "Former Player (7-1)", "Han (retired)",
-    "ɢᴍ", "🅶🅼", "ᴛʜᴇ ᴍɪɴᴛ", "🇲 🇮 🇳 🇹", "The house cut",
+    "the party’s wallet", "The party's wallet", "The whole party", "Prize", "Everyone", "@everyone", "ΕVΕRΥΟΝΕ",
+    "@here", "No one", "no-body", "Everybody at this table", "former player (7)", "Former Player (7-1)",
+    "Han (retired)", "ɢᴍ", "🅶🅼", "ᴛʜᴇ ᴍɪɴᴛ", "🇲 🇮 🇳 🇹", "The house cut",
 ]  # fmt: skip
 WELCOME = [
     "Han", "Иван", "李小龙", "Zoë", "Q'ira 7", "The Mandalorian", "Housemartin", "Minty", "Everyman", "Bankole", "Anna",

@@ -70,8 +70,8 @@ def test_tables_open_only_in_the_campaigns_channels_and_categories(places: tuple
     "changes, sentence",
     [
         ({"openers": "role"}, "Choose the role"),
-        ({"starting_purse": -1}, "starting purse"),
-        ({"starting_purse": 10**15 + 1}, "starting purse"),
+        ({"starting_purse": -1}, "starting money"),
+        ({"starting_purse": 10**15 + 1}, "starting money"),
         ({"idle_days": 0}, "from 1 to 90 days"),
         ({"channels": tuple(range(101))}, "at most 100 channels"),
         ({"bankroll": "dragon"}, "the house, with or without end, or the party"),

@@ -200,4 +200,4 @@ async def test_a_history_goes_page_by_page(world: World) -> None:
     first = await world.wallet.history(han)
     second = await world.wallet.history(han, first.before)
     assert (len(first.lines), len(second.lines), second.before) == (10, 3, None)
-    assert second.lines[-1].line.reason == "Starting purse"
+    assert second.lines[-1].line.reason == "Starting money"

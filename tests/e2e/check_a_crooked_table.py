@@ -28,7 +28,7 @@ async def evening(
 
 async def rules(evening: Evening, verdict: str) -> Seen:
     """Give the GM's verdict on the hand, and return the table after it."""
-    page = (await evening.gm.click(evening.message, "The GM decides")).shown
+    page = (await evening.gm.click(evening.message, "GM page")).shown
     await evening.gm.select(page, "What becomes of the hand?", verdict)
     await evening.gm.click(page, f"Rule: {verdict}")
     return await evening.drawn()

@@ -134,7 +134,7 @@ async def test_a_tournament_from_its_fees_to_its_prizes(
 
 
 async def _fees_are_paid_and_one_buys_back_in(night: Tournament) -> list[int]:
-    """Han takes all of Lando's chips; Lando buys back in. What the purses held before anybody paid."""
+    """Han takes all of Lando's chips; Lando buys back in. What the wallets held before anybody paid."""
     evening, lando = night.evening, night.people["Lando"]
     begun = await night.deals("Han", "Begin the tournament", FIRST, PHOTONS)
     before = [purse + 200 for purse in await night.purses()]

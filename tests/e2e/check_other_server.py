@@ -113,7 +113,7 @@ async def test_bot_logs_in_registers_commands_and_plays_on_another_server(elsewh
     assert "Shadowport" in text_of(table)
 
     purse = await han.slash("wallet", "show")
-    assert "in the purse" in text_of(purse.made[0])
+    assert "in the wallet" in text_of(purse.made[0])
 
 
 def imported(path: Path) -> Iterator[str]:

@@ -143,7 +143,7 @@ async def test_a_hand_goes_from_the_deal_over_a_bet_to_the_showdown_and_the_purs
 
         purse = await room.slash(leader, "wallet show")
         assert purse.ephemeral
-        assert "**500 cr** in the purse" in text_of(purse.response)
+        assert "**500 cr** in the wallet" in text_of(purse.response)
         assert (await audit(room.services.db)).is_clean
 
 

@@ -73,8 +73,8 @@ class TestAmounts:
 class TestNumbers:
     def test_numbers_are_refused_for_what_is_wrong_with_them(self):
         assert refusal(FACE, 7) == "It must be a whole number from 1 to 6."
-        assert refusal(TICKET, (3, 1, 1)) == "1 is there twice."
-        assert refusal(TICKET, (1, 7, 7, 7)) == "7 is there 3 times."
+        assert refusal(TICKET, (3, 1, 1)) == "1 appears twice."
+        assert refusal(TICKET, (1, 7, 7, 7)) == "7 appears 3 times."
         assert refusal(TICKET, (0, 5)) == "0 is too low: the numbers go from 1 to 100."
         assert refusal(TICKET, (5, 101)) == "101 is too high: the numbers go from 1 to 100."
         assert refusal(TICKET, (5, 10**40)) == f"1{'0' * 19}… is too high: the numbers go from 1 to 100."

@@ -44,7 +44,7 @@ async def test_the_last_coin_may_go(book: SqliteDatabase) -> None:
 async def test_entry_that_overdraws_moves_nothing(book: SqliteDatabase) -> None:
     with pytest.raises(MoneyError) as refused:
         await book.apply(*moved(HANS, LANDOS, 1001))
-    assert refused.value.told(lambda amount: f"{amount:,} cr") == "There is less than 1,001 cr in the purse."
+    assert refused.value.told(lambda amount: f"{amount:,} cr") == "There is less than 1,001 cr in the wallet."
     assert await purses(book) == (1000, 1000)
     short = MoneyError("Han has less than {amount}.", amount=5000)
     with pytest.raises(MoneyError, match="Han has less than 5000"):
@@ -162,7 +162,7 @@ async def test_an_entry_is_reversed_once(book: SqliteDatabase) -> None:
     hand = entry("hand", Transfer(HANS, LANDOS, 10))
     await book.apply(*post(hand))
     await book.apply(*post(reverse(hand, key="undo", actor=None, at=0)))
-    with pytest.raises(TooLate, match="taken back already"):
+    with pytest.raises(TooLate, match="undone already"):
         await book.apply(*post(reverse(hand, key="undo again", actor=None, at=0)))
     assert await purses(book) == (1000, 1000)
 

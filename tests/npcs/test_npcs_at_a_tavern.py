@@ -58,7 +58,7 @@ async def test_npcs_all_on_autopilot_decide_for_the_gms_side(tavern: Parlour):
     assert "plays alone" not in (told := await told_to_the_gm(tavern))
     assert "play alone, and **Kett** decides this: steady, regular. A decision of yours takes them over." in told
     assert {"Take Kett over", "Take Mirra over"} <= set(re.findall(r"Take \w+ over", told))
-    assert "**The GM** leaves it to the NPCs" in "".join(texts(await tavern.table()))
+    assert "**The NPCs** decide" in "".join(texts(await tavern.table()))
     table = await tavern.moves_on()
     assert DEALER not in table.to_act
     (row,) = [row for row in await tavern.log() if row["seat"] == DEALER]

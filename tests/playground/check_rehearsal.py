@@ -253,7 +253,7 @@ async def test_demo_table_keeps_existing_characters_and_avoids_taken_names(premi
 @pytest.mark.parametrize("purse, gifts", [("0", 1), ("1 kr", 0)])
 async def test_demo_table_grants_money_to_poor_players_in_any_currency(premiere: Premiere, purse: str, gifts: int):
     settings = await premiere.answer(premiere.gm, "campaign setup")
-    form = (await premiere.gm.click(settings.shown, "Coins and starting purse…")).modal
+    form = (await premiere.gm.click(settings.shown, "Coins and starting money…")).modal
     await premiere.gm.submit(form, {"coins": "crown (kr) = 12, penny/pence (p) = 1", "purse": purse})
     premiere.gm.dismiss(settings.shown)
     await premiere.clock.advance(10)

@@ -68,7 +68,7 @@ MARKDOWN = r"""# Yesterday \*
 
 - Tournament 1 at Pazaak in \#tables (table 9) for 400 cr: **=cmd\|' /C calc'\!A0** came first with 400 cr.
 
-## What doesn't count, and what was taken back
+## What doesn't count, and what was undone
 
 - Hand 3 at Long Pi'Lok in \#tables (table 7) was void: nobody won or lost.
 - Hand 4 at Long Pi'Lok in \#tables (table 7) was undone: nobody won or lost.
@@ -80,7 +80,7 @@ MARKDOWN = r"""# Yesterday \*
 
 - Han palms a \*die\*\.
 
-### Hand 4 at Long Pi'Lok in \#tables (table 7), taken back
+### Hand 4 at Long Pi'Lok in \#tables (table 7), undone
 
 - Han looks\.
 """
@@ -102,7 +102,7 @@ CSV = """\
 "Undone","7 in #tables","Long Pi'Lok","4","","","","","","","","","","",""
 "Taken up again","7 in #tables","Long Pi'Lok","2","","","","","","","","","","",""
 "Only for the GM","7 in #tables","Long Pi'Lok","1","","","","","","","","","","","Han palms a *die*."
-"Only for the GM, taken back","7 in #tables","Long Pi'Lok","4","","","","","","","","","","","Han looks."
+"Only for the GM, undone","7 in #tables","Long Pi'Lok","4","","","","","","","","","","","Han looks."
 """
 
 

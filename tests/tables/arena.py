@@ -23,7 +23,7 @@ def games_with_bidding() -> Mapping[str, AnySpec]:
 
 
 class Arena(TableHarness):
-    """The same services and people; `opened` opens a table of Bidding. Everybody has 1,000 in the purse at first."""
+    """The same services and people; `opened` opens a table of Bidding. Everybody has 1,000 in the wallet at first."""
 
     async def opened(
         self,

@@ -38,7 +38,7 @@ class Cantina(WagerHarness):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Both sit with 500 and have as much in the purse, but for what an NPC has."""
+    """Both sit with 500 and have as much in the wallet, but for what an NPC has."""
 
     place: Cantina
     han: Character

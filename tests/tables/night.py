@@ -96,7 +96,7 @@ class Night(RuleBasedStateMachine):
         undo = undoing.undo_action if what == "action" else undoing.undo_hand
         after = await undo(table.id, self.click(by, channel), plan.mark, "a slip", confirmed=True)
         assert after.record.turn > table.record.turn
-        assert any(said.startswith("The GM takes back ") for said in after.said)
+        assert any(said.startswith("The GM undoes ") for said in after.said)
 
     @rule()
     def restart(self) -> None:

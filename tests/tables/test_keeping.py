@@ -65,7 +65,7 @@ async def test_only_the_host_acts_for_an_npc(wager_harness: WagerHarness) -> Non
 async def test_taking_over_is_logged_and_announced(wager_harness: WagerHarness) -> None:
     place = await gathered(wager_harness)
     await place.deals()
-    assert (await takes_over(place, OTHER)).said[-1] == f"<@{OTHER.user_id}> keeps this table now."
+    assert (await takes_over(place, OTHER)).said[-1] == f"<@{OTHER.user_id}> is the table's GM now."
     row = (await place.logged())[-1]
     assert (row.actor, row.events) == (OTHER.user_id, (Logged("all", HostChanged()),))
     assert await sees(place, OTHER, NPC)
@@ -107,7 +107,7 @@ async def test_host_may_play_and_the_table_says_so_when_allowed(wager_harness: W
     await place.tables.seating.leave(place.table_id, place.click(BEN))
     await place.tables.seating.sit(place.table_id, place.click(OTHER), lobot, 100)
     table = await takes_over(place, OTHER)
-    assert table.said[-1] == f"<@{OTHER.user_id}> keeps this table now, and plays at it too."
+    assert table.said[-1] == f"<@{OTHER.user_id}> is the table's GM now, and plays at it too."
     await place.settle_for(keeper_may_play=False)
     assert rights.note(await place.table()) is None
     assert not await sees(place, OTHER, NPC)

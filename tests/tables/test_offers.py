@@ -182,7 +182,7 @@ async def test_prospect_raises_the_refusals_of_the_opening(casino: Casino, store
         async with casino.refuses(sentence, PlayerError):
             await store.prospect(request(**asked), by)
 
-    await refused("The house here is endless: nobody fills its banks.", bank=5)
+    await refused("The house here has unlimited banks. Nobody fills them.", bank=5)
     await casino.settle_for(openers="gm")
     await refused("Only the GM opens tables in this campaign.", ANN)
     await casino.settle_for(openers="everyone", bankroll="house")

@@ -37,7 +37,7 @@ async def test_a_refusal_shows_a_name_as_it_is_written(harness: TableHarness) ->
     """Names may hold what templates, bold type or mentions are made of."""
     await harness.opened()
     odd = await harness.characters.create(harness.campaign, ANN, "{0} *amount* {amount}")
-    async with harness.refuses("{0} \\*amount\\* {amount} has less than 1,001 cr in the purse.", MoneyError):
+    async with harness.refuses("{0} \\*amount\\* {amount} has less than 1,001 cr in the wallet.", MoneyError):
         await harness.tables.seating.sit(harness.table_id, harness.click(ANN), odd, 1001)
     await harness.tables.seating.sit(harness.table_id, harness.click(ANN), odd, 100)
     async with harness.refuses("{0} \\*amount\\* {amount} sits here already."):

@@ -17,7 +17,7 @@ from tests.tables.backroom import PROXIMA, Backroom
 from tests.tables.money.casino import HEADS, Casino
 from tests.tables.table_fixtures import ANN, BEN, CID, GM, GUILD, HAN, LANDO, TableHarness
 
-SAID = "The hand can't be read any more and is void. Everyone has the chips they had before it."
+SAID = "The hand can no longer be read and is void. Everyone has the chips they had before it."
 
 
 async def state_becomes(place: TableHarness, state: str | None) -> None:
@@ -146,7 +146,7 @@ async def test_events_that_can_not_be_read_are_one_neutral_line(playing: TableHa
     if events.startswith('[["all",{'):
         await playing.undoes_hand()
     else:
-        async with playing.refuses("The log of this hand can't be read, so nothing in it can be taken back."):
+        async with playing.refuses("The log of this hand can't be read, so nothing in it can be undone."):
             await playing.undoes_action()
     await playing.play_out()
     await playing.adds_up()

@@ -76,7 +76,7 @@ async def test_a_campaign_travels(
         "A new campaign, called **Kessel**.",
         f"It is played in <#{cellar.id}>.",
         "It brings 2 player characters and 1 NPC.",
-        "Money: **3,000 cr** in purses, all of it from the mint.",
+        "Money: **3,000 cr** in wallets, all of it from the mint.",
         "It counts in credits and rolls D6 pools, no wild die.",
         "Nobody plays these until their users claim them. They are kept for",
         f"<@{han.id}>: **Han**",
@@ -233,8 +233,8 @@ async def test_old_and_forged_buttons_of_files_and_claims_do_nothing(
     assert "It brings 2 player characters and 1 NPC, of whom 1 has retired." in page.lines
     bring = page.buttons[0].custom_id
     for forged, said in (
-        ("arrival:bring:x", "That button has had its day."),
-        ("arrival:bring", "That button has had its day."),
+        ("arrival:bring:x", "That button has expired. Use the newest message."),
+        ("arrival:bring", "That button has expired. Use the newest message."),
         ("arrival:bring:999", "I don't have that file any more: send it in again with /campaign import."),
         (bring.replace("bring", "shred"), "That isn't offered."),
     ):

@@ -91,7 +91,7 @@ async def test_commands_follow_the_category_and_a_table_keeps_its_campaign(
     seen = await han.until_sees(docks, "Three Street Pi'Lok")
     form = (await han.click(seen, "Sit")).form
     refused = await han.submit(form, {form.fields[-1].label: "1m"}, unchecked=True)
-    assert refused.text.startswith("Han Solo has less than 1,000,000 cr in the purse.")
+    assert refused.text.startswith("Han Solo has less than 1,000,000 cr in the wallet.")
     await settle()
     form = (await han.click(seen, "Sit")).form
     await han.submit(form, {form.fields[-1].label: "500"}, unchecked=True)

@@ -16,7 +16,7 @@ async def test_an_npc_comes_from_a_template(gm: Player, channel: Channel, templa
     answer = await gm.slash(channel, "npc new", template=template, name="Roark")
     assert answer.text.startswith(f"### Roark\n-# NPC, {template.lower()}")
     assert skills in answer.text
-    assert f"Purse: **{purse} cr**" in answer.text
+    assert f"Wallet: **{purse} cr**" in answer.text
     assert answer.shown.ephemeral
 
 
@@ -112,7 +112,9 @@ async def test_an_npc_sits_down_with_the_usual_amount_and_stands_up(
     assert (await gm.slash(channel, "npc unseat", npc="Roark")).text == "Roark doesn't sit at this table."
 
 
-@pytest.mark.parametrize("amount, told", [("5000", "Roark has less than 5,000 cr in the purse."), ("1", "You need at")])
+@pytest.mark.parametrize(
+    "amount, told", [("5000", "Roark has less than 5,000 cr in the wallet."), ("1", "You need at")]
+)
 async def test_an_amount_that_the_table_does_not_take_is_refused(
     cast: Cast, gm: Player, channel: Channel, amount: str, told: str
 ):

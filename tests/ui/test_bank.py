@@ -51,7 +51,7 @@ async def test_autocomplete_finishes_the_last_name_of_the_list(
     assert first == [("Han", f"#{ours.id}"), *[pair for pair in first if pair[0] == "Hask"]]
     assert (await gm.autocomplete(channel, "bank grant", "to", "Han, ha")) == [("Han, Hask", "Han, Hask")]
     groups = [name for name, _ in await gm.autocomplete(channel, "bank grant", "to", "")][:4]
-    assert groups == ["Everybody at this table", "The whole party", "The party's purse", "The house"]
+    assert groups == ["Everybody at this table", "The whole party", "The party's wallet", "The house"]
     assert await han.autocomplete(channel, "bank grant", "to", "") == []
 
 
@@ -98,12 +98,12 @@ async def test_the_party_shares_between_several_and_what_that_comes_to_is_told(
 ):
     ours, theirs = await cast.pc(han, "Han"), await cast.pc(lando, "Lando")
     await cast.npc("Roark")
-    await gm.slash(channel, "bank grant", amount="300", to="the party's purse", reason="the haul")
+    await gm.slash(channel, "bank grant", amount="300", to="the party's wallet", reason="the haul")
     answer = await gm.slash(channel, "bank share", amount="101", to="the whole party", reason="the haul")
-    assert answer.text == "**Han** gets 51 cr, **Lando** gets 50 cr out of the party's purse: the haul."
+    assert answer.text == "**Han** gets 51 cr, **Lando** gets 50 cr out of the party's wallet: the haul."
     await gm.slash(channel, "bank share", amount="40", to="Roark, Lando, Han, Han")
-    assert (await gm.until_sees(channel, "Roark")).text == "**Roark** gets 13 cr out of the party's purse."
-    assert han.sees(channel)[-1].text == "**Han** gets 14 cr, **Lando** gets 13 cr out of the party's purse."
+    assert (await gm.until_sees(channel, "Roark")).text == "**Roark** gets 13 cr out of the party's wallet."
+    assert han.sees(channel)[-1].text == "**Han** gets 14 cr, **Lando** gets 13 cr out of the party's wallet."
     assert (await cast.purse(ours), await cast.purse(theirs)) == (1065, 1063)
     assert (await gm.slash(channel, "bank share", amount="200", to="Han")).text == "The party has less than 200 cr."
     for to, told in (
@@ -126,13 +126,13 @@ async def test_the_purse_of_who_has_retired_is_in_the_gms_reach(
         ("Han (retired)", f"#{old.id}"),
     ]
     assert await gm.autocomplete(channel, "bank share", "to", "han") == [("Han", f"#{young.id}")]
-    seen = await gm.slash(channel, "wallet history", purse=f"#{old.id}")
-    assert "then 1,000 cr in the purse" in seen.text
+    seen = await gm.slash(channel, "wallet history", wallet=f"#{old.id}")
+    assert "then 1,000 cr in the wallet" in seen.text
     answer = await gm.slash(channel, "bank take", amount="600", options={"from": f"#{old.id}"}, reason="heirs")
     assert answer.text == "The GM takes 600 cr from **Han**: heirs."
     await gm.slash(channel, "bank take", amount="400", options={"from": "Lando, Han (retired)"}, reason="heirs")
     assert [await cast.purse(one) for one in (old, young, other)] == [0, 1000, 600]
-    assert (await han.slash(channel, "wallet history", purse=f"#{old.id}")).text == (
+    assert (await han.slash(channel, "wallet history", wallet=f"#{old.id}")).text == (
         "There is no such character in this campaign."
     )
 
@@ -182,5 +182,5 @@ async def test_the_audit_names_whose_purse_is_wrong(
         tampered.execute("UPDATE accounts SET balance = 5000 WHERE id = ?", (ours.purse,))
     answer = await (await gm.slash(channel, "bank audit")).done()
     assert "things in the book to look into" in answer.text
-    assert "- Han's purse holds 5000, but its transfers add up to 1000." in answer.text
+    assert "- Han's wallet holds 5000, but its transfers add up to 1000." in answer.text
     assert answer.text.endswith("Numbers count 1 cr.")

@@ -35,9 +35,9 @@ async def test_a_fresh_server_has_a_campaign_that_anybody_may_look_at(han: Playe
         "Somebody at the table asks for the next hand.",
         "The GM who keeps a table holds the hidden hands of its NPCs, and doesn't play there.",
         "What the GM does on a player's seat everybody at the table is told.",
-        "The tables tell people their odds, each for their eyes alone.",
+        "The tables tell people their odds, and only you see yours.",
         "The tables show dice and cards as **emojis**.",
-        "Where the house plays, it pays **without end**: its banks always have enough.",
+        "Where the house plays, its bank is **unlimited**: it always has enough.",
         "A table that nobody has touched for 7 days closes by itself.",
         "Gamble: Gambling, else Perception",
         "Bluff: Con, else Perception",
@@ -112,23 +112,23 @@ async def test_a_preset_is_picked_in_a_menu_and_says_what_became_of_the_money(
     ours = await cast.pc(han, "Han")
     seen = await panel(gm, channel)
     await gm.select(seen, "Take all from a preset…", "D&D 5e")
-    assert "Money is counted in gp, sp and cp now, and a starting purse is 50 gp." in seen.text
+    assert "Money is counted in gp, sp and cp now, and a starting money is 50 gp." in seen.text
     assert await cast.purse(ours) == 5000
 
 
 async def test_the_gms_own_coins_are_typed_in_a_form(cast: Cast, gm: Player, channel: Channel):
     seen, before = await panel(gm, channel), (await cast.campaign()).settings.currency
-    await gm.submit((await gm.click(seen, "Coins and starting purse…")).form, {"Starting purse": "2k"})
+    await gm.submit((await gm.click(seen, "Coins and starting money…")).form, {"Starting money": "2k"})
     settings = (await cast.campaign()).settings
     assert (settings.currency, settings.starting_purse) == (before, 2000)
-    opened = await gm.click(seen, "Coins and starting purse…")
-    assert opened.form.field("Starting purse").default == "2,000 cr"
+    opened = await gm.click(seen, "Coins and starting money…")
+    assert opened.form.field("Starting money").default == "2,000 cr"
     coins = "gold crown=240, shilling=12, penny/pence (d)=1"
     refused = await gm.submit(opened.form, {"Coins, the usual one first": coins})
     assert refused.text.startswith("This campaign counts in gold crowns, shillings and d, not cr.")
     again = await gm.click(seen, "Try again")
     assert again.form.field("Coins, the usual one first").default == coins
-    await gm.submit(again.form, {"Starting purse": "5 gold crowns"})
+    await gm.submit(again.form, {"Starting money": "5 gold crowns"})
     assert "A new character starts with 5 gold crowns." in seen.text
 
 
@@ -217,7 +217,7 @@ async def test_backer_of_banks_is_picked_in_a_menu_or_set_by_the_command(
     await gm.slash(channel, "bank grant", amount="500", to="The house", reason="a loan")
     await gm.select(seen, "Who pays where the house plays", "party")
     assert "Where the house plays, **the party pays**: it owns the casino." in seen.text
-    assert "The party's purse is empty: players pay into it with /wallet pay." in seen.text
+    assert "The party's wallet is empty: players pay into it with /wallet pay." in seen.text
     await gm.select(seen, "Who pays where the house plays", "house")
     assert "no money" not in seen.text
     answer = await gm.slash(channel, "campaign setup", bankroll="The party owns the casino and pays")
@@ -293,7 +293,7 @@ async def test_the_controls_of_the_panel_check_rights_and_server_again(
     for refused in (
         han.click(seen, "Skills", unchecked=True),
         han.select(seen, "Dice", "d20-none", unchecked=True),
-        han.click(seen, "Coins and starting purse…", unchecked=True),
+        han.click(seen, "Coins and starting money…", unchecked=True),
     ):
         assert (await refused).text == "Only the GM can do that."
     elsewhere = await services.campaigns.at(999)

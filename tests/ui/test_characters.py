@@ -26,7 +26,7 @@ async def test_new_opens_a_form_and_gives_the_starting_purse(bot: Shadowport, ha
         "### Han Solo",
         "-# Player character",
         "Skills: Gambling 8D, Perception 3D+2",
-        "Purse: **1,000 cr**",
+        "Wallet: **1,000 cr**",
         "You play them from now on.",
     ]
 
@@ -229,7 +229,9 @@ async def test_a_button_that_nobody_made_does_nothing(
 ):
     await cast.pc(han, "Han")
     shown = await han.slash(channel, "character show")
-    assert (await han.click(with_button(shown.shown, forged), forged)).text == "That button has had its day."
+    assert (
+        await han.click(with_button(shown.shown, forged), forged)
+    ).text == "That button has expired. Use the newest message."
 
 
 async def test_players_do_not_see_npcs(bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel):

@@ -1,4 +1,4 @@
-"""Wallets: what is in the purse, paying somebody, and the history page by page."""
+"""Wallets: what is in the wallet, paying somebody, and the history page by page."""
 
 import pytest
 
@@ -13,9 +13,9 @@ pytestmark = pytest.mark.usefixtures("bot")
 async def test_a_purse_is_shown_to_its_owner_alone(cast: Cast, han: Player, lando: Player, channel: Channel):
     await cast.pc(han, "Han")
     answer = await han.slash(channel, "wallet show")
-    assert answer.text.splitlines() == ["### Han", "**1,000 cr** in the purse", "0 cr in the party's purse"]
+    assert answer.text.splitlines() == ["### Han", "**1,000 cr** in the wallet", "0 cr in the party's wallet"]
     assert answer.message not in lando.sees(channel)
-    assert "starting purse" in (await han.click(answer.shown, "History")).text
+    assert "starting money" in (await han.click(answer.shown, "History")).text
 
 
 async def test_chips_at_a_table_are_shown_with_the_purse(cast: Cast, gm: Player, channel: Channel):
@@ -23,7 +23,7 @@ async def test_chips_at_a_table_are_shown_with_the_purse(cast: Cast, gm: Player,
     await gm.slash(channel, "pilok open")
     await gm.slash(channel, "npc seat", npc="Roark", amount="600")
     answer = await gm.slash(channel, "wallet show", character=f"#{npc.id}")
-    assert "**400 cr** in the purse" in answer.text
+    assert "**400 cr** in the wallet" in answer.text
     assert f"600 cr in chips at Three Street Pi'Lok in <#{channel.id}>" in answer.text
 
 
@@ -45,12 +45,12 @@ async def test_a_payment_is_told_in_one_public_line(cast: Cast, han: Player, lan
 async def test_the_party_has_a_purse_that_anybody_pays_into(cast: Cast, han: Player, lando: Player, channel: Channel):
     await cast.pc(han, "Han")
     await cast.pc(lando, "Lando")
-    assert (await han.autocomplete(channel, "wallet pay", "to", "pa")) == [("The party's purse", "The party's purse")]
-    answer = await han.slash(channel, "wallet pay", amount="100", to="The party's purse", reason="fuel")
-    assert answer.text == "**Han** puts 100 cr into the party's purse: fuel."
-    assert "100 cr in the party's purse" in (await lando.slash(channel, "wallet show")).text
-    history = await lando.slash(channel, "wallet history", purse="party")
-    assert "**+100 cr** from **Han**, then 100 cr in the purse" in history.text
+    assert (await han.autocomplete(channel, "wallet pay", "to", "pa")) == [("The party's wallet", "The party's wallet")]
+    answer = await han.slash(channel, "wallet pay", amount="100", to="The party's wallet", reason="fuel")
+    assert answer.text == "**Han** puts 100 cr into the party's wallet: fuel."
+    assert "100 cr in the party's wallet" in (await lando.slash(channel, "wallet show")).text
+    history = await lando.slash(channel, "wallet history", wallet="party")
+    assert "**+100 cr** from **Han**, then 100 cr in the wallet" in history.text
 
 
 @pytest.mark.parametrize(
@@ -104,10 +104,10 @@ async def test_the_history_tells_when_what_why_with_whom_and_what_was_left(
     answer = await han.slash(channel, "wallet history")
     heading, *lines = answer.text.splitlines()
     assert heading == "### What Han got and spent"
-    assert lines[0] == "**\N{MINUS SIGN}50 cr** to **Lando**, then 950 cr in the purse"
+    assert lines[0] == "**\N{MINUS SIGN}50 cr** to **Lando**, then 950 cr in the wallet"
     assert lines[1] == "-# <t:1800000000:f> · payment: a \\*bet\\*"
-    assert lines[2] == "**+1,000 cr** from the GM, then 1,000 cr in the purse"
-    assert lines[3] == "-# <t:1800000000:f> · starting purse"
+    assert lines[2] == "**+1,000 cr** from the GM, then 1,000 cr in the wallet"
+    assert lines[3] == "-# <t:1800000000:f> · starting money"
 
 
 async def test_the_history_is_turned_page_by_page_and_back(
@@ -124,7 +124,7 @@ async def test_the_history_is_turned_page_by_page_and_back(
     assert [button.label for button in seen.buttons] == ["Newer", "Older"]
     await han.click(seen, "Older")
     assert [button.label for button in seen.buttons] == ["Newer"]
-    assert seen.text.endswith("starting purse")
+    assert seen.text.endswith("starting money")
     await han.click(seen, "Newer")
     assert seen.text == second
     await han.click(seen, "Newer")
@@ -161,7 +161,7 @@ async def test_a_history_belongs_to_its_owner_and_the_gm(
 ):
     await cast.pc(han, "Han")
     theirs = await cast.pc(lando, "Lando")
-    assert (await han.slash(channel, "wallet history", purse="Lando")).text == "Lando isn't yours to play."
+    assert (await han.slash(channel, "wallet history", wallet="Lando")).text == "Lando isn't yours to play."
     own = await han.slash(channel, "wallet show")
     for forged, told in (
         (f"history:c{theirs.id}:", "Lando isn't yours to play."),
@@ -169,21 +169,21 @@ async def test_a_history_belongs_to_its_owner_and_the_gm(
         ("history:c1:", "There is no such character in this campaign."),
     ):
         assert (await han.click(with_button(own.shown, forged), forged)).text == told
-    assert "What Lando got and spent" in (await gm.slash(channel, "wallet history", purse="Lando")).text
+    assert "What Lando got and spent" in (await gm.slash(channel, "wallet history", wallet="Lando")).text
 
 
 async def test_the_house_is_offered_to_the_gm_only(cast: Cast, gm: Player, han: Player, channel: Channel):
     await cast.pc(han, "Han")
-    assert [name for name, _ in await han.autocomplete(channel, "wallet history", "purse", "")] == [
-        "The party's purse",
+    assert [name for name, _ in await han.autocomplete(channel, "wallet history", "wallet", "")] == [
+        "The party's wallet",
         "Han",
     ]
-    assert [name for name, _ in await gm.autocomplete(channel, "wallet history", "purse", "the h")] == ["The house"]
-    assert (await gm.slash(channel, "wallet history", purse="the house")).text.endswith(
+    assert [name for name, _ in await gm.autocomplete(channel, "wallet history", "wallet", "the h")] == ["The house"]
+    assert (await gm.slash(channel, "wallet history", wallet="the house")).text.endswith(
         "Nothing has happened here yet."
     )
     assert (
-        await han.slash(channel, "wallet history", purse="the house")
+        await han.slash(channel, "wallet history", wallet="the house")
     ).text == "There is nobody called the house here."
 
 

@@ -97,7 +97,7 @@ class OpenBetsRules(BankedRules):
     window: int = option(
         8,
         "Seconds to bet",
-        "At a live table, bets close so long after everyone who has bet is done.",
+        "Seconds from the last Done until bets close, at a live table.",
         labels={"0": "closes at once"},
         low=0,
         high=60,

@@ -111,7 +111,7 @@ def describe_bet(event: Acted, voice: Voice, words: BetWords = PLAIN) -> str:
 
 def describe_returned(returned: Iterable[tuple[int, int]], voice: Voice) -> list[str]:
     """Describe the uncalled bet."""
-    return [f"An uncalled {voice.money(amount)} returns to {voice.name(seat)}." for seat, amount in returned]
+    return [f"Uncalled chips return to {voice.name(seat)}: {voice.money(amount)}." for seat, amount in returned]
 
 
 def describe_unopposed(winner: str, pot: str, amount: int, voice: Voice, words: BetWords = PLAIN) -> str:

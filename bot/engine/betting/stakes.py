@@ -57,7 +57,8 @@ def describe_quick_bets(quick: QuickBets) -> str:
     said = f"The buttons beside “Bet…” and “Raise…” bet {sizes}."
     if quick == "ends":
         return said
-    return f"{said} The pot is all that lies there after your call. The most you may bet takes the place of more."
+    limit = "If a size is over your limit, the button bets your limit."
+    return f"{said} The pot is all that lies there after your call. {limit}"
 
 
 def odd_chips(marker: str) -> OddChips:

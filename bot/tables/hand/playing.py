@@ -366,7 +366,7 @@ def _too_few(table: Table, least: int) -> str:
     if table.terms is not None and seated >= least:
         return f"It takes {least} players who have a place in the tournament and aren't sitting out."
     if least == 1:
-        return "Everybody here sits out or has too few chips." if seated else "Nobody sits here."
+        return "Everyone here sits out or has too few chips." if seated else "Nobody sits here."
     if seated < least:
         who = {0: "nobody sits", 1: "one sits"}.get(seated, f"{seated} sit")
         return f"It takes {least} players, and {who} here."

@@ -63,7 +63,7 @@ class Wagers:
             kept = chair.evolve(wager=tuple(good for good in chair.wager if good not in chosen))
             cause = click.cause()
             moves = move_to_character(
-                table, chair, chosen, stake_entry(table, cause, click.key, f"{table.title}: taken back")
+                table, chair, chosen, stake_entry(table, cause, click.key, f"{table.title}: withdrawn")
             )
             event = Withdrew(seat=chair.seat, items=ids_of(chosen), kinds=kinds_of(chosen))
             after, row = log_note(table.with_chair(kept), cause, event, seat=chair.seat)
@@ -98,4 +98,4 @@ def require_may_wager(table: Table) -> None:
 
 def _require_between_hands(table: Table) -> None:
     if table.in_hand:
-        raise RuleError(f"Wagers are made and taken back between {plural_of(table.hand_word)}.")
+        raise RuleError(f"Make and withdraw wagers between {plural_of(table.hand_word)}.")

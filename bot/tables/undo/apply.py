@@ -33,7 +33,7 @@ class UndoDone(TooLate):
     """The refusal where the undo isn't the one that was shown any more."""
 
     def __init__(self) -> None:
-        super().__init__("That isn't what would be taken back any more: look at it as it is now.")
+        super().__init__("The table has changed since, and so has what would be undone. Look at it again.")
 
 
 class Unconfirmed(PlayerError):
@@ -116,8 +116,8 @@ class Undoing:
             raise RuleError("Nothing has been played here yet.")
         await require_was_not_in(database, table, click.person, record.number)
         if record.status == "void":
-            why = "has been taken back already" if record.is_undone else "is void"
-            raise RuleError(f"The last {table.hand_word} {why}: no action of it can be taken back.")
+            why = "has been undone already" if record.is_undone else "is void"
+            raise RuleError(f"The last {table.hand_word} {why}: no action of it can be undone.")
         hand = await self._read(table, record.number)
         settled = None if table.in_hand else await settlement_of(database, table, hand)
         return await asyncio.to_thread(
@@ -128,7 +128,7 @@ class Undoing:
         """Plan to undo the result of the last settled hand. Raises a PlayerError where it can't be undone."""
         number = await last_settled(self._store.db, table.id)
         if number is None:
-            raise RuleError(f"There is no settled {table.hand_word} here that could be taken back.")
+            raise RuleError(f"There is no settled {table.hand_word} here that could be undone.")
         await require_was_not_in(self._store.db, table, click.person, number)
         settled = await settlement_of(self._store.db, table, await self._read(table, number))
         return await asyncio.to_thread(_plan_result_undo, table, settled, cause, self._store.seeds)
@@ -138,7 +138,7 @@ class Undoing:
         try:
             return await stored_evidence(self._store.db, table.id, number)
         except (TypeError, ValueError):
-            why = f"The log of this {table.hand_word} can't be read, so nothing in it can be taken back."
+            why = f"The log of this {table.hand_word} can't be read, so nothing in it can be undone."
             raise RuleError(why) from None
 
 
@@ -247,7 +247,7 @@ def _plan_result_undo(table: Table, settled: Settlement, cause: Cause, seeds: Ca
         void = void_hand(table, seeds(), cause, gives_up=False)
         settled = settled.after_leaving(table, void.table)
     what = f"{hand.word} {hand.number}"
-    back = undo_result(void.table, settled, cause, f"{table.title}, {what} taken back")
+    back = undo_result(void.table, settled, cause, f"{table.title}, {what} undone")
     events = (*void.events, *back.events)
     undone = ResultUndone(hand=hand.number, voided=given_up)
     after, row = log_note(back.table, cause, undone, *events, *_covered(back.lacks))

@@ -89,14 +89,14 @@ async def settlement_of(database: Database, table: Table, hand: Evidence) -> Set
     """Return the settlement of that hand. Raises RuleError where it can't be undone any more."""
     name = f"{hand.word.capitalize()} {hand.number}"
     if not hand.has_these_rules:
-        raise RuleError(f"{name} was dealt by other rules than today's: it can't be taken back any more.")
+        raise RuleError(f"{name} was dealt by other rules than today's: so it can't be undone.")
     entry = await posted(database, f"hand:{hand.table_id}.{hand.number}:{hand.last.number}")
     try:
         deal = hand.spec.game.Deal.from_json(hand.deal)
     except ValueError:
         deal = None
     if entry is None or deal is None:
-        raise RuleError(f"{name} can't be read any more, so it can't be taken back.")
+        raise RuleError(f"{name} can no longer be read, so it can't be undone.")
     campaign = table.record.campaign_id
     rows = await database.fetch(
         "SELECT seat, character_id FROM accounts WHERE table_id = ? AND kind = 'seat'", hand.table_id
@@ -141,7 +141,7 @@ def undo_result(table: Table, settled: Settlement, cause: Cause, why: str, *, go
         prize=record.prize + gain(accounts.prize(table.id), 0),
     )
     if standing is not None and back.record.prize != standing.prize:
-        raise RuleError("The prize of that tournament has gone elsewhere since: it can't be taken back any more.")
+        raise RuleError("The prize of that tournament has gone elsewhere since: so it can't be undone.")
     if goes_on and standing is None:
         _restore_stacks(back, settled, chairs)
     chairs, moves = _return_items(back, chairs, settled, entry, all_wagers=goes_on)
@@ -160,13 +160,13 @@ def undo_result(table: Table, settled: Settlement, cause: Cause, why: str, *, go
 def _require_same_tournament(table: Table, settled: Settlement) -> None:
     standing = settled.standing
     if standing is None and table.terms is not None and table.tournament is not None:
-        raise RuleError("A tournament has begun since: what was before it can't be taken back.")
+        raise RuleError("A tournament has begun since: so what was before it can't be undone.")
     if standing is None:
         return
     if table.terms is None:
         raise RuleError(f"{settled.name} was played for points, and this table plays for money now.")
     if standing.number != table.record.tournaments:
-        raise RuleError("Another tournament has begun since: what was before it can't be taken back.")
+        raise RuleError("Another tournament has begun since: so what was before it can't be undone.")
 
 
 def _require_may_go_on(table: Table, settled: Settlement) -> None:
@@ -309,4 +309,4 @@ def _holder_of(table: Table, settled: Settlement, seat: Seat, good: Item) -> Hol
         if holder in {character.name, Holder.at(table.id, at).name}:
             return character
     item, name = capital(named(table, (good,))), table.name(seat)
-    raise RuleError(f"{item} that {name} wagered has changed hands since: it can't be taken back.")
+    raise RuleError(f"{item} that {name} wagered has changed hands since, so it can't be undone.")

@@ -129,7 +129,7 @@ def _gap_faults(ways: Sequence[Evidence], others: Collection[int]) -> Iterator[s
 def _revision_faults(found: Sequence[Row], hand: Evidence) -> Iterator[str]:
     """Yield problems for rows of a hand that contradict each other."""
     if [revision.number for revision in hand.revisions] != list(range(len(found))):
-        yield f"Of this {hand.word} not every part is there that was taken back."
+        yield f"Of this {hand.word} not every part is there that was undone."
     if any(row[name] != found[0][name] for row in found for name in _INPUT):
         yield f"The {hand.word} doesn't go on from the input that it began with."
     if not all(revision.is_undone for revision in hand.revisions[:-1]):

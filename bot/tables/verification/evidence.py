@@ -26,7 +26,7 @@ from bot.tables.model import PEOPLE, HandStatus, Seeds
 from bot.tables.stored_rules import MissingGame
 
 _DEAL = "the deal"
-_UNDONE = ", which was taken back"
+_UNDONE = ", which was undone"
 _AUTOMATIC = frozenset({"clock", "leave", "npc"})
 """Causes of actions without a person: only this word goes into the chance."""
 
@@ -198,7 +198,7 @@ def _read_taken_up(row: LogRow) -> TakenUp:
     noted = _parse_action(row)
     until, first = noted.get("kept_until"), noted.get("next_draw")
     if type(until) is not int or type(first) is not int or first < 0:
-        raise ValueError(f"row {row.sequence} doesn't say what it takes back")
+        raise ValueError(f"row {row.sequence} doesn't say what it undoes")
     return TakenUp(kept_until=until, next_draw=first)
 
 
@@ -266,10 +266,10 @@ def undo_faults(ways: Sequence[Evidence]) -> Iterator[str]:
         try:
             said = _read_taken_up(hand.rows[at])
         except ValueError:
-            yield f"In {hand.label(at)}, nothing says what was taken back."
+            yield f"In {hand.label(at)}, nothing says what was undone."
             continue
         if said.kept_until != hand.last.kept_until:
-            yield f"In {hand.label(at)}, the log takes back another part of the {hand.word} than the file."
+            yield f"In {hand.label(at)}, the log undoes another part of the {hand.word} than the file."
         if said.next_draw != next_draw_of(before):
             yield f"In {hand.label(at)}, the draws don't go on where they were."
 

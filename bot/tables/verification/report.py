@@ -158,7 +158,7 @@ def _describe_limits(found: Verification) -> list[str]:
     notes = {
         f"The {found.word} was voided: nobody won or lost.": found.status == "void",
         f"The GM has taken the {found.word} back: nobody won or lost by it.": found.is_undone,
-        f"{_describe_undos(found)}, and what was taken back checks out too.": found.undos > 0,
+        f"{_describe_undos(found)}, and what was undone checks out too.": found.undos > 0,
         "No human click went into it: whoever runs the bot could have known it beforehand.": not found.clicks,
         stay: sealed > 0 and not found.as_gm,
     }

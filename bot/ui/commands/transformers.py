@@ -32,8 +32,8 @@ MOST_CHOICES = 25
 _LONGEST_CHOICE = 100
 # No name of a character can stand for another's number: a picked one is marked.
 _PICKED_ID = re.compile(r"#([0-9]{1,16})")
-PARTY, HOUSE = "The party's purse", "The house"
-_PARTY_WORDS = frozenset(map(name_key, (PARTY, "the party’s purse", "party's purse", "party purse", "party")))
+PARTY, HOUSE = "The party's wallet", "The house"
+_PARTY_WORDS = frozenset(map(name_key, (PARTY, "the party’s wallet", "party's wallet", "party wallet", "party")))
 _HOUSE_WORDS = frozenset(map(name_key, (HOUSE, "house")))
 
 LONGEST_REASON = 200
@@ -148,7 +148,7 @@ class Npc(CharacterOption):
 
 
 class Payee(TextOption):
-    """A recipient of a payment: a character, or the party's purse."""
+    """A recipient of a payment: a character, or the party's wallet."""
 
     async def transform(self, interaction: Interaction, value: str, /) -> Character | PartyPurse:
         campaign = await campaign_of(interaction)
@@ -251,7 +251,7 @@ class PurseList(TextOption):
     async def transform(self, interaction: Interaction, value: str, /) -> tuple[Holder, ...]:
         parts = [part.strip() for part in value.split(",") if part.strip()]
         if len(parts) > MOST_PURSES:
-            raise RuleError(f"Name at most {MOST_PURSES} purses at once.")
+            raise RuleError(f"Name at most {MOST_PURSES} wallets at once.")
         if not parts:
             raise NotFound("Name a character.")
         found: list[Holder] = []
@@ -274,7 +274,7 @@ class PurseList(TextOption):
         return [choice(names, names) for names in lists if len(names) <= _LONGEST_CHOICE][:MOST_CHOICES]
 
     async def _longest_name(self, interaction: Interaction, parts: list[str]) -> tuple[tuple[Holder, ...], int]:
-        """Return the purses named at the beginning of the list, and the number of its parts that name them."""
+        """Return the wallets named at the beginning of the list, and the number of its parts that name them."""
         for used in range(min(len(parts), _MOST_COMMAS + 1), 1, -1):
             try:
                 return (await _find_purse(interaction, ", ".join(parts[:used])),), used
@@ -316,7 +316,7 @@ def require_plays(campaign: Campaign, person: Person, character: Character, what
 
 
 async def public_holders(interaction: Interaction, holders: tuple[Holder, ...]) -> tuple[Holder, ...]:
-    """Return the holders that the players know of: the party's purse, PCs, and the NPCs who sit in this channel."""
+    """Return the holders that the players know of: the party's wallet, PCs, and the NPCs who sit in this channel."""
     table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     seated = {chair.character_id for chair in table.record.chairs} if table else set[int]()
     return tuple(

@@ -148,7 +148,7 @@ class GmChannel:
         keeper, wanted = table.record.keeper, self._services.preferences.wants_reminders
         users = [discord.Object(keeper)] if has_host(table) and await wanted(keeper) else []
         until = f"time is up <t:{int(table.record.deadline)}:R>" if table.record.deadline is not None else ""
-        note = "" if has_host(table) else "nobody keeps this table: whoever takes it over decides"
+        note = "" if has_host(table) else "this table has no GM: the GM who takes it over decides"
         parts = " · ".join(filter(None, (*(f"<@{user.id}>" for user in users), note, until)))
         asked = page(
             f"{where} waits for the GM: {_decision_title(table)}",

@@ -19,7 +19,7 @@ from bot.tables.table_store import Click
 from bot.ui.pages.hand import holds_cards
 from bot.ui.pages.paging import describe_place, small, turn_buttons
 from bot.ui.panels import MOST_CHARACTERS, FixedView, button, control_id, ids_in, page
-from bot.ui.render.buttons import GM_DECIDES, STYLES, Component, in_rows
+from bot.ui.render.buttons import GM_PAGE, STYLES, Component, in_rows
 from bot.ui.render.table_text import texts
 from bot.ui.render.tournament import describe_chips
 
@@ -299,7 +299,7 @@ def _played_by_gm(table: Table, click: Click) -> list[Component]:
     npcs = [chair for chair in table.record.chairs if chair.is_npc and may_see(table, click.person, chair)]
     made: list[Component] = []
     if dealer is not None and table.in_hand and may_see(table, click.person, dealer):
-        made.append(_way_to(table, dealer, GM_DECIDES))
+        made.append(_way_to(table, dealer, GM_PAGE))
     asked_first = sorted(npcs, key=lambda chair: chair.seat not in table.to_act)
     made += [
         _way_to(table, chair, f"Play {table.voice.plain_name(chair.seat)}") for chair in _playable(table, asked_first)

@@ -23,7 +23,7 @@ from bot.ui.pages.hand import holds_cards, name_on_button
 from bot.ui.pages.house_rules import option_field, option_lists, option_named, option_typed
 from bot.ui.pages.own_page import ask_on_page, show_hand_page
 from bot.ui.panels import button, control_id, page
-from bot.ui.render.buttons import GM_DECIDES, Component, in_rows, move_buttons, quick_buttons
+from bot.ui.render.buttons import GM_PAGE, Component, in_rows, move_buttons, quick_buttons
 from bot.ui.render.tournament import describe_giving_up
 from bot.ui.routing import control, number
 from bot.ui.visibility import keeping_buttons
@@ -120,10 +120,10 @@ def _describe_refund(table: Table) -> str:
     money, prize = table.money_voice.money, table.record.prize
     if table.tournament is None:
         also = f", and the prize of {money(prize)} to whoever paid it" if prize else ""
-        return f"All chips go back to the purses{also}."
+        return f"All chips go back to the wallets{also}."
     goes = "its prize goes to those still in, by their chips" if prize else "it is broken off"
     paid = sum(chair.chips for chair in table.record.chairs)
-    also = f", and what was paid for the next one, {money(paid)}, back to the purses" if paid else ""
+    also = f", and what was paid for the next one, {money(paid)}, back to the wallets" if paid else ""
     return f"The tournament is on: {goes}{also}."
 
 
@@ -207,10 +207,10 @@ async def wait_no_longer(interaction: Interaction, arguments: list[str], _: list
 async def take_over(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Make a GM the table's host: they play its NPCs and see their hands."""
     table = await services_of(interaction).tables.opening.take_over(number(arguments[0]), click_of(interaction))
-    where = f"the NPCs' hands are under “{table.spec.game.hand_title}”"
+    where = f"The NPCs' hands are under “{table.spec.game.hand_title}”"
     if table.spec.game.has_dealer:
-        where = f"what is yours to decide is under “{GM_DECIDES}”"
-    await redraw(interaction, table, f"You keep this table now: {where}.")
+        where = f"Your decisions are under “{GM_PAGE}”"
+    await redraw(interaction, table, f"You are the table's GM now. {where}.")
 
 
 @control("up", guard=only_current(3, answers=True))

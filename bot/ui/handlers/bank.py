@@ -71,12 +71,13 @@ async def _page(interaction: Interaction, table: Table) -> discord.ui.LayoutView
     if table.is_endless:
         won = f"{money(held)} that it has won" if held else "nothing that it has won"
         told = (
-            f"The house here is endless: the mint sets money aside for its banks before a hand. This one holds {won}."
+            "The house here has unlimited banks: the mint sets money aside for them before a hand. "
+            f"This one holds {won}."
         )
         ways = ["drain"] if held else []
     else:
         behind = await _reserves(interaction, table)
-        whose = "The party's purse" if table.backer == "party" else "The house"
+        whose = "The party's wallet" if table.backer == "party" else "The house"
         more = f"{money(behind)} more" if behind else "nothing more"
         told = f"{_describe_bank(table, '**')} {whose} has {more} to fill it with."
         ways = [*(["fill"] if behind else []), *(["drain"] if held else [])]

@@ -5,6 +5,7 @@ from functools import partial
 import discord
 
 from bot.campaigns import Person, Right
+from bot.engine.words import capital
 from bot.tables.gm_log import has_gm_log
 from bot.tables.model import Table
 from bot.tables.rights import may
@@ -14,9 +15,9 @@ from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import look
 from bot.ui.panels import button, control_id, page
 from bot.ui.render.buttons import in_rows
-from bot.ui.render.table_message import tells_odds
-from bot.ui.render.table_text import goes_on
-from bot.ui.render.tournament import describe_adrift_prize, describe_tournament
+from bot.ui.render.table_message import has_room, npc_select, tells_odds
+from bot.ui.render.table_text import describe_terms, goes_on
+from bot.ui.render.tournament import describe_adrift_prize
 from bot.ui.routing import control
 from bot.ui.visibility import keeping_buttons
 
@@ -30,16 +31,23 @@ async def more(interaction: Interaction, arguments: list[str], _: list[str]) -> 
     table, click = await look(interaction, arguments[0]), click_of(interaction)
     public = [*_reading(table), *public_actions(table, click.person)]
     rows = [*in_rows(public), *in_rows(await host_actions(interaction, table))]
+    has_played = table.record.hand is not None and not table.in_hand and table.is_open
+    if has_played and has_room(table) and may(Right.SEAT_NPC, click.person, table):
+        rows.append([npc_select(table)])
     await answer_here(interaction, page(f"**{table.title}**\n{_facts(table)}", rows=rows))
 
 
 def _facts(table: Table) -> str:
-    stakes = table.spec.words.stakes(table.rules, table.voice)
     coming = goes_on(table.spec.game, by_itself=table.record.auto_deal)
     note = table.spec.game.rules_note(table.rules)
-    plays_for = " · ".join(filter(None, (stakes, describe_tournament(table), table.record.pace.told())))
     crooked = CROOKED if table.is_crooked else ""
-    told = (plays_for, describe_adrift_prize(table), f"{coming[0].upper()}{coming[1:]}.", note, crooked)
+    told = (
+        describe_terms(table, table.voice),
+        describe_adrift_prize(table),
+        f"{capital(coming)}.",
+        note,
+        crooked,
+    )
     return "\n".join(filter(None, told))
 
 

@@ -90,7 +90,7 @@ _FORM = FormQuestion("play", _blank, _take)
 
 async def _table_of_form(interaction: Interaction, arguments: list[str]) -> Table:
     if len(arguments) != 4:
-        raise TooLate("That form has had its day.")
+        raise TooLate("That form has expired. Open it again.")
     return await services_of(interaction).tables.look(number(arguments[0]))
 
 

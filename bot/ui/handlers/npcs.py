@@ -78,7 +78,7 @@ async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
     table = await look(interaction, part(arguments, 0), Right.SEAT_NPC)
     npc, money = await _picked_npc(interaction, table, arguments[1:]), table.money_voice.money
     usual, purse = await _usual_buy_in(interaction, table, npc), await services_of(interaction).wallet.balance(npc)
-    hint = f"{money(purse)} in the purse."
+    hint = f"{money(purse)} in the wallet."
     amount = line("amount", "Buy-in", default=money(usual), description=hint, longest=MONEY)
     return Blank("Seat an NPC", [amount])
 

@@ -166,13 +166,13 @@ def _describe_bank(offer: Offer, rules: HouseRules) -> str:
     """Describe the bank's backer and amount, and whether that is enough to play."""
     game, prospect, money = games.spec_of(offer.request.game).game, offer.prospect, _voice(offer).money
     if prospect.backer == "endless":
-        return "The house pays whatever is won: its bank is endless."
+        return "The house pays all winnings from an unlimited bank."
     if not prospect.filling:
         return "Nobody here plays with the house's money: the bank needs none."
-    owner, from_where = ("The party", " out of its purse") if prospect.backer == "party" else ("The house", "")
+    owner, from_where = ("The party", " out of its wallet") if prospect.backer == "party" else ("The house", "")
     told = [f"{owner} fills the bank with **{money(prospect.filling)}**{from_where}."]
     usual, least = game.usual_bank(rules), game.least_bank(rules)
-    has = "the party's purse" if prospect.backer == "party" else "the house"
+    has = "the party's wallet" if prospect.backer == "party" else "the house"
     if why := _BOUND_REASONS.get(prospect.bound, "").format(has=has):
         told.append(f"{why}; {money(usual)} would be usual.")
     if prospect.filling < least:

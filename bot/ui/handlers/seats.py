@@ -74,7 +74,7 @@ async def _blank_top_up(interaction: Interaction, arguments: list[str]) -> Blank
     chair = own_chair(table, click_of(interaction), number(part(arguments, 1)))
     character = await services_of(interaction).characters.get(table.record.campaign_id, chair.character_id)
     purse = await services_of(interaction).wallet.balance(character)
-    hint = f"{table.voice.money(purse)} in the purse."
+    hint = f"{table.voice.money(purse)} in the wallet."
     return Blank("Top up", [line("amount", "More chips", description=hint, longest=MONEY)])
 
 
@@ -181,7 +181,7 @@ async def _blank_seat(interaction: Interaction, arguments: list[str]) -> Blank:
     active = await services.characters.active(table.record.campaign_id, interaction.user.id) or own[0]
     if max(purses.values()) < bounds.low:
         raise MoneyError(
-            "It takes {low} to sit down here, and the purse holds {purse}.", low=bounds.low, purse=purses[active.id]
+            "It takes {low} to sit down here, and the wallet holds {purse}.", low=bounds.low, purse=purses[active.id]
         )
     if purses[active.id] < bounds.low:
         active = next(character for character in own if purses[character.id] >= bounds.low)

@@ -37,13 +37,13 @@ def undo_page(preview: Preview, note: str = "") -> discord.ui.LayoutView:
         for kind, plan in ((ACTION, preview.action), (HAND, preview.hand))
         if isinstance(plan, UndoPlan)
     ]
-    foot = "-# Nothing is deleted: it stands in the log, and everybody at the table reads that it was taken back."
+    foot = "-# Nothing is deleted: it stands in the log, and everyone at the table reads that it was undone."
     return page("\n".join(filter(None, (note, f"## Undo · {table.title}"))), *parts, foot, rows=[ways] if ways else [])
 
 
 def confirm_page(table: Table, kind: str, plan: UndoPlan) -> discord.ui.LayoutView:
     """Build the page that asks for agreement before a plan is carried out."""
-    question = f"## Take back {plan.what}?"
+    question = f"## Undo {plan.what}?"
     yes = button(_agreement(plan, table), control_id("undoing", table.id, kind, plan.mark, YES), _DANGER)
     no = button("Cancel", control_id("undoing", table.id, "no", plan.mark))
     does = capital(_does(table, plan))
@@ -73,7 +73,7 @@ def _does(table: Table, plan: UndoPlan) -> str:
         return f"{word} {plan.number} is in play again, from before it, and its result is reversed."
     if plan.kept_until:
         return f"the {word} goes on from before it, with new dice and cards."
-    return "its result is reversed, and everybody has what they had before it."
+    return "its result is reversed, and everyone has what they had before it."
 
 
 def _list_effects(table: Table, plan: UndoPlan, times: int = 1) -> Iterable[str]:
@@ -111,13 +111,13 @@ def _list_warnings(plan: UndoPlan) -> Iterable[str]:
     if plan.known.shown:
         yield "-# What was shown stays known."
     if plan.known.seen:
-        yield "-# What somebody has seen for themselves stays known to them."
+        yield "-# What a player has seen stays known to them."
     if plan.kept_until and plan.reopens:
         yield "-# Its open seed may be known already: what is rolled or drawn from here on has new ones."
 
 
 def _label(table: Table, kind: str, plan: UndoPlan) -> str:
-    return "Take back the last action…" if kind == ACTION else f"Take back {table.hand_word} {plan.number}…"
+    return "Undo the last action…" if kind == ACTION else f"Undo {table.hand_word} {plan.number}…"
 
 
 def _agreement(plan: UndoPlan, table: Table) -> str:
@@ -139,7 +139,7 @@ async def undoing(interaction: Interaction, arguments: list[str], _: list[str]) 
     """
     kind, agreed = part(arguments, 1), arguments[3:] == [YES]
     if kind == "no":
-        await answer_here(interaction, page("Nothing was taken back."))
+        await answer_here(interaction, page("Nothing was undone."))
         return
     preview = await _preview(interaction, arguments[0])
     plan = _plan_of(preview, arguments)
@@ -196,7 +196,7 @@ _REASON = FormQuestion("undoing", _blank, _take, "undo:{0}")
 async def _report(interaction: Interaction, table: Table) -> None:
     """Report the undo in place of the page, and draw the table again."""
     undone = table.recent[-1] if table.recent else None
-    said = "It is taken back." if undone is None else " ".join(table.narrator.tell(undone))
+    said = "It is undone." if undone is None else " ".join(table.narrator.tell(undone))
     if interaction.message is not None and interaction.message.flags.ephemeral:
         await edit_here(interaction, page(said))
     else:

@@ -83,12 +83,12 @@ def gm_log_page(table: Table, log: Sequence[GmLogHand], at: int) -> discord.ui.L
     """Build the page `at` of the log, counted from the latest; the nearest one if that isn't there."""
     sections = [(_heading(table, hand), [shorten(line, _LONGEST) for line in hand.sentences]) for hand in reversed(log)]
     pages = split_sections(sections, _ROOM) or ("Nothing has happened here yet that only the GM knows.",)
-    foot = "Only whoever keeps this table reads this."
+    foot = "Only the table's GM can see this."
     return paged(("## GM's log",), pages, at, lambda to: control_id("gmlog", table.id, to), foot=foot, labels=_TIMES)
 
 
 def _heading(table: Table, hand: GmLogHand) -> str:
-    return f"### {table.hand_word.capitalize()} {hand.number}{', taken back' if hand.is_undone else ''}"
+    return f"### {table.hand_word.capitalize()} {hand.number}{', undone' if hand.is_undone else ''}"
 
 
 @control("verify")

@@ -54,12 +54,12 @@ async def send_chart(
     if chart.is_still:
         raise NotFound(_describe_stillness(chart, days))
     if form == "csv":
-        await send_file(interaction, "Every change, as a table.", chart_csv(chart, currency), "purses.csv")
+        await send_file(interaction, "Every change, as a table.", chart_csv(chart, currency), "wallets.csv")
         return
     picture = await services.plotter.draw(lay_out(chart, currency))
     lines, notes = describe_chart(chart, currency)
     told = "\n".join((f"### {title}", fit_lines(lines, _ROOM - len(title)), f"-# {notes}"))
-    file = discord.File(io.BytesIO(picture), "purses.png", description=alt_text(chart, currency))
+    file = discord.File(io.BytesIO(picture), "wallets.png", description=alt_text(chart, currency))
     await send_picture(interaction, told, file, share=share)
 
 

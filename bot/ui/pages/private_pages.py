@@ -36,7 +36,7 @@ WINDOW = 0.4
 MOST_PAGES = 10_000
 _MOST_FAILURES = 4
 """Edits in a row that may fail. Then the page counts as lost."""
-FURTHER_DOWN = "-# This page goes on further down."
+FURTHER_DOWN = "-# Your page is further down."
 SHOW_AGAIN = "Show again"
 NO_LONGER_FOLLOWS = f"-# This page no longer follows the table. Press “{SHOW_AGAIN}” for a current one."
 

@@ -98,11 +98,11 @@ def address(person: Person, table: Table, chair: Chair, own: str, other: str) ->
 
 
 def _describe_holdings(table: Table, chair: Chair, purse: int) -> str:
-    """Describe what the seat has on the table and in the purse."""
+    """Describe what the seat has on the table and in the wallet."""
     money = table.money_voice.money(purse)
     if table.terms is not None:
-        return f"{describe_standing(table, chair)}\n{money} in the purse."
-    return f"{_describe_chips(table, chair)} {money} in the purse."
+        return f"{describe_standing(table, chair)}\n{money} in the wallet."
+    return f"{_describe_chips(table, chair)} {money} in the wallet."
 
 
 def _describe_chips(table: Table, chair: Chair) -> str:

@@ -117,7 +117,7 @@ async def sheet_page(
     show = campaign.settings.currency.show
     purse = sum(account.balance for account in held if account.kind == "purse")
     chips = sum(account.balance for account in held if account.kind == "seat")
-    money = f"Purse: **{show(purse)}**" + (f", and {show(chips)} in chips on tables" if chips else "")
+    money = f"Wallet: **{show(purse)}**" + (f", and {show(chips)} in chips on tables" if chips else "")
     who = f"NPC, {character.template}" if character.is_npc else "Player character"
     if character.is_unclaimed:
         who = "Player character, unclaimed: nobody plays them yet"

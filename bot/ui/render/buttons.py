@@ -14,7 +14,7 @@ from bot.ui.panels import button, control_id, shorten
 Component = discord.ui.Item[discord.ui.LayoutView]
 MOST_OPTIONS = 25
 """In one select."""
-GM_DECIDES = "The GM decides"
+GM_PAGE = "GM page"
 """What the button at the table says."""
 AS_BUTTONS = 4
 """A move that picks one of at most this many is drawn as a button for each."""

@@ -53,7 +53,7 @@ def wager_buttons(table: Table, chair: Chair) -> list[Component]:
     if may_wager(table, chair):
         made.append(button(f"Wager a {table.spec.game.goods_word}…", control_id("wager", table.id, chair.seat)))
     if chair.wager and not table.in_hand:
-        made.append(button("Take back", control_id("unwager", table.id, chair.seat)))
+        made.append(button("Withdraw", control_id("unwager", table.id, chair.seat)))
     return made
 
 

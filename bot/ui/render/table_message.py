@@ -11,7 +11,7 @@ from bot.engine.words import one_line
 from bot.images.boards import BoardPicture
 from bot.tables.model import Table
 from bot.ui.panels import BRASS, LONGEST_LABEL, FixedView, button, control_id, shorten
-from bot.ui.render.buttons import GM_DECIDES, STYLES, Component, act_id, in_rows, move_buttons, quick_buttons
+from bot.ui.render.buttons import GM_PAGE, STYLES, Component, act_id, in_rows, move_buttons, quick_buttons
 from bot.ui.render.table_text import chooses_privately, is_dealt, texts
 
 _MOVE_ROWS = 3
@@ -52,12 +52,14 @@ def table_view(table: Table, board: BoardPicture | None = None) -> FixedView:
 def _rows(table: Table) -> list[list[Component]]:
     rows = _main_rows(table)
     rows.append(_utility_row(table, has_primary=_has_primary(rows)))
-    if not table.in_hand and _has_room(table):
+    # Later it is under "More…", for GMs alone.
+    if table.record.hand is None and has_room(table):
         rows.append([npc_select(table)])
     return rows
 
 
-def _has_room(table: Table) -> bool:
+def has_room(table: Table) -> bool:
+    """Return whether a seat is free."""
     return len(table.record.chairs) < table.spec.game.seats[-1]
 
 
@@ -76,7 +78,7 @@ def _main_rows(table: Table) -> list[list[Component]]:
     if table.spec.game.has_dealer:
         is_next = DEALER in table.to_act and not _has_primary(rows)
         style = discord.ButtonStyle.primary if is_next else discord.ButtonStyle.secondary
-        decides = button(GM_DECIDES, control_id("hand", table.id, DEALER), style)
+        decides = button(GM_PAGE, control_id("hand", table.id, DEALER), style)
         first, *others = rows or [[]]
         rows = [*in_rows([*first, decides]), *others]
     return rows
@@ -103,7 +105,7 @@ def _utility_row(table: Table, *, has_primary: bool) -> list[Component]:
         row.append(button(table.spec.game.hand_title, control_id("hand", table.id), primary if is_next else plain))
     elif table.record.chairs:
         row.append(button("My seat", control_id("seat", table.id), plain))
-    if _has_room(table):
+    if has_room(table):
         is_next = not (table.in_hand or has_primary)
         row.append(button("Sit", control_id("sit", table.id), primary if is_next else plain))
     if len(row) < _UTILITIES - 1:

@@ -127,25 +127,16 @@ def _head(telling: _Style, panel: Panel | None) -> str:
     if panel is None:
         is_void = table.record.hand is not None and table.record.hand.status == "void"
         is_undone = is_void and table.record.hand is not None and table.record.hand.is_undone
-        now = "paused" if table.is_paused else "taken back" if is_undone else "void" if is_void else ""
+        now = "paused" if table.is_paused else "undone" if is_undone else "void" if is_void else ""
         middle = _describe_no_result(table) if is_void else table.spec.game.tagline
         heading = " · ".join(filter(None, (f"## {title}", now)))
-        return "\n".join(
-            filter(
-                None,
-                (heading, middle, *_lasting_luck(telling), describe_adrift_prize(table), _describe_stakes(telling)),
-            )
-        )
+        first = (*_lasting_luck(telling), describe_adrift_prize(table), _describe_stakes(telling))
+        return "\n".join(filter(None, (heading, middle, *first)))
     heading = f"## {title} · {'paused' if table.is_paused else panel.heading}"
     turn = _describe_turn(telling)
     if not table.in_hand:
-        said = (
-            panel.result,
-            panel.middle,
-            *_lasting_luck(telling),
-            describe_adrift_prize(table),
-            _describe_stakes(telling),
-        )
+        prize = (describe_adrift_prize(table), _small(describe_tournament(table)))
+        said = (panel.result, panel.middle, *_lasting_luck(telling), *prize)
         return "\n".join(filter(None, (heading, *said)))
     return "\n".join(filter(None, (heading, turn, *panel.status, _small(describe_tournament(table)))))
 
@@ -157,26 +148,28 @@ def _describe_turn(telling: _Style) -> str:
     seats = sorted(asked - {DEALER})
     if table.is_paused or not asked:
         return ""
-    parts: list[str] = []
+    until = f" <t:{int(table.acts_at)}:R>" if table.acts_at is not None else ""
     is_open = table.window is not None and table.window.is_for_all
+    is_private = bool(seats) and all(chooses_privately(table, seat) for seat in seats)
+    if len(asked) == len(seats) == 1 and until and not (is_open or is_private):
+        return f"**{escape(voice.plain_name(*seats))}**'s turn ends{until}"
+    parts: list[str] = []
     if seats:
-        is_private = all(chooses_privately(table, seat) for seat in seats)
         names = [f"**{escape(voice.plain_name(seat))}**" for seat in seats]
         who = listed(names) if len(names) <= _NAMES_TO_MOVE else f"**{len(names)} players**"
         todo = f"to choose under “{table.spec.game.hand_title}”" if is_private else "to move"
         parts.append(f"{who} {'may bet' if is_open else todo}")
     if DEALER in asked:
-        decides = "to decide" if table.spokesman is None else "leaves it to the NPCs"
-        parts.append(f"**The GM** {decides}")
-    if table.acts_at is not None:
-        parts.append(f"{'bets close' if is_open else 'ends'} <t:{int(table.acts_at)}:R>")
+        parts.append("**The GM** to decide" if table.spokesman is None else "**The NPCs** decide")
+    if until:
+        parts.append(f"{'bets close' if is_open else 'time ends'}{until}")
     return " · ".join(parts)
 
 
 def _describe_no_result(table: Table) -> str:
     """Describe the latest hand if it had no result."""
     hand = table.record.hand
-    return f"The {table.hand_word} {'was taken back' if hand is not None and hand.is_undone else 'is void'}."
+    return f"The {table.hand_word} {'was undone' if hand is not None and hand.is_undone else 'is void'}."
 
 
 def _lasting_luck(telling: _Style) -> tuple[str, ...]:
@@ -193,18 +186,16 @@ def _small(text: str) -> str:
 
 
 def _describe_stakes(telling: _Style) -> str:
-    """Describe the stakes, the bank and the pace; other rules that differ from the usual are in the rules' pages."""
-    table = telling.table
-    stakes, pace = table.spec.words.stakes(table.rules, telling.voice), table.record.pace.told()
-    parts = (stakes, describe_tournament(table), _describe_bank(telling), pace)
-    return f"-# {' · '.join(filter(None, parts))}"
+    """Describe the stakes, the bank and the pace before the first hand; later they are behind "More…"."""
+    return _small(describe_terms(telling.table, telling.voice)) if telling.table.record.hand is None else ""
 
 
-def _describe_bank(telling: _Style) -> str:
-    table = telling.table
-    if not table.spec.game.is_banked or not table.is_open:
-        return ""
-    return "bank without end" if table.is_endless else f"bank {telling.voice.money(table.record.bank)}"
+def describe_terms(table: Table, voice: Voice) -> str:
+    """Describe the stakes, the tournament, the bank and the pace in a line."""
+    bank = "unlimited bank" if table.is_endless else f"bank {voice.money(table.record.bank)}"
+    has_bank = table.spec.game.is_banked and table.is_open
+    stakes, pace = table.spec.words.stakes(table.rules, voice), table.record.pace.told()
+    return " · ".join(filter(None, (stakes, describe_tournament(table), bank if has_bank else "", pace)))
 
 
 def _seats(telling: _Style, panel: Panel | None) -> str:
@@ -216,7 +207,8 @@ def _seats(telling: _Style, panel: Panel | None) -> str:
     asked = asked_by(telling.table)
     chairs = telling.table.record.chairs
     seats = [_seat_parts(telling, chair, dealt.get(chair.seat), is_asked=chair.seat in asked) for chair in chairs]
-    return "\n".join(_seat_text(seat, is_tall=len(seats) <= _TALL_ROSTER) for seat in seats)
+    lines = [_seat_text(seat, is_tall=len(seats) <= _TALL_ROSTER) for seat in seats]
+    return "\n".join(filter(None, (*lines, _small(_describe_npcs(telling.table)))))
 
 
 _Parts = tuple[str, str, str]
@@ -272,7 +264,7 @@ def _describe_state(telling: _Style, line: SeatLine) -> str:
 def _describe_host(table: Table) -> str:
     """Describe what everyone must know of the host, and the small print."""
     note = rights.note(table) if table.is_open else None
-    return "\n".join(filter(None, (note and f"-# {note}", _small_print(table), _small(_describe_npcs(table)))))
+    return "\n".join(filter(None, (note and f"-# {note}", _small_print(table))))
 
 
 def _describe_npcs(table: Table) -> str:

@@ -117,7 +117,7 @@ class TestResults:
         assert said(table, CREDITS)[-1] == (
             "Leia's attack of 35 takes the main pot, 200 cr: Klingon D7 cruiser fires Disruptor 10 and Disruptor 8; "
             "Klingon dreadnought fires Disruptor 6 twice and Disruptor 5. Roark takes the side pot unopposed, 150 cr: "
-            "all others in it have disengaged. An uncalled 50 cr returns to Roark."
+            "all others in it have disengaged. Uncalled chips return to Roark: 50 cr."
         )
         assert shows(table, CREDITS)[1].startswith("Pot 350 cr")
         assert table.stacks == {"Roark": 250, "Lando": 100, "Han": 100, "Leia": 200}

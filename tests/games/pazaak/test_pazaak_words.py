@@ -81,12 +81,12 @@ class TestBusts:
 
     def test_a_bust_that_ends_the_match_heads_its_result(self):
         table = Table("10 5 9 5 4", sets=1).ends("Han", "Lando", "Han", "Lando", "Han")
-        assert table.shows[0] == "Han busts · the match is over"
+        assert table.shows[0] == "Han busts · match over"
         assert table.page("Han")[0].startswith("Bust")
 
     def test_a_match_that_is_given_up_after_a_bust_ends_with_none(self):
         table = Table("10 5 9 5 4").ends("Han", "Lando", "Han", "Lando").draws("1").ends("Han").gives_up("Lando")
-        assert table.shows[0] == "The match is over"
+        assert table.shows[0] == "Match over"
 
 
 class TestOnesOwnHand:

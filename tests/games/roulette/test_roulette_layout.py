@@ -358,10 +358,10 @@ class TestWhatIsNoSpot:
             ("17, 99", "99 is not on the wheel. Write 17 alone."),
             ("17, 99, 20, 00", "99 and 00 are not on the wheel. Write one bet at a time: 17, and then 20."),
             ("99, 40", "99 and 40 are not on the wheel."),
-            ("17, 17", "17 is there more than once. Write 17 alone."),
+            ("17, 17", "17 appears twice. Write 17 alone."),
             (
                 "17, 99, 17, 18",
-                "17 is there more than once. 99 is not on the wheel. Write one bet at a time: 17, and then 18.",
+                "17 appears twice. 99 is not on the wheel. Write one bet at a time: 17, and then 18.",
             ),
         ],
     )

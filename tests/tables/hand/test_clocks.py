@@ -38,7 +38,7 @@ async def test_when_time_runs_out_a_free_check_is_taken_once(harness: TableHarne
     table, same = await asyncio.gather(tick(harness.table_id), tick(harness.table_id))
     assert same.record.turn == table.record.turn
     assert (table.to_act, left(harness, table)) == ({ROARK}, 60)
-    assert table.said[-2:] == ("Time is up for **Lando**.", "**Lando** checks.")
+    assert table.said[-1:] == ("Time is up for **Lando**. **Lando** checks.",)
     await harness.clock.advance(40)
     assert left(harness, (await harness.acts(CID, "check")).table) == 60
     await harness.adds_up()
@@ -49,7 +49,7 @@ async def test_when_time_runs_out_with_a_bet_to_answer_the_hand_is_folded(harnes
     await harness.acts(BEN, "bet", to=50)
     table = await later(harness, 60)
     assert table.state.live == (HAN, LANDO)
-    assert table.said[-1] == "**Roark** folds."
+    assert table.said[-1] == "Time is up for **Roark**. **Roark** folds."
 
 
 @pytest.mark.parametrize("in_time", [False, True])

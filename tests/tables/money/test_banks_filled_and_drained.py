@@ -76,7 +76,7 @@ async def test_a_party_that_owns_the_casino_fills_and_is_given_back(casino: Casi
     assert await casino.happened() == (BankChanged(amount=100, owner="party", bank=300),)
     await casino.tables.banks.drain(casino.table_id, casino.click(GM), 50)
     assert await casino.happened() == (BankChanged(amount=-50, owner="party", bank=250),)
-    async with casino.refuses("The party's purse has only 750 cr.", MoneyError):
+    async with casino.refuses("The party's wallet has only 750 cr.", MoneyError):
         await casino.tables.banks.fill(casino.table_id, casino.click(GM), 751)
     assert await casino.party_has() == 750
     await casino.adds_up()
@@ -128,7 +128,7 @@ async def test_an_endless_bank_is_not_filled_but_what_it_has_won_may_be_taken(ca
     await casino.opened()
     await casino.sits(ANN, "Han")
     await casino.tosses(TAILS, (HAN, "heads", 60))
-    async with casino.refuses("The house here is endless: nobody fills its banks.", RuleError):
+    async with casino.refuses("The house here has unlimited banks. Nobody fills them.", RuleError):
         await casino.tables.banks.fill(casino.table_id, casino.click(GM), 5)
     await casino.tables.banks.drain(casino.table_id, casino.click(GM), 40)
     assert await casino.happened() == (BankChanged(amount=-40, owner="house", bank=20),)

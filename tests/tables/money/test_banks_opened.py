@@ -23,7 +23,7 @@ async def saved(casino: Casino, **options: Any) -> None:
 
 async def test_unless_somebody_says_otherwise_the_house_is_endless_and_filled_by_nobody(casino: Casino) -> None:
     for person in (GM, ANN):
-        async with casino.refuses("endless", RuleError):
+        async with casino.refuses("unlimited", RuleError):
             await casino.opened(person, bank=500)
     table = await casino.opened(ANN)
     assert (table.record.bankroll, table.record.bank, table.said) == ("endless", 0, ())
@@ -113,10 +113,10 @@ async def test_a_party_that_owns_the_casino_fills_its_banks(casino: Casino) -> N
     assert table.record.bankroll == "party"
     assert table.said == ("The party fills the bank with 300 cr.",)
     assert (await casino.party_has(), await casino.house_has()) == (500, 9000)
-    async with casino.refuses("The party's purse has 500 cr: the bank can't be 501 cr.", MoneyError):
+    async with casino.refuses("The party's wallet has 500 cr: the bank can't be 501 cr.", MoneyError):
         await casino.opened(bank=501, channel=ELSEWHERE)
     await casino.opened(channel=ELSEWHERE)
-    sentence = "The party's purse is empty, and banks are filled from it: pay into it with /wallet pay."
+    sentence = "The party's wallet is empty, and banks are filled from it: pay into it with /wallet pay."
     async with casino.refuses(sentence, MoneyError):
         await casino.opened(channel=ELSEWHERE + 1)
     await casino.adds_up()

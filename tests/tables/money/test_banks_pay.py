@@ -167,5 +167,5 @@ async def test_a_game_for_one_says_why_nobody_is_dealt_in(casino: Casino) -> Non
         await casino.deals(GM)
     await casino.sits(ANN, "Han")
     await casino.tables.seating.sit_out(casino.table_id, casino.click(ANN), out=True)
-    async with casino.refuses("Everybody here sits out or has too few chips.", RuleError):
+    async with casino.refuses("Everyone here sits out or has too few chips.", RuleError):
         await casino.deals(GM)

@@ -13,7 +13,7 @@ from tests.tables.arena import Arena, games_with_bidding
 from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, LANDO, ROARK
 
 DAY = 86_400.0
-GIVEN_BACK = "The tournament can't be read any more, so its prize goes back: "
+GIVEN_BACK = "The tournament can no longer be read, so its prize goes back: "
 
 
 async def record_becomes(arena: Arena, **changes: Any) -> None:

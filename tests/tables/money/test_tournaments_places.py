@@ -80,7 +80,7 @@ async def test_eliminated_player_buys_back_in_before_the_next_hand(arena: Arena)
     assert price(await arena.table(), chair) == FEE
     wallet = Wallet(arena.database, arena.characters, arena.clock)
     await wallet.take(arena.campaign, GM, [roark], 700, key="taken", reason="a fine")
-    async with arena.refuses("Roark has less than 200 cr in the purse.", MoneyError):
+    async with arena.refuses("Roark has less than 200 cr in the wallet.", MoneyError):
         await arena.enters(CID)
     await wallet.grant(arena.campaign, GM, [roark], 700, key="given", reason="a mistake")
     await arena.tables.seating.sit_out(arena.table_id, arena.click(CID), out=True)

@@ -57,7 +57,7 @@ async def test_a_match_that_is_called_off_gives_the_wagered_cards_back(match: Ma
     assert [chair.wager for chair in over.record.chairs] == [(), ()]
     assert await match.cards() == BROUGHT
     assert await match.wealth() == before
-    assert over.said[-2:] == ("**Han** takes back a Double and a +3.", "**Bib** takes back a Tiebreaker.")
+    assert over.said[-2:] == ("**Han** withdraws a Double and a +3.", "**Bib** withdraws a Tiebreaker.")
     await match.nothing_is_lost()
     await match.place.adds_up()
 

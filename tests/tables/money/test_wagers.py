@@ -34,7 +34,7 @@ async def test_wager_can_be_withdrawn_in_part_or_whole(evening: Evening) -> None
     await place.wagers(ANN, evening.han, "ring", "ring", "idol")
     (ring, *_) = [good.id for good in (await place.chair(HAN)).wager if good.kind == "ring"]
     table, chair = await wagers.take_back(place.table_id, place.click(ANN), HAN, [ring])
-    assert table.said[-1] == "**Han** takes back a ring."
+    assert table.said[-1] == "**Han** withdraws a ring."
     assert [good.kind for good in chair.wager] == ["idol", "ring"]
     await wagers.take_back(place.table_id, place.click(ANN), None)
     assert await place.wagered(HAN) == ()
@@ -93,9 +93,9 @@ async def test_a_hand_is_played_for_what_lay_there_at_its_deal(evening: Evening)
     assert [good.kind for good in players[LANDO].wager] == ["tooth"]
     assert [good.kind for good in players[LANDO].goods] == ["idol"]
     assert [good.kind for good in players[HAN].goods] == ["idol", "ring", "ring", "ring"]
-    async with place.refuses("Wagers are made and taken back between hands.", RuleError):
+    async with place.refuses("Make and withdraw wagers between hands.", RuleError):
         await place.wagers(ANN, evening.han, "ring")
-    async with place.refuses("Wagers are made and taken back between hands.", RuleError):
+    async with place.refuses("Make and withdraw wagers between hands.", RuleError):
         await wagers.take_back(place.table_id, place.click(BEN), LANDO)
 
 
@@ -180,6 +180,6 @@ async def test_rules_without_wagers_give_back_what_lies_there(evening: Evening) 
     await place.wagers(BEN, evening.lando, "tooth")
     await place.wagers(ANN, evening.han, "ring")
     table = await place.tables.opening.change_rules(place.table_id, place.click(GM), {"wagers": False})
-    assert table.said[-2:] == ("**Han** takes back a ring.", "**Lando** takes back a tooth.")
+    assert table.said[-2:] == ("**Han** withdraws a ring.", "**Lando** withdraws a tooth.")
     assert await place.wagered(LANDO) == ()
     assert await place.goods_add_up() == EVERYTHING

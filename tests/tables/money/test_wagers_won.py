@@ -70,7 +70,7 @@ async def test_wagers_of_no_hand_are_back_with_their_owners(evening: Evening, ho
             await getattr(place.tables.opening, how.split(maxsplit=1)[0])(place.table_id, place.click(GM))
     table = await place.table()
     assert not table.in_hand
-    assert sum(line.endswith(("takes back a ring.", "takes back a tooth.")) for line in table.said) == 2
+    assert sum(line.endswith(("withdraws a ring.", "withdraws a tooth.")) for line in table.said) == 2
     assert await place.held(evening.han) == ("idol", "ring", "ring", "ring")
     assert await place.held(evening.lando) == ("idol", "tooth")
     assert await place.goods_add_up() == EVERYTHING
@@ -94,7 +94,7 @@ async def test_unreadable_table_keeps_every_wager_for_its_owner(evening: Evening
     expected = Counter(EVERYTHING) + Counter(ring=int(broke), tooth=int(broke))
     assert await place.goods_add_up() == expected
     table = await place.tables.opening.close(place.table_id, place.click(GM))
-    assert "**Lando** takes back a tooth." in table.said
+    assert "**Lando** withdraws a tooth." in table.said
     assert (await place.file.fetch("SELECT count(*) AS lying FROM items WHERE table_id IS NOT NULL"))[0]["lying"] == 0
     assert await place.goods_add_up() == expected
 

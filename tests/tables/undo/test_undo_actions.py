@@ -130,7 +130,7 @@ async def test_each_revision_has_seeds_of_its_own_that_were_sealed_with_the_undo
     found = await verify_hand(honest.database, honest.table_id, 1)
     assert found.undos == 1
     assert len({seed for _, seed in found.sealed_seeds}) == 2
-    assert "The GM took something back in this hand once, and what was taken back checks out too." in found.sentences
+    assert "The GM took something back in this hand once, and what was undone checks out too." in found.sentences
 
 
 async def test_a_hand_that_the_action_ended_is_in_play_again(seated: TableHarness) -> None:
@@ -264,7 +264,7 @@ async def test_there_is_no_last_action_before_the_first_hand_in_a_void_one_and_a
         await seated.undoes_action()
     await seated.quiet_turn()
     await seated.tables.opening.void(seated.table_id, seated.click(GM))
-    async with seated.refuses("The last hand is void: no action of it can be taken back."):
+    async with seated.refuses("The last hand is void: no action of it can be undone."):
         await seated.undoes_action()
 
 
@@ -272,7 +272,7 @@ async def test_there_is_no_last_action_before_the_first_hand_in_a_void_one_and_a
 async def test_hand_dealt_by_other_rules_can_not_be_undone(playing: TableHarness, forged: str) -> None:
     await playing.quiet_turn()
     await playing.database.apply(Statement(forged, touches=None))
-    with pytest.raises(RuleError, match=r"taken back\.$"):
+    with pytest.raises(RuleError, match=r"undone\.$"):
         await playing.undoes_action()
 
 

@@ -17,7 +17,7 @@ async def test_undo_goes_back_to_before_the_last_noticed_decision(backroom: Back
     await backroom.acts(PROXIMA, "nudge", seat=DEALER, whose=str(HAN))
     table = await backroom.undoes_action(PROXIMA)
     assert table.state == cheated.state
-    assert table.said[-1] == "The GM takes back **Han**'s pass."
+    assert table.said[-1] == "The GM undoes **Han**'s pass."
     await backroom.adds_up()
 
 
@@ -33,7 +33,7 @@ async def test_undo_of_the_gms_decision_names_nobody(backroom: Backroom) -> None
     await backroom.pass_all()
     await backroom.rules_on_it()
     table = await backroom.undoes_action(PROXIMA)
-    assert table.said[-1] == "The GM takes back the GM's own decision. Round 1 goes on."
+    assert table.said[-1] == "The GM undoes the GM's own decision. Round 1 goes on."
     await backroom.rules_on_it()
     for as_gm in (False, True):
         assert (await verify_hand(backroom.database, backroom.table_id, 1, as_gm=as_gm)).faults == ()
@@ -46,7 +46,7 @@ async def test_gm_log_marks_undone_actions(backroom: Backroom) -> None:
     await backroom.undoes_action(PROXIMA)
     await backroom.rethrows(BEN, LANDO)
     (hand,) = await gm_log(backroom.database, await backroom.table(), PROXIMA, 10)
-    assert [line.split(":")[0] for line in hand.sentences] == ["Taken back", "The die of **Lando** is thrown again"]
+    assert [line.split(":")[0] for line in hand.sentences] == ["Undone", "The die of **Lando** is thrown again"]
     await backroom.pass_all()
     await backroom.rules_on_it()
     await backroom.undoes_hand(PROXIMA)
@@ -78,5 +78,5 @@ async def test_a_gm_takes_no_hand_back_that_they_were_in(backroom: Backroom) -> 
     async with backroom.refuses(own, NotAllowed):
         await backroom.undoes_hand(DRYDEN)
     await backroom.settle_for(keeper_may_play=True)
-    assert (await backroom.undoes_hand(DRYDEN)).said[-1] == "The GM takes back round 1."
+    assert (await backroom.undoes_hand(DRYDEN)).said[-1] == "The GM undoes round 1."
     await backroom.adds_up()

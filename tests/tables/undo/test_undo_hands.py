@@ -47,15 +47,15 @@ async def test_everybody_has_the_chips_they_had_before_it(honest: TableHarness) 
     assert await stacks(honest) == before
     assert table.record.carry == carry
     assert not table.in_hand
-    assert table.said[-1] == "The GM takes back hand 1: wrong rules."
+    assert table.said[-1] == "The GM undoes hand 1: wrong rules."
     rows = await honest.database.fetch(
         "SELECT undo.reason, undo.actor, hand.key FROM entries AS undo JOIN entries AS hand ON hand.id = undo.reverses"
     )
     assert [(row["reason"], row["actor"], row["key"]) for row in rows] == [
-        ("Three Street Pi'Lok, hand 1 taken back: wrong rules", GM.user_id, f"hand:{honest.table_id}.1:0")
+        ("Three Street Pi'Lok, hand 1 undone: wrong rules", GM.user_id, f"hand:{honest.table_id}.1:0")
     ]
     await honest.adds_up()
-    async with honest.refuses("no action of it can be taken back."):
+    async with honest.refuses("no action of it can be undone."):
         await honest.undoes_action()
 
 
@@ -69,11 +69,11 @@ async def test_the_next_hand_has_a_new_number_and_the_one_before_is_the_last_set
     assert table.record.hand.number == 3
     assert [(await shown(honest)).what, (await honest.undoes_hand()).said[-1]] == [
         "hand 3",
-        "The GM takes back hand 3.",
+        "The GM undoes hand 3.",
     ]
     await honest.undoes_hand()
     assert await stacks(honest) == before
-    with pytest.raises(RuleError, match=r"There is no settled hand here that could be taken back\."):
+    with pytest.raises(RuleError, match=r"There is no settled hand here that could be undone\."):
         await honest.undoes_hand()
     for number in (1, 2, 3):
         found = await verify_hand(honest.database, honest.table_id, number)
@@ -93,7 +93,7 @@ async def test_past_a_hand_in_play_it_is_void_once_somebody_has_agreed(honest: T
         await undo(honest.table_id, honest.click(GM), plan.mark)
     table = await undo(honest.table_id, honest.click(GM), plan.mark, confirmed=True)
     assert (await honest.happened())[0] == ResultUndone(hand=1, voided=2)
-    assert table.said[-1] == "The GM takes back hand 1. Hand 2 is void."
+    assert table.said[-1] == "The GM undoes hand 1. Hand 2 is void."
     assert await stacks(honest) == before
     await honest.adds_up()
     for number in (1, 2):

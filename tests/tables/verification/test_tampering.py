@@ -169,11 +169,11 @@ LAST_UNDONE = (
 @pytest.mark.parametrize(
     "change, fault",
     [
-        (f"UPDATE actions SET digest = 'ff' {LAST_UNDONE}", ", which was taken back, the rules come to another table"),
+        (f"UPDATE actions SET digest = 'ff' {LAST_UNDONE}", ", which was undone, the rules come to another table"),
         (f"DELETE FROM actions {LAST_UNDONE}", "1 row missing."),
         (f"UPDATE hands SET open_seed = '{SEED}' WHERE revision = 0", SEALED.format("open")),
         (f"UPDATE hands SET closed_seed = '{SEED}' WHERE revision = 1", SEALED.format("closed")),
-        ("UPDATE hands SET kept_until = kept_until - 1 WHERE revision = 1", "takes back another part of the hand"),
+        ("UPDATE hands SET kept_until = kept_until - 1 WHERE revision = 1", "undoes another part of the hand"),
         (f"DELETE FROM actions {UNDO}", "The log doesn't say with which seeds it was taken up again."),
         (
             f"UPDATE actions SET action = json_set(action, '$.next_draw', 0) {UNDO}",
@@ -184,9 +184,9 @@ LAST_UNDONE = (
                 "UPDATE actions SET action = json_object('do', action ->> 'do', 'open', action ->> 'open', 'closed', "
                 f"action ->> 'closed') {UNDO}"
             ),
-            "In the undo after action 3, nothing says what was taken back.",
+            "In the undo after action 3, nothing says what was undone.",
         ),
-        ("DELETE FROM hands WHERE revision = 0", "not every part is there that was taken back"),
+        ("DELETE FROM hands WHERE revision = 0", "not every part is there that was undone"),
     ],
 )
 async def test_change_of_an_undone_part_is_named(honest: TableHarness, change: str, fault: str) -> None:
@@ -200,4 +200,4 @@ async def test_change_of_an_undone_part_is_named(honest: TableHarness, change: s
     assert not found.ok
     told = "\n".join(found.faults)
     assert fault in told
-    assert ("nothing says what was taken back" in told) is ("json_object" in change)
+    assert ("nothing says what was undone" in told) is ("json_object" in change)

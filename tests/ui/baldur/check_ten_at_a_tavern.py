@@ -7,7 +7,7 @@ from tests.ui.baldur.pages import page
 from tests.ui.tables.evening import LONG_COINS, WIDEST, Evening, labels
 
 MOST_TEXT, MOST_COMPONENTS = 4000, 40
-BUTTONS = ["The GM decides", "Up my sleeve"]
+BUTTONS = ["GM page", "Up my sleeve"]
 
 
 def require_whole(seen: Seen, marks: str = "▸◦") -> None:

@@ -18,7 +18,7 @@ async def sleeve(evening: Evening, who: Player) -> Seen:
 
 
 async def gms_page(evening: Evening) -> Seen:
-    return await page(evening, evening.gm, "The GM decides")
+    return await page(evening, evening.gm, "GM page")
 
 
 async def sends(evening: Evening, who: Player, shown: Seen, label: str, **answers: Any) -> Seen:

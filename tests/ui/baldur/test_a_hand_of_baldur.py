@@ -11,7 +11,7 @@ MOST_TEXT = 4000
 
 
 async def test_a_hand_from_the_ante_to_the_showdown(dealt: Evening, han: Player, lando: Player):
-    assert labels(dealt.message)[:3] == ["Roll your dice", "The GM decides", "Up my sleeve"]
+    assert labels(dealt.message)[:3] == ["Roll your dice", "GM page", "Up my sleeve"]
     assert "three NPCs in" in dealt.message.text
     dealt.roll(20, 3, 9, 7, 11, 4, 2, 7, 10, 11, 19)
     await dealt.does(han, "Roll your dice")
@@ -61,7 +61,7 @@ async def test_gm_decides_again_when_a_decision_is_undone(tavern: Evening, han: 
     request = await tavern.gm.until_sees(backroom, "Which NPCs stay?")
     await tavern.gm.click(request, npcs[0])
     await tavern.drawn()
-    await tavern.privately(tavern.gm, "More…", "Undo…", "Take back the last action…")
+    await tavern.privately(tavern.gm, "More…", "Undo…", "Undo the last action…")
     await tavern.gm.submit(None, {"Why?": ""})
     await tavern.drawn()
     await tavern.client.gm_channel.finish()
@@ -100,10 +100,10 @@ async def test_fold_puts_player_out_and_asks_first_when_staying_is_free(dealt: E
 
 
 async def test_the_npcs_dice_are_on_no_message_but_the_gms(dealt: Evening, han: Player, lando: Player):
-    answer = await dealt.gm.click(dealt.message, "The GM decides")
+    answer = await dealt.gm.click(dealt.message, "GM page")
     assert "# 14 · 5 · 8 · 1" in answer.text
     for who in (han, lando):
-        refused = await who.click(dealt.message, "The GM decides")
+        refused = await who.click(dealt.message, "GM page")
         assert "14" not in refused.text
         await who.click(dealt.message, "Up my sleeve")
         seen = [message.text for message in who.sees(dealt.channel)]
@@ -122,4 +122,4 @@ async def test_ten_of_the_widest_names_fit_with_all_their_coins(evening: Evening
     for guest in guests:
         assert len((await evening.does(guest, "Stay in")).text) <= MOST_TEXT
         assert len((await page(evening, guest, "Up my sleeve")).text) <= MOST_TEXT
-    assert len((await page(evening, evening.gm, "The GM decides")).text) <= MOST_TEXT
+    assert len((await page(evening, evening.gm, "GM page")).text) <= MOST_TEXT

@@ -89,5 +89,5 @@ async def test_a_spell_has_words_and_not_too_many(dealt: Evening, han: Player):
 
 async def test_nobody_but_the_gm_decides_for_the_npcs(dealt: Evening, lando: Player):
     for who in (lando, dealt.guest("Mara")):
-        refused = told(await who.click(dealt.message, "The GM decides"))
+        refused = told(await who.click(dealt.message, "GM page"))
         assert "5 · 8 · 1" not in refused

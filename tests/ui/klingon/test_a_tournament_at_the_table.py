@@ -42,7 +42,7 @@ async def test_the_table_says_who_is_in_it_and_what_can_be_won(begun: Evening, h
         "◦ Roark · 190 chips · in",
     ]
     page = await my_seat(begun, han)
-    assert page.lines == ["**Han** came into this hand with 200 chips.", "800 cr in the purse."]
+    assert page.lines == ["**Han** came into this hand with 200 chips.", "800 cr in the wallet."]
     assert labels(page) == ["My ships", "Leave", "Don't remind me"]
     assert (await han.click(page, "Leave")).text.splitlines()[0] == (
         "Leave in mid-hand? The rules then act for you: check if it's free, otherwise disengage. When the hand is"
@@ -57,13 +57,13 @@ async def test_out_player_buys_back_in_and_leaving_player_gives_up(
     begun: Evening, han: Player, lando: Player, roark: Player, gm: Player
 ):
     await lando_goes_out(begun, han, lando, roark)
-    assert " · Tournament · 2 of 3 in · prize 600 cr · " in begun.message.text
+    assert "-# Tournament · 2 of 3 in · prize 600 cr" in begun.message.text
     assert [line.rpartition(" · ")[2] for line in seats(begun)] == ["410 chips", "out, third", "190 chips"]
     page = await my_seat(begun, lando)
     assert page.lines[0] == "**Lando** is out of the tournament, third of 3 players. A place costs 200 cr."
     assert labels(page) == ["My ships", "Buy back in 200 cr", "Stay out", "Leave", "Don't remind me"]
     await lando.click(page, "Buy back in 200 cr")
-    assert " · Tournament · 3 in · prize 800 cr · " in (await begun.drawn()).text
+    assert "-# Tournament · 3 in · prize 800 cr" in (await begun.drawn()).text
     assert "◦ Lando" in seats(begun)[1]
     assert labels(await my_seat(begun, lando)) == ["My ships", "Leave", "Don't remind me"]
 
@@ -73,7 +73,7 @@ async def test_out_player_buys_back_in_and_leaving_player_gives_up(
     assert told(asked) == "Leave the tournament? Then you give up, and the chips go into the next pot."
     await roark.click(asked.shown, "Leave")
     assert "-# **Roark** gives up: 190 chips lie in the middle of the next hand." in (await begun.drawn()).lines
-    assert " · Tournament · 2 of 3 in · prize 800 cr · " in begun.message.text
+    assert "-# Tournament · 2 of 3 in · prize 800 cr" in begun.message.text
 
 
 async def test_bets_are_in_chips_and_the_price_is_in_coins(evening: Evening, gm: Player, han: Player, lando: Player):
@@ -91,7 +91,7 @@ async def test_bets_are_in_chips_and_the_price_is_in_coins(evening: Evening, gm:
     poor = evening.guest("Chewie")
     await evening.take(await evening.cast.pc(poor, "Chewie"), 900)
     assert told(await poor.click(evening.message, "Sit")) == (
-        "It takes 2 gp 5 sp to sit down here, and the purse holds 1 gp."
+        "It takes 2 gp 5 sp to sit down here, and the wallet holds 1 gp."
     )
     await evening.does(han, "Begin the tournament")
     assert "-# Tournament · 2 in · prize 5 gp" in evening.message.lines

@@ -160,7 +160,9 @@ async def test_players_look_and_only_gms_of_the_server_load_and_remove(
     page = await told(foreigner, hall, "show")
     assert page.lines[0] == f"### {STANDARD.title}"
     assert (await told(foreigner, hall, "show", which="own")).text == NONE
-    assert (await foreigner.click(page, custom_id, unchecked=True)).text == "That button has had its day."
+    assert (
+        await foreigner.click(page, custom_id, unchecked=True)
+    ).text == "That button has expired. Use the newest message."
     assert (await told(foreigner, hall, "remove")).text == NONE
     found = await kept(services, cast)
     assert found is not None

@@ -11,7 +11,7 @@ MOVED_ON = "That moment has passed: the table has moved on."
 
 
 async def purse(evening: Evening, seat: int) -> int:
-    """Return the amount in the purse of that seat's character."""
+    """Return the amount in the wallet of that seat's character."""
     chair = (await evening.table()).chair(seat)
     assert chair is not None
     return await balance(evening.services.db, accounts.purse(chair.character_id))
@@ -111,19 +111,19 @@ async def test_the_history_of_a_purse_tells_the_way_of_a_fee(evening: Evening, h
     table = await evening.table()
     assert f"200 cr for a place at {table.title} in <#{evening.channel.id}>" in (await shows(evening, lando, "show"))
     assert (await shows(evening, han, "history"))[1] == (
-        "**\N{MINUS SIGN}200 cr** to the table, then 800 cr in the purse"
+        "**\N{MINUS SIGN}200 cr** to the table, then 800 cr in the wallet"
     )
     await evening.privately(han, "My seat", "Leave")
     await evening.drawn()
     back, why, *_ = (await shows(evening, han, "history"))[1:]
-    assert back == "**+200 cr** from the table, then 1,000 cr in the purse"
+    assert back == "**+200 cr** from the table, then 1,000 cr in the wallet"
     assert why.endswith(f" · a place in a tournament: left {table.title}")
     await sits_again(evening, han)
     await evening.does(lando, "Begin the tournament")
     prize, tournament, place, sat = (await shows(evening, han, "history"))[1:5]
     assert prize == "**\N{MINUS SIGN}200 cr** to the prize, then 0 cr at the table"
     assert tournament.endswith(f" · {table.title}, tournament 1")
-    assert place == "**\N{MINUS SIGN}200 cr** to the table, then 800 cr in the purse"
+    assert place == "**\N{MINUS SIGN}200 cr** to the table, then 800 cr in the wallet"
     assert sat.endswith(f" · a place in a tournament: sat down at {table.title}")
 
 

@@ -21,7 +21,7 @@ async def names(who: Player, evening: Played, words: str = "wallet chart", **opt
     """Return the holders whose lines are in the file, each once."""
     answer = await asks(who, evening, words, **options, **CSV)
     assert answer.shown.ephemeral
-    rows = answer.shown.files["purses.csv"].decode().splitlines()[1:]
+    rows = answer.shown.files["wallets.csv"].decode().splitlines()[1:]
     return list(dict.fromkeys(row.split('","')[0].strip('"') for row in rows))
 
 
@@ -30,9 +30,9 @@ async def test_a_chart_is_a_picture_with_its_words(evening: Played, han: Player,
     shown = await lando.until_sees(evening.channel, lambda seen: "Purses over time" in seen.text)
     assert not shown.ephemeral
     assert shown.lines[:2] == ["### Purses over time", "1. **Han**: 1,000 cr → 1,000 cr · lowest 960 cr"]
-    assert "Chips at tables count with the purse" in shown.lines[-1]
+    assert "Chips at tables count with the wallet" in shown.lines[-1]
     (file,) = shown.message.attachments
-    assert file.filename == "purses.png"
+    assert file.filename == "wallets.png"
     assert Image.open(io.BytesIO(file.content)).size == (900, 600)
     assert file.description is not None
     assert file.description.startswith("Purse and chips over time, from 2027-01-15 08:00 to 2027-01-15 08:0")
@@ -43,13 +43,13 @@ async def test_players_see_their_own_purses_and_the_partys(evening: Played, cast
     await cast.pc(han, "Chewie")
     assert await names(han, evening) == ["Chewie", "Han"]
     await han.slash(evening.channel, "wallet pay", amount="10", to="party")
-    assert await names(han, evening, characters="party, Chewie,Chewie") == ["Chewie", "The party's purse"]
+    assert await names(han, evening, characters="party, Chewie,Chewie") == ["Chewie", "The party's wallet"]
     for whose in ("Lando", "Chewie, Lando", "The house", "The whole party", "Cela", "nobody, at all", ",", " , ,"):
         answer = await asks(han, evening, characters=whose)
         assert answer.shown.ephemeral
         assert not answer.shown.files, whose
     assert await han.autocomplete(evening.channel, "wallet chart", "characters", "Han, ") == [
-        ("Han, The party's purse", "Han, The party's purse"),
+        ("Han, The party's wallet", "Han, The party's wallet"),
         ("Han, Chewie", "Han, Chewie"),
     ]
     await settle()
@@ -65,7 +65,7 @@ async def test_a_gm_sees_everybodys_and_the_houses(evening: Played, cast: Cast, 
     assert sorted(await names(gm, evening, "ledger chart")) == ["Han", "Lando"]
     assert sorted(await names(gm, evening, "ledger chart", of="everybody")) == ["Cela", "Han", "Lando"]
     offered = await gm.autocomplete(evening.channel, "wallet chart", "characters", "the")
-    assert [name for name, _ in offered] == ["The whole party", "The party's purse", "The house"]
+    assert [name for name, _ in offered] == ["The whole party", "The party's wallet", "The house"]
     assert (await asks(gm, evening)).text == "You have no character in this campaign yet. Make one with /character new."
     await cast.npc("Lando, the Baron")
     assert await names(gm, evening, characters="Lando, the Baron, Han") == ["Lando, the Baron", "Han"]

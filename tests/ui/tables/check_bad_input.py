@@ -7,7 +7,7 @@ from playground.people import Player
 from tests.ui.conftest import with_button
 from tests.ui.tables.evening import Evening, names_at, told
 
-WORN_OUT = "That button has had its day."
+WORN_OUT = "That button has expired. Use the newest message."
 MOVED_ON = "That moment has passed: the table has moved on."
 HAN_LEADS = (2, 6, 1, 5, 1, 5, 2)
 

@@ -128,10 +128,10 @@ async def test_the_bank_is_filled_and_drained_by_command(banked: Evening):
 async def test_an_endless_bank_tells_what_it_has_won(tossing: Evening, han: Player):
     await tossing.open(command="coin_toss open", clock="off")
     await tossing.sits(han, "Han")
-    assert "-# Bets from 5 cr · bank without end · no clock" in tossing.message.lines
+    assert "-# Bets from 5 cr · unlimited bank · no clock" in tossing.message.lines
     answer = await tossing.privately(tossing.gm, "More…", "Bank…")
     assert told(answer).endswith(
-        "The house here is endless: the mint sets money aside for its banks before a hand. "
+        "The house here has unlimited banks: the mint sets money aside for them before a hand. "
         "This one holds nothing that it has won."
     )
     assert labels(answer.shown) == []
@@ -143,11 +143,11 @@ async def test_an_endless_bank_tells_what_it_has_won(tossing: Evening, han: Play
     assert told(answer).endswith("This one holds 40 cr that it has won.")
     question = await tossing.privately(tossing.gm, "More…", "Close")
     assert told(question) == (
-        "Close the table? All chips go back to the purses. The bank's winnings, 40 cr, go to the house."
+        "Close the table? All chips go back to the wallets. The bank's winnings, 40 cr, go to the house."
     )
     async with tossing.nothing_changes():
         refused = await tossing.gm.slash(tossing.channel, "bank fill", amount="5")
-        assert told(refused) == "The house here is endless: nobody fills its banks."
+        assert told(refused) == "The house here has unlimited banks. Nobody fills them."
 
 
 async def test_wallet_history_shows_winnings_from_the_bank(banked: Evening, han: Player):
@@ -158,7 +158,7 @@ async def test_wallet_history_shows_winnings_from_the_bank(banked: Evening, han:
     history = (await han.slash(banked.channel, "wallet history")).text.splitlines()
     assert history[1] == "**+95 cr** from the table's bank, then 595 cr at the table"
     assert history[2].endswith(" · Coin Toss, toss 1")
-    history = (await banked.gm.slash(banked.channel, "wallet history", purse="The house")).text.splitlines()
+    history = (await banked.gm.slash(banked.channel, "wallet history", wallet="The house")).text.splitlines()
     assert history[1].startswith("**\N{MINUS SIGN}200 cr** to the table's bank, then 800 cr")
     assert history[2].endswith(" · the table's bank: Coin Toss opened")
 
@@ -211,7 +211,11 @@ async def test_only_the_gms_commands_move_it(scene: Scene, command: str):
 async def test_an_id_that_names_no_way_opens_no_form(banked: Evening, way: str):
     table = await banked.table()
     answer = await banked.gm.click(banked.message, f"bank_open:{table.id}{way}", unchecked=True)
-    assert answer.modal is not None if way == ":fill:drain" else told(answer) == "That button has had its day."
+    assert (
+        answer.modal is not None
+        if way == ":fill:drain"
+        else told(answer) == "That button has expired. Use the newest message."
+    )
 
 
 async def test_a_game_in_which_nobody_plays_against_a_bank_has_none(evening: Evening):

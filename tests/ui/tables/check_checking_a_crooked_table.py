@@ -62,7 +62,7 @@ async def test_host_reads_unnoticed_cheats_in_the_gm_log(over: Evening):
     log = told(await over.privately(over.gm, "More…", "GM's log"))
     assert log.splitlines()[:2] == ["## GM's log", "### Hand 1"]
     assert any(line.startswith(LOADED) and line.endswith("Nobody notices.") for line in log.splitlines())
-    assert log.splitlines()[-1] == "-# Only whoever keeps this table reads this."
+    assert log.splitlines()[-1] == "-# Only the table's GM can see this."
 
 
 async def test_nobody_else_is_offered_the_log_or_gets_it(over: Evening, han: Player, dryden: Player):

@@ -131,7 +131,7 @@ async def test_a_hand_that_cannot_be_read_any_more_is_told(two: Evening, backroo
     two.services.tables.store.forget_campaign(table.campaign.id)
     assert (await han.click(two.message, "Check")).text == "The hand is over."
     seen = await two.gm.until_sees(backroom, "void")
-    assert seen.text.startswith(f"{GAME} in <#{two.channel.id}>: The hand can't be read any more and is void")
+    assert seen.text.startswith(f"{GAME} in <#{two.channel.id}>: The hand can no longer be read and is void")
 
 
 async def test_gm_channel_stays_silent_when_everyone_can_read_it(
@@ -158,5 +158,5 @@ async def test_gm_channel_reports_findings_of_an_audit(
         tampered.execute("UPDATE accounts SET balance = 5000 WHERE id = ?", (ours.purse,))
     await (await evening.gm.slash(evening.channel, "bank audit")).done()
     seen = await evening.gm.until_sees(backroom, "in the book to look into")
-    assert "- Han's purse holds 5000, but its transfers add up to 1000." in seen.text
+    assert "- Han's wallet holds 5000, but its transfers add up to 1000." in seen.text
     assert len(told(evening, backroom)) == 1

@@ -69,8 +69,8 @@ async def test_another_gm_sees_nothing_until_they_take_the_table_over(cast: Even
     answer = await another_gm.click(cast.message, "My hand")
     assert told(answer).endswith(TAKE_OVER)
     kept = await another_gm.click(answer.shown, "Take over")
-    assert told(kept) == "You keep this table now: the NPCs' hands are under “My hand”."
-    assert f"-# <@{another_gm.user.id}> keeps this table now." in (await cast.drawn()).lines
+    assert told(kept) == "You are the table's GM now. The NPCs' hands are under “My hand”."
+    assert f"-# <@{another_gm.user.id}> is the table's GM now." in (await cast.drawn()).lines
     assert "# 4♣ 5♣ 6♣" in (await hand(cast, another_gm)).lines
     assert told(await cast.gm.click(cast.message, "My hand")).endswith(TAKE_OVER)
 
@@ -118,7 +118,7 @@ async def test_a_gm_who_does_not_keep_the_table_waits_no_longer_for_an_npc_or_ta
     assert f"-# The GM waits no longer for **{first.name}**." in (await cast.drawn()).lines
     asked = await cast.privately(another_gm, "More…", "Act for…", second.name)
     await another_gm.click(asked.shown, "Take over")
-    assert f"-# <@{another_gm.user.id}> keeps this table now." in (await cast.drawn()).lines
+    assert f"-# <@{another_gm.user.id}> is the table's GM now." in (await cast.drawn()).lines
 
 
 async def test_a_gm_who_plays_against_them_sees_no_npcs_hand(blind: Evening, han: Player):

@@ -52,7 +52,9 @@ async def test_refusals_write_hostile_names_as_they_are(evening: Evening, han: P
     await evening.open()
     character = await evening.cast.pc(han, name)
     form = (await han.click(evening.message, "Sit")).modal
-    assert refused(await han.submit(form, {"Buy-in": "5000"})) == f"{escape(name)} has less than 5,000 cr in the purse."
+    assert (
+        refused(await han.submit(form, {"Buy-in": "5000"})) == f"{escape(name)} has less than 5,000 cr in the wallet."
+    )
     await evening.seats(han, character)
     assert told(await han.click(evening.message, "Sit")) == f"You sit here already, as {escape(name)}."
 

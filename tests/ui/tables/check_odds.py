@@ -188,8 +188,8 @@ async def test_ids_that_lead_nowhere_are_refused_in_a_sentence(tossing: Evening,
     shown = (await han.slash(tossing.channel, "coin_toss odds")).shown
     for custom_id, refusal in {
         "odds:pilok:0": "Nobody has worked out the odds of Three Street Pi'Lok.",
-        "odds:chess:0": "That button has had its day.",
-        "odds:coin_toss:one": "That button has had its day.",
+        "odds:chess:0": "That button has expired. Use the newest message.",
+        "odds:coin_toss:one": "That button has expired. Use the newest message.",
         "odds:1:0": "That table is gone.",
     }.items():
         assert told_to(await han.click(shown, custom_id, unchecked=True)) == refusal

@@ -73,7 +73,7 @@ async def test_offer_shows_the_house_edge_before_the_table_opens(tossing: Evenin
         "**Edge**: 33.3%",
         f"-# {NOTE}",
         "### The bank",
-        "The house pays whatever is won: its bank is endless.",
+        "The house pays all winnings from an unlimited bank.",
         shown.lines[-1],
     ]
     assert shown.lines[-1].startswith("-# Only you see this. The offer stands until <t:")
@@ -89,7 +89,7 @@ async def test_taking_it_up_opens_exactly_what_was_shown(tossing: Evening, han: 
     assert message.lines[:3] == [
         "## Coin Toss",
         "Heads or tails, against the house.",
-        "-# Bets from 1 cr · bank without end · 12 hours a turn",
+        "-# Bets from 1 cr · unlimited bank · 12 hours a turn",
     ]
     record, rules = (await tossing.table()).record, (await tossing.table()).rules
     assert (rules.winnings, rules.edge_pays) == (99, 2999)
@@ -179,7 +179,7 @@ async def test_offer_is_refused_when_the_table_could_not_open(tossing: Evening):
         ({"smallest": "0"}, "Smallest bet must lie between 1 cr and 1,000,000,000,000 cr."),
         ({"bank": "plenty"}, "That isn't an amount I can read. Write it like this: 1,000 cr."),
         ({"bank": "0"}, "It takes at least 1 cr."),
-        ({"bank": "500"}, "The house here is endless: nobody fills its banks."),
+        ({"bank": "500"}, "The house here has unlimited banks. Nobody fills them."),
         ({"clock": "a while"}, "I can't read that clock. Write it like this: 90s, 12 hours, 2 days or off."),
         ({"preset": "penny ante"}, "There is no preset called penny ante here."),
     ]
@@ -221,7 +221,7 @@ async def test_offer_drops_a_bank_that_its_asker_may_no_longer_choose(tossing: E
     await tossing.settles(bankroll="endless")
     async with tossing.nothing_changes():
         answer = (await tossing.gm.click(by_gm, OPEN)).shown
-    assert (answer.lines[0], answer.lines[-2]) == (BY_NOW, "The house pays whatever is won: its bank is endless.")
+    assert (answer.lines[0], answer.lines[-2]) == (BY_NOW, "The house pays all winnings from an unlimited bank.")
     assert await takes_up(tossing, answer) == "The table is open."
     assert (await tossing.table()).is_endless
 

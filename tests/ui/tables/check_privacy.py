@@ -94,7 +94,7 @@ async def test_the_button_forgets_whoever_presses_it_and_an_odd_id_nobody(evenin
     asked = await (await lando.slash(evening.channel, "privacy delete")).done()
     for wrong in ("part:here", f"part:here:1:{han.id}", f"part:{han.id}:1", "part:::", "part:there:1"):
         refused = await lando.click(with_button(asked.shown, wrong), "Forget me here")
-        assert refused.text == "That button has had its day."
+        assert refused.text == "That button has expired. Use the newest message."
     assert len((await evening.table()).record.chairs) == 2
 
 

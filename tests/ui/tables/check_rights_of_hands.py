@@ -26,7 +26,7 @@ ROWS = (
     Row("Take over", "keeper:{t}", Right.TAKE_OVER),
     Row("Wager", "wager:{t}:1", Right.SEAT_OWN),
     Row("A wager", "wager:{t}:1:0", Right.SEAT_OWN, picks="gem_1"),
-    Row("Take back", "unwager:{t}:1", Right.SEAT_OWN),
+    Row("Withdraw", "unwager:{t}:1", Right.SEAT_OWN),
     Row("/table hand", "/table hand", besides=ONLY_HAN, elsewhere=NO_TABLE),
 )  # fmt: skip
 """`in_hand`: all have exchanged, and it is Han's turn at the table."""

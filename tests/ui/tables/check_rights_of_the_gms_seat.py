@@ -12,7 +12,7 @@ from tests.ui.tables.judged_evening import begun
 from tests.ui.tables.rights import ABROAD, HERE, Row, Scene, allows, cast_of, refuses
 
 ROWS = (
-    Row("The GM decides", "hand:{t}:0", Right.PLAY_GM),
+    Row("GM page", "hand:{t}:0", Right.PLAY_GM),
     Row("A decision", "own:{t}:{turn}:0:judge", Right.PLAY_GM, picks="2", changes=True),
     Row("A decision past the page", "act:{t}:{turn}:0:judge", Right.PLAY_GM),
     Row("A decision for somebody absent", "act:{t}:{turn}:0!:judge", Right.PLAY_GM),
@@ -65,5 +65,5 @@ async def test_nobody_sits_there_tops_it_up_or_sends_it_away(scene: Begun, does:
                 "That seat isn't yours.",
                 "Nobody sits there any more.",
                 "Only the GM can do that.",
-                "That button has had its day.",
+                "That button has expired. Use the newest message.",
             }, (column, told)

@@ -41,7 +41,7 @@ async def paused(two: Evening) -> Seen:
 
 async def test_one_click_stops_every_clock(two: Evening, han: Player):
     shown = await paused(two)
-    assert shown.lines[0] == "## Three Street Pi'Lok · paused"
+    assert shown.lines[0] == "## Pi'Lok · paused"
     assert labels(shown) == ["Resume (GM)", "My seat", "Sit", "More…"]
     assert "ends" not in shown.text
     await two.clock.advance(3600)
@@ -55,8 +55,7 @@ async def test_one_click_stops_every_clock(two: Evening, han: Player):
 
 async def test_the_clock_checks_where_it_is_free_and_folds_where_it_isnt(two: Evening, han: Player, lando: Player):
     shown = await two.passes(121)
-    assert "-# Time is up for **Han**." in shown.lines
-    assert "-# **Han** checks." in shown.lines
+    assert "-# Time is up for **Han**. **Han** checks." in shown.lines
     await two.fills(lando, "Bet…", {"Bet": "50"})
     await two.drawn()
     shown = await two.passes(121)
@@ -84,7 +83,7 @@ async def test_closing_gives_the_chips_back_and_leaves_no_button(two: Evening, h
     old = two.message.frozen()
     han_solo = await two.services.characters.active((await two.table()).record.campaign_id, han.id)
     question = await two.gm.slash(two.channel, "table close")
-    assert told(question) == "Close the table? The hand in play is void. All chips go back to the purses."
+    assert told(question) == "Close the table? The hand in play is void. All chips go back to the wallets."
     assert told(await two.gm.click(question.shown, "Close the table")) == "The table is closed."
     await two.clock.advance(1)
     closed = await two.gm.until_sees(two.channel, "· closed")

@@ -133,8 +133,8 @@ async def test_another_gm_takes_the_table_over_there(judging: Evening, dryden: P
     page = shown(await dryden.click(post, "Decide"))
     assert labels(page) == ["Take over"]
     await dryden.click(page, "Take over")
-    assert page.text.startswith("You keep this table now")
-    assert f"-# <@{dryden.user.id}> keeps this table now." in (await judging.drawn()).lines
+    assert page.text.startswith("You are the table's GM now")
+    assert f"-# <@{dryden.user.id}> is the table's GM now." in (await judging.drawn()).lines
     assert "The secret die shows 1." in shown(await dryden.click(post, "Decide")).lines
 
 
@@ -170,7 +170,7 @@ async def test_a_player_who_opened_the_table_is_neither_mentioned_nor_reminded(
     await keeps(judged, han, lando)
     post = await judged.gm.until_sees(backroom, "waits for the GM")
     assert post.pings == []
-    assert "nobody keeps this table: whoever takes it over decides" in post.text
+    assert "this table has no GM: the GM who takes it over decides" in post.text
     await judged.clock.advance(60)
     await judged.passes(60)
     assert not [seen for seen in judged.gm.sees(judged.channel) if "your turn" in seen.text]

@@ -278,7 +278,10 @@ def seats_of(seen: Seen) -> list[str]:
     """Return the roster of a table's message in one line a seat, also where each seat has short lines for a phone."""
     texts = (part["content"] for part in seen.components if part["type"] == TEXT_DISPLAY)
     roster = next((text for text in texts if text.startswith(("▸", "◦"))), "")
-    return [seat.replace("\n-# ", " · ").replace("\n", " ") for seat in re.split(r"\n(?=[▸◦])", roster)]
+    return [
+        seat.replace("\n-# ", " · ").replace("\n", " ")
+        for seat in re.split(r"\n(?=[▸◦])", roster.partition("\n-# NPC")[0])
+    ]
 
 
 def told(answer: Answer) -> str:

@@ -46,8 +46,8 @@ async def with_gm_channel(evening: Evening) -> Channel:
 
 
 async def gm_page(evening: Evening, who: Player | None = None) -> Answer:
-    """Press "The GM decides", and return the answer."""
-    return await (who or evening.gm).click(evening.message, "The GM decides")
+    """Press "GM page", and return the answer."""
+    return await (who or evening.gm).click(evening.message, "GM page")
 
 
 def shown(answer: Answer) -> Seen:

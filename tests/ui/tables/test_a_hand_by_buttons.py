@@ -23,7 +23,7 @@ async def two(evening: Evening, han: Player, lando: Player) -> Evening:
 async def test_a_whole_hand_from_the_fee_to_the_shadowport(two: Evening, han: Player, lando: Player):
     shown = await two.does(han, "Deal")
     assert shown.lines[:5] == [
-        "## Three Street Pi'Lok · The Lift",
+        "## Pi'Lok · The Lift",
         "**Han** to move",
         "Pot **20 cr** · **Lando** deals",
         "▸ **Han** ⚅ **6** · 490 cr",
@@ -56,12 +56,12 @@ async def test_a_whole_hand_from_the_fee_to_the_shadowport(two: Evening, han: Pl
     await two.does(lando, "Check")
     await two.does(han, "Check")
     shown = await two.does(lando, "Check")
-    assert shown.lines[0] == "## Three Street Pi'Lok · The Jump"
+    assert shown.lines[0] == "## Pi'Lok · The Jump"
     assert labels(shown)[:2] == ["Han: Pass", "Jump Lando"]
 
     await two.does(han, "Pass")
     shown = await two.does(lando, "Pass")
-    assert shown.lines[:2] == ["## Three Street Pi'Lok · Shadowport", "**Han** takes the pot with 20: 320 cr."]
+    assert shown.lines[:2] == ["## Pi'Lok · Shadowport", "**Han** takes the pot with 20: 320 cr."]
     assert seats_of(shown) == ["◦ Han ⚅⚄⚄ **20** = (5+5)×2 · 660 cr", "◦ Lando ⚀⚀⚁ **4** = (1+1)×2 · 340 cr"]
     assert labels(shown) == ["Next hand", "My seat", "Sit", "More…"]
     assert (await two.chips(1), await two.chips(2)) == (660, 340)
@@ -169,7 +169,7 @@ async def test_folding_asks_first_only_where_a_check_is_free(two: Evening, han: 
     await two.fills(han, "Bet…", {"Bet": "50"})
     await two.drawn()
     shown = await two.does(lando, "Fold")
-    back = "An uncalled 50 cr returns to **Han**."
+    back = "Uncalled chips return to **Han**: 50 cr."
     assert f"All others have folded: **Han** takes the pot, 20 cr. {back}" in shown.lines
 
 

@@ -147,7 +147,7 @@ async def test_an_undone_spin_takes_its_board_with_it(spins: Spins, han: Player,
     assert "which wins" in spins.shown
     spins.pool.may_paint.clear()
     gm = spins.evening.gm
-    await spins.evening.privately(gm, "More…", "Undo…", "Take back the last action…")
+    await spins.evening.privately(gm, "More…", "Undo…", "Undo the last action…")
     await gm.submit(None, {"Why?": ""})
     await spins.evening.drawn()
     assert "which wins" not in spins.shown

@@ -59,12 +59,12 @@ async def test_bad_ticket_is_refused_and_changes_nothing(century: Evening, han: 
         for numbers, stake, refusal in (
             ("1 2 3 4 5 6 7 8 9 10 11", "5", "These are 11 numbers: give from 2 to 10."),
             ("7", "5", "This is 1 number: give from 2 to 10."),
-            ("7 8 7", "5", "7 is there twice."),
-            ("3 7 7 101", "5", "7 is there twice. 101 is too high: the numbers go from 1 to 100."),
+            ("7 8 7", "5", "7 appears twice."),
+            ("3 7 7 101", "5", "7 appears twice. 101 is too high: the numbers go from 1 to 100."),
             (
                 "3 x 7 7 y",
                 "5",
-                "I can't read “x” and “y” as whole numbers. Write them like this: 1, 50, 100. 7 is there twice.",
+                "I can't read “x” and “y” as whole numbers. Write them like this: 1, 50, 100. 7 appears twice.",
             ),
             ("0 7", "5", "0 is too low: the numbers go from 1 to 100."),
             ("7 101", "5", "101 is too high: the numbers go from 1 to 100."),

@@ -159,7 +159,7 @@ async def test_a_payer_reads_that_a_payment_counted_when_its_answer_is_lost(
     paying = han.slash(three.channel, "wallet pay", amount="100", to="Lando")
     assert (await han.until_sees(three.channel, "That counted.")).ephemeral
     assert not paying.failed
-    assert "**600 cr** in the purse" in (await lando.slash(three.channel, "wallet show")).text
+    assert "**600 cr** in the wallet" in (await lando.slash(three.channel, "wallet show")).text
     assert not any("Something went wrong" in text for text in wrongs(three, han))
 
 

@@ -45,12 +45,12 @@ async def test_more_says_what_that_means(crooked: Evening, han: Player):
 async def test_cheats_are_not_offered_at_an_honest_table(evening: Evening, han: Player, lando: Player):
     await opened(evening, crooked=False)
     await begun(evening, han, lando)
-    assert not {"Up my sleeve", "The GM decides"} & set(labels(evening.message))
+    assert not {"Up my sleeve", "GM page"} & set(labels(evening.message))
     assert "rolls sealed" in evening.message.text
 
 
 async def test_cheats_stand_on_the_private_page_as_buttons(unseen: Evening, han: Player):
-    assert {"Up my sleeve", "The GM decides"} <= set(labels(unseen.message))
+    assert {"Up my sleeve", "GM page"} <= set(labels(unseen.message))
     page = await sleeve(unseen, han)
     asides = ["Load your die for Orbit…", "Influence…", "Read a tell…", "Accuse…"]
     assert [label for label in labels(page) if label in asides] == asides
@@ -127,9 +127,9 @@ async def test_caught_cheat_awaits_the_gms_verdict(seen: Evening, han: Player, l
     shown = await seen.drawn()
     assert "-# **Lando** notices something and accuses **Han** of cheating, and proves it." in shown.lines
     assert "**The GM** to decide" in shown.lines
-    assert labels(shown)[:2] == ["The GM decides", "Up my sleeve"]
+    assert labels(shown)[:2] == ["GM page", "Up my sleeve"]
     assert "Check" not in labels(shown)
-    answer = await seen.gm.click(shown, "The GM decides")
+    answer = await seen.gm.click(shown, "GM page")
     page = answer.shown
     assert "## A cheat is caught" in page.lines
     await seen.gm.select(page, "What becomes of the hand?", "Out of the hand, and what they put in stays")

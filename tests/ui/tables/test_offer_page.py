@@ -131,7 +131,7 @@ def test_offer_omits_the_rules_note_beside_the_warning(monkeypatch: pytest.Monke
         ({"backer": "house", "filling": 20_000}, "The house fills the bank with **20,000 cr**."),
         (
             {"backer": "party", "filling": 500, "bank": 500},
-            "The party fills the bank with **500 cr** out of its purse.",
+            "The party fills the bank with **500 cr** out of its wallet.",
         ),
         (
             {"backer": "house", "filling": 300, "bound": "all"},
@@ -140,7 +140,7 @@ def test_offer_omits_the_rules_note_beside_the_warning(monkeypatch: pytest.Monke
         (
             {"backer": "party", "filling": 300, "bound": "half"},
             (
-                "The party fills the bank with **300 cr** out of its purse. That is half of what the party's purse "
+                "The party fills the bank with **300 cr** out of its wallet. That is half of what the party's wallet "
                 "has, and without the GM no more goes into a bank; 20,000 cr would be usual."
             ),
         ),

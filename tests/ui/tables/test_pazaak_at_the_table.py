@@ -80,7 +80,7 @@ async def test_pazaak_calls_a_settled_hand_a_match_everywhere(match: Evening, ha
     for verb, saying in (
         (f"verify:{table.id}:1", "Match 1 is still in play: its seed is shown when it is over."),
         (f"verify:{table.id}:2", "There was no match 2 at this table."),
-        (f"unwager:{table.id}:{table.record.chairs[0].seat}", "Wagers are made and taken back between matches."),
+        (f"unwager:{table.id}:{table.record.chairs[0].seat}", "Make and withdraw wagers between matches."),
     ):
         assert told(await han.click(match.message, verb, unchecked=True)) == saying
     asked = await match.privately(match.gm, "More…", "Void the match")

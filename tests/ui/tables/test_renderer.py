@@ -95,7 +95,7 @@ async def _is_reminded(evening: Evening) -> bool:
 async def test_deleted_table_message_is_posted_again(three: Evening, han: Player):
     three.local.world.delete_message(three.message.message)
     await three.gm.slash(three.channel, "table pause")
-    assert (await three.drawn()).lines[0] == "## Three Street Pi'Lok · paused"
+    assert (await three.drawn()).lines[0] == "## Pi'Lok · paused"
     await three.does(three.gm, "Resume (GM)")
 
 
@@ -202,7 +202,7 @@ async def test_a_bot_that_was_kicked_waits_until_it_is_invited_again(evening: Ev
     await evening.clock.advance(2 * 60)
     await evening.eventually(lambda: _has_acted(evening))
     await evening.drawn()
-    assert "-# **Han** checks." in evening.message.lines
+    assert "-# Time is up for **Han**. **Han** checks." in evening.message.lines
 
 
 async def _is_paused(evening: Evening) -> bool:

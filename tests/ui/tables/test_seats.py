@@ -20,16 +20,16 @@ async def two(evening: Evening, han: Player, lando: Player) -> Evening:
 async def test_my_seat_shows_the_starting_chips_during_a_hand(two: Evening, han: Player):
     """The chips of a hand are on the table, where every bet moves them."""
     mine = await two.privately(han, "My seat")
-    assert told(mine) == "**Han** has 500 cr at the table and 500 cr in the purse."
+    assert told(mine) == "**Han** has 500 cr at the table and 500 cr in the wallet."
     assert labels(mine.shown) == ["Top up…", "Sit out", "Leave", "Don't remind me"]
     await two.does(han, "Deal")
     mine = await two.privately(han, "My seat")
-    assert note(mine) == "**Han** came into this hand with 500 cr, and has 500 cr in the purse."
+    assert note(mine) == "**Han** came into this hand with 500 cr, and has 500 cr in the wallet."
     await han.submit((await han.click(mine.shown, "Top up…")).modal, {"amount": "100"})
     mine = await two.privately(han, "My seat")
     assert (
         note(mine)
-        == "**Han** came into this hand with 500 cr, and has 100 cr for the next one and 400 cr in the purse."
+        == "**Han** came into this hand with 500 cr, and has 100 cr for the next one and 400 cr in the wallet."
     )
 
 
@@ -39,7 +39,7 @@ async def test_the_gm_has_a_page_for_each_npc(two: Evening, han: Player):
     assert told(answer) == f"You play **{names[0]}** with 500 cr and **{names[1]}** with 500 cr."
     assert labels(answer.shown) == names
     theirs = await two.gm.click(answer.shown, names[1])
-    assert told(theirs) == f"**{names[1]}** has 500 cr at the table and 500 cr in the purse."
+    assert told(theirs) == f"**{names[1]}** has 500 cr at the table and 500 cr in the wallet."
     assert labels(theirs.shown) == ["Top up…", "Sit out", "Leave", names[0]]
     async with two.nothing_changes():
         assert told(await han.click(two.message, f"seat:{(await two.table()).id}:4", unchecked=True)) == (
@@ -77,7 +77,7 @@ async def test_a_top_up_in_mid_hand_waits_for_the_next(two: Evening, han: Player
 @pytest.mark.parametrize(
     "typed, refusal",
     [
-        ("501", "Han has less than 501 cr in the purse."),
+        ("501", "Han has less than 501 cr in the wallet."),
         ("-5", "An amount can't be negative."),
         ("0", "It takes at least 1 cr."),
         ("1e30", "That isn't an amount I can read. Write it like this: 1,000 cr."),
@@ -119,7 +119,7 @@ async def test_leaving_in_mid_hand_waits_for_its_end(two: Evening, han: Player, 
         assert labels(mine.shown) == ["Details", "Don't remind me"]
     await two.fills(lando, "Bet…", {"Bet": "50"})
     shown = await two.drawn()
-    back = "An uncalled 50 cr returns to **Lando**."
+    back = "Uncalled chips return to **Lando**: 50 cr."
     assert f"All others have folded: **Lando** takes the pot, 20 cr. {back}" in shown.lines
     assert names_at(await two.table()) == ["Lando"]
 

@@ -112,7 +112,7 @@ async def test_player_without_money_is_refused_a_seat(evening: Evening, han: Pla
     await evening.open()
     async with evening.nothing_changes():
         refused = await han.click(evening.message, "Sit")
-        assert told(refused) == "It takes 10 cr to sit down here, and the purse holds 5 cr."
+        assert told(refused) == "It takes 10 cr to sit down here, and the wallet holds 5 cr."
 
 
 async def test_buy_ins_are_refused_with_what_can_be_brought(evening: Evening, han: Player):
@@ -171,7 +171,7 @@ async def test_newcomer_who_misses_the_last_seat_keeps_the_character(evening: Ev
 async def test_an_npc_who_cannot_sit_down_does_not_stay_in_the_campaign(evening: Evening):
     await evening.open(preset="high stakes", clock="off", ante="900000")
     refused = await evening.gm.select(evening.message, "Add an NPC…", "Novice")
-    assert "has less than 900,000 cr in the purse." in told(refused)
+    assert "has less than 900,000 cr in the wallet." in told(refused)
     left = await evening.services.db.fetch("SELECT 1 FROM characters WHERE retired_at IS NULL")
     assert not left
 

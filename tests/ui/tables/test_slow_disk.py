@@ -83,8 +83,8 @@ async def test_a_payment_is_acknowledged_privately_made_once_and_shown_to_everyo
     shown = await lando.until_sees(two.channel, "pays **Lando** 100 cr")
     assert shown.message in [seen.message for seen in paying.messages]
     assert not paying.messages[0].message.is_loading
-    assert "**400 cr** in the purse" in (await han.slash(two.channel, "wallet show")).text
-    assert "**600 cr** in the purse" in (await lando.slash(two.channel, "wallet show")).text
+    assert "**400 cr** in the wallet" in (await han.slash(two.channel, "wallet show")).text
+    assert "**600 cr** in the wallet" in (await lando.slash(two.channel, "wallet show")).text
 
 
 async def test_the_same_payment_is_refused_while_the_first_waits_and_another_one_is_not(
@@ -101,7 +101,7 @@ async def test_the_same_payment_is_refused_while_the_first_waits_and_another_one
     for answer in (first, back, more):
         assert not (await answer.done()).failed
     await lando.until_sees(two.channel, "pays **Lando** 50 cr")
-    assert "**450 cr** in the purse" in (await han.slash(two.channel, "wallet show")).text
+    assert "**450 cr** in the wallet" in (await han.slash(two.channel, "wallet show")).text
     later = await han.slash(two.channel, "wallet pay", amount="100", to="Lando")
     assert "pays **Lando** 100 cr" in later.text
 

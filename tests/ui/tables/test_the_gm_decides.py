@@ -32,7 +32,7 @@ def dryden(judging: Evening) -> Player:
 
 
 async def test_the_table_has_a_button_for_the_gm_while_a_hand_runs(judging: Evening, han: Player, lando: Player):
-    assert labels(judging.message) == ["The GM decides", "My hand", "Sit", "More…"]
+    assert labels(judging.message) == ["GM page", "My hand", "Sit", "More…"]
     assert [button.style for button in judging.message.buttons[:2]] == [PLAIN, PRIMARY]
     await keeps(judging, han, lando)
     assert [button.style for button in judging.message.buttons[:2]] == [PRIMARY, PLAIN]
@@ -51,7 +51,7 @@ async def test_between_hands_and_at_a_paused_table_there_is_no_such_button(waiti
     assert labels(await waiting.drawn()) == ["Resume (GM)", "My hand", "Sit", "More…"]
     await waiting.does(waiting.gm, "Resume (GM)")
     await waiting.privately(waiting.gm, "More…", "Void the hand", "Void the hand")
-    assert "The GM decides" not in labels(await waiting.drawn())
+    assert "GM page" not in labels(await waiting.drawn())
 
 
 async def test_host_sees_the_gms_page_and_decides_there(waiting: Evening):
@@ -83,7 +83,7 @@ async def test_a_gm_who_does_not_keep_the_table_takes_it_over(waiting: Evening, 
     page = shown(answer)
     assert labels(page) == ["Take over"]
     await dryden.click(page, "Take over")
-    assert page.text == "You keep this table now: what is yours to decide is under “The GM decides”."
+    assert page.text == "You are the table's GM now. Your decisions are under “GM page”."
     await waiting.drawn()
     assert "The secret die shows 1." in shown(await gm_page(waiting, dryden)).lines
     assert told(await gm_page(waiting)).endswith(TAKE_OVER)
@@ -126,7 +126,7 @@ async def test_gm_seat_id_is_refused_in_a_game_without_a_gm_seat(dealt: Evening)
     table = await dealt.table()
     answer = await dealt.gm.click(dealt.message, f"hand:{table.id}:0", unchecked=True)
     assert told(answer) == "There is nothing for the GM to decide here."
-    assert "The GM decides" not in labels(dealt.message)
+    assert "GM page" not in labels(dealt.message)
 
 
 async def test_clock_decides_and_table_says_when_without_a_host(judged: Evening, han: Player):

@@ -39,13 +39,13 @@ async def test_the_last_action_is_taken_back_with_a_reason_that_everybody_reads(
         "### The last action",
         "**Han**'s check: the hand goes on from before it, with new dice and cards.",
         "### The last hand that was settled",
-        "There is no settled hand here that could be taken back.",
-        "-# Nothing is deleted: it stands in the log, and everybody at the table reads that it was taken back.",
+        "There is no settled hand here that could be undone.",
+        "-# Nothing is deleted: it stands in the log, and everyone at the table reads that it was undone.",
     ]
-    assert labels(page.shown) == ["Take back the last action…"]
-    done = await taken_back(two, "Take back the last action…", reason="mis-clicked")
-    assert told(done) == "The GM takes back **Han**'s check: mis-clicked."
-    assert "-# The GM takes back **Han**'s check: mis-clicked." in two.message.lines
+    assert labels(page.shown) == ["Undo the last action…"]
+    done = await taken_back(two, "Undo the last action…", reason="mis-clicked")
+    assert told(done) == "The GM undoes **Han**'s check: mis-clicked."
+    assert "-# The GM undoes **Han**'s check: mis-clicked." in two.message.lines
     assert labels(two.message)[:5] == ["Han: Check", "Bet…", "Fold", "Bet 10 cr", "Pot 20 cr"]
 
 
@@ -55,8 +55,8 @@ async def test_a_hand_that_a_slip_has_ended_goes_on(two: Evening, han: Player):
     page = told(await two.privately(two.gm, "More…", "Undo…"))
     assert "hand 1 is in play again, from before it, and its result is reversed." in page
     assert "-# Its open seed may be known already: what is rolled or drawn from here on has new ones." in page
-    await taken_back(two, "Take back the last action…")
-    assert "-# The GM takes back **Han**'s fold. Hand 1 goes on." in two.message.lines
+    await taken_back(two, "Undo the last action…")
+    assert "-# The GM undoes **Han**'s fold. Hand 1 goes on." in two.message.lines
     assert labels(two.message)[:5] == ["Han: Check", "Bet…", "Fold", "Bet 10 cr", "Pot 20 cr"]
 
 
@@ -66,7 +66,7 @@ async def test_player_who_left_stays_away_and_the_page_says_so_first(two: Evenin
     await two.drawn()
     away = "**Lando** left during the hand and stays away."
     assert away in told(await two.privately(two.gm, "More…", "Undo…")).splitlines()
-    await taken_back(two, "Take back the last action…")
+    await taken_back(two, "Undo the last action…")
     assert f"-# {away}" in two.message.lines
     assert [chair.is_leaving for chair in (await two.table()).record.chairs] == [False, True]
 
@@ -76,13 +76,13 @@ async def test_past_a_hand_in_play_it_asks_first(two: Evening, han: Player, land
     await two.drawn()
     await two.does(han, "Next hand")
     async with two.nothing_changes():
-        page = await two.privately(two.gm, "More…", "Undo…", "Take back hand 1…")
+        page = await two.privately(two.gm, "More…", "Undo…", "Undo hand 1…")
         assert "Hand 2 is in play: it is void then." in told(page)
         assert labels(page.shown) == ["Void hand 2", "Cancel"]
-        assert told(await pressed(two, two.gm, page, "Cancel")) == "Nothing was taken back."
-    await taken_back(two, "Take back hand 1…", "Void hand 2", reason="wrong blinds")
+        assert told(await pressed(two, two.gm, page, "Cancel")) == "Nothing was undone."
+    await taken_back(two, "Undo hand 1…", "Void hand 2", reason="wrong blinds")
     assert two.message.lines[0] == "## Three Street Pi'Lok · void"
-    assert "-# The GM takes back hand 1: wrong blinds. Hand 2 is void." in two.message.lines
+    assert "-# The GM undoes hand 1: wrong blinds. Hand 2 is void." in two.message.lines
     assert {chair.chips for chair in (await two.table()).record.chairs} == {500}
 
 
@@ -94,10 +94,10 @@ async def test_undo_lists_missing_money_and_the_mint_covers_it(two: Evening, han
     await two.drawn()
     character = await two.services.characters.get((await two.table()).record.campaign_id, winner.character_id)
     await two.take(character, await two.purse(character))
-    page = await two.privately(two.gm, "More…", "Undo…", "Take back hand 1…")
+    page = await two.privately(two.gm, "More…", "Undo…", "Undo hand 1…")
     assert "The money is spent: **Lando** lacks 10 cr. The mint can cover it." in told(page)
     assert labels(page.shown) == ["The mint covers it", "Cancel"]
-    await taken_back(two, "Take back hand 1…", "The mint covers it")
+    await taken_back(two, "Undo hand 1…", "The mint covers it")
     assert "-# The mint covers 10 cr that **Lando** lacks." in two.message.lines
 
 
@@ -106,17 +106,19 @@ async def test_old_undo_page_is_refreshed_and_undoes_nothing(two: Evening, han: 
     old = await two.privately(two.gm, "More…", "Undo…")
     await two.does(lando, "Check")
     async with two.nothing_changes():
-        again = await pressed(two, two.gm, old, "Take back the last action…")
-    assert told(again).splitlines()[0] == ("That isn't what would be taken back any more: look at it as it is now.")
+        again = await pressed(two, two.gm, old, "Undo the last action…")
+    assert told(again).splitlines()[0] == (
+        "The table has changed since, and so has what would be undone. Look at it again."
+    )
 
 
 async def test_a_form_that_was_open_while_the_table_moved_on_does_nothing(two: Evening, han: Player, lando: Player):
     await two.does(han, "Check")
-    await two.privately(two.gm, "More…", "Undo…", "Take back the last action…")
+    await two.privately(two.gm, "More…", "Undo…", "Undo the last action…")
     await two.does(lando, "Check")
     async with two.nothing_changes():
         again = await two.gm.submit(None, {"Why?": "late"})
-    assert told(again).startswith("That isn't what would be taken back any more")
+    assert told(again).startswith("The table has changed since")
 
 
 async def test_players_find_no_undo(two: Evening, han: Player):

@@ -56,8 +56,8 @@ async def test_a_wager_is_made_in_ones_seat_and_everybody_sees_it(two: Evening, 
 
 async def test_a_wager_is_taken_back_as_a_whole(two: Evening, han: Player):
     page = await wagers(two, han, "gem no. 1", "gem no. 2")
-    await han.click(page, "Take back")
-    assert "Take back" not in labels(page)
+    await han.click(page, "Withdraw")
+    assert "Withdraw" not in labels(page)
     assert "◦ Han · 500 cr" in (await two.drawn()).lines
     assert await held(two, (await two.table()).record.chairs[0]) == ["gem_1", "gem_2", "gem_2"]
 
@@ -82,7 +82,7 @@ async def test_an_old_page_opens_no_menu_in_mid_hand(two: Evening, han: Player, 
     await lando.click(two.message, "Deal")
     await two.drawn()
     async with two.nothing_changes():
-        assert note(await han.click(page, late, unchecked=True)) == "Wagers are made and taken back between hands."
+        assert note(await han.click(page, late, unchecked=True)) == "Make and withdraw wagers between hands."
     assert not page.selects
 
 

@@ -29,7 +29,7 @@ export function FreshStart() {
   };
   return html`<${Dialog} title="Start anew?" onClose=${close}>
     <p>
-      Campaigns, characters, purses and tables of this playground are wiped, and so is everything that was said here.
+      Campaigns, characters, wallets and tables of this playground are wiped, and so is everything that was said here.
     </p>
     <p>Only the playground's own database is wiped. A database of a real bot is never touched.</p>
     <p class="refusal" role="alert">${why}</p>
