@@ -130,14 +130,14 @@ class Step(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class BetWindow:
-    """Bets that close at a live table without the seats that don't bet, a while after those that bet are done."""
+    """Bets, or a choice of one seat, that a live table closes without the idle seats, a while after others are done."""
 
     seconds: float
     """Between the moment at which the last of them is done and the end of the window."""
     betting: frozenset[Seat]
-    """The seats that have bet, or that wait for the one to act."""
+    """The seats that have bet or wait for those that have: they are done, or another seat keeps them waiting."""
     undecided: frozenset[Seat] = frozenset()
-    """Those of them that the hand still waits for."""
+    """Those that have bet and that the hand still waits for."""
     asks: Hashable = None
     """The name of the window: another value for each new one."""
     is_for_all: bool = True

@@ -15,6 +15,7 @@ from bot.errors import NotAllowed, PlayerError, TooLate
 from bot.tables.events import AutopilotSet, TakenOver
 from bot.tables.hand.engine import Cause
 from bot.tables.hand.notes import log_note
+from bot.tables.hand.timing import set_closing
 from bot.tables.model import Chair, Table
 from bot.tables.rights import decides_for, require, right_to_play
 from bot.tables.table_store import Click, TableStore
@@ -63,6 +64,7 @@ class AutopilotSeats:
             taken_over = TakenOver(seat=seat, back=on)
             cause = replace(click.cause(), events=(taken_over,), is_shown=False)
             after, row = log_note(table.with_chair(changed), cause, seat=seat)
+            after = set_closing(table, after, None, click.at)
             return await self._store.commit(table, after, rows=(row,)), changed
 
     async def appoint(self, table_id: int, cause: Cause, by: Person, npc: Character) -> Table | None:
@@ -78,4 +80,5 @@ class AutopilotSeats:
             appointed = AutopilotSet(seat=chair.seat, style=npc.pilot.temper.style if npc.pilot else None)
             cause = replace(cause, events=(appointed,), is_shown=False)
             after, row = log_note(table.with_chair(changed), cause, seat=chair.seat)
+            after = set_closing(table, after, None, cause.at)
             return await self._store.commit(table, after, rows=(row,))

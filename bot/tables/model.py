@@ -27,6 +27,8 @@ _RECENT_SENTENCES = 6
 """Number of the last sentences that stay on the table's message."""
 RECENT_ROWS = 16
 """Number of the last rows of the log that they are made from."""
+UNDECIDED_SECONDS = 30.0
+"""Seconds that a seat which has bet and isn't done keeps others waiting, where no clock limits it."""
 _A_HANDFUL = 5
 """Number of seats that are named one by one, where all act at once."""
 _CACHED_CARRIES = 1024
@@ -462,15 +464,26 @@ class Table:
         return self.spec.game.window(self.state)
 
     @property
+    def undecided(self) -> frozenset[Seat]:
+        """The seats that have bet and aren't done, without NPCs on autopilot: those take no time."""
+        seats = self.window.undecided if self.window is not None else frozenset[Seat]()
+        return seats - {chair.seat for chair in self.record.chairs if chair.plays_itself}
+
+    @property
     def closes_after(self) -> float | None:
-        """Seconds after which open bets close without the idle seats; None while the table waits for a seat that has
-        bet. An NPC on autopilot is never waited for, and its bets alone close nothing: people have the table's clock.
+        """Seconds after which open bets close without the idle seats; None where nobody waits for that.
+
+        A player who has bet and isn't done has the table's clock; at a table without one, and for an NPC that a GM
+        plays, the others wait only so long. NPCs on autopilot are never waited for, and alone they close nothing.
         """
         window = self.window
-        people = frozenset(chair.seat for chair in self.record.chairs if not chair.plays_itself)
-        if window is None or window.undecided & people:
+        if window is None:
             return None
-        return window.seconds if window.betting & people else None
+        undecided, people = self.undecided, [chair for chair in self.record.chairs if not chair.plays_itself]
+        if not any(chair.seat in window.betting - undecided for chair in people):
+            return None
+        has_clock = self.record.pace.seconds and any(chair.seat in undecided for chair in people if not chair.is_npc)
+        return None if has_clock else UNDECIDED_SECONDS if undecided else window.seconds
 
     @property
     def closes_at(self) -> float | None:

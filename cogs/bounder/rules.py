@@ -572,14 +572,19 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
         return _waiting_seats(state)
 
     def window(self, state: BounderState) -> BetWindow | None:
-        """Return the window of the open bets, and that of a shooter who keeps others waiting for the dice."""
+        """Return the window of the open bets, and that of a shooter who keeps all others waiting."""
         rules, asked = state.rules, _waiting_seats(state)
+        present = tuple(gambler for gambler in state.gamblers if not gambler.is_out)
+        seats = frozenset(gambler.seat for gambler in present)
         if state.phase == "betting" or (state.phase == "staking" and rules.is_classic):
-            bettors = (gambler.seat for gambler in state.gamblers if gambler.on_the_table and not gambler.is_out)
-            return replace(bet_window(rules, bettors, asked), asks=state.phase)
-        if state.phase == "staking":
-            return BetWindow(dice_seconds(rules), frozenset(state.line), asks=state.shooter, is_for_all=False)
-        return None
+            bettors = (gambler.seat for gambler in present if gambler.on_the_table)
+            done = seats if state.shooter in asked else (gambler.seat for gambler in present if gambler.is_done)
+            return replace(bet_window(rules, bettors, done, asked), asks=state.phase)
+        if state.phase == "over" or state.shooter is None:
+            return None
+        has_staked = asked if state.phase == "doubling" else frozenset[int]()
+        waiting = seats - (asked - has_staked)
+        return BetWindow(dice_seconds(rules), waiting, has_staked, self.asks(state, state.shooter), is_for_all=False)
 
     def moves(self, state: BounderState, seat: int) -> tuple[Move, ...]:
         if seat not in state.order or state.gambler(seat).is_out:

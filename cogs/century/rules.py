@@ -455,8 +455,11 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
         return "Tickets that are filled in stay in the draw, and what they win is paid."
 
     def window(self, state: CenturyState) -> BetWindow | None:
+        if state.phase != "tickets":
+            return None
         bettors = (gambler.seat for gambler in state.gamblers if gambler.tickets)
-        return bet_window(state.rules, bettors, _waiting_seats(state)) if state.phase == "tickets" else None
+        done = (gambler.seat for gambler in state.gamblers if gambler.is_done)
+        return bet_window(state.rules, bettors, done, _waiting_seats(state))
 
     def asks(self, state: CenturyState, seat: int) -> Hashable:
         """Return the choice: all tickets together, however often a seat changes them; each step of the drawing is

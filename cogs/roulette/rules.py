@@ -510,7 +510,8 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
 
     def window(self, state: RouletteState) -> BetWindow | None:
         bettors = (gambler.seat for gambler in state.gamblers if gambler.bets)
-        return None if state.is_over else bet_window(state.rules, bettors, self.to_act(state))
+        done = (gambler.seat for gambler in state.gamblers if gambler.is_done)
+        return None if state.is_over else bet_window(state.rules, bettors, done, self.to_act(state))
 
     def moves(self, state: RouletteState, seat: int) -> tuple[Move, ...]:
         own = state.gambler(seat)

@@ -262,8 +262,11 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
                 return frozenset()
 
     def window(self, state: TwentyOneState) -> BetWindow | None:
+        if state.stage != "bets":
+            return None
         bettors = (box.seat for box in state.boxes if box.bet)
-        return bet_window(state.rules, bettors, asked(state)) if state.stage == "bets" else None
+        done = (box.seat for box in state.boxes if box.is_done)
+        return bet_window(state.rules, bettors, done, asked(state))
 
     def moves(self, state: TwentyOneState, seat: int) -> tuple[Move, ...]:
         if seat not in state.order:

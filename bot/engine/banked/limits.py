@@ -113,10 +113,15 @@ class OpenBetsRules(BankedRules):
         return max(self.min_bet, min(self.usual_bet or 2 * self.min_bet, limit))
 
 
-def bet_window(rules: OpenBetsRules, bettors: Iterable[Seat], asked: Collection[Seat]) -> BetWindow:
-    """Return the window of open bets. `bettors` have bet, and the round waits for `asked`."""
+def bet_window(
+    rules: OpenBetsRules, bettors: Iterable[Seat], done: Iterable[Seat], asked: Collection[Seat]
+) -> BetWindow:
+    """Return the window of open bets. `bettors` have bet and wait for others with those that are `done` without a bet;
+    the round waits for `asked`.
+    """
     betting = frozenset(bettors)
-    return BetWindow(rules.window, betting, betting & frozenset(asked))
+    waiting = betting.union(done) if betting else betting
+    return BetWindow(rules.window, waiting, betting & frozenset(asked))
 
 
 class Pay(Frozen):

@@ -22,6 +22,7 @@ from bot.tables.hand.notes import (
     require_playable,
 )
 from bot.tables.hand.timing import (
+    leave_time,
     remind_at,
     restart_clock,
     restart_expired_clock,
@@ -254,7 +255,7 @@ class Playing:
     async def more_time(self, table_id: int, click: Click) -> StepResult:
         """Start the clock again: once per choice for the player to move, without limit for a GM."""
         async with self._store.clicked(table_id, click, Right.MORE_TIME) as table:
-            if table.record.deadline is None or table.pause is not None:
+            if table.acts_at is None or table.pause is not None:
                 raise PlayerError("No clock is running.")
             own = [chair for chair in table.seated(click.person.user_id) if chair.seat in table.to_act]
             takes = bool(own) and table.record.extended != own[0].asked
@@ -269,6 +270,13 @@ class Playing:
             extended = own[0].asked if takes else table.record.extended
             after = restart_clock(after.evolve(extended=extended), self._store.clock.now())
             return StepResult(await self._store.commit(table, after, rows=(row,)), (row,))
+
+    async def leave_time(self, table_id: int, seat: Seat) -> None:
+        """Leave a seat that has begun to fill in a bet the time to place it, if its bets close before."""
+        async with self._store.locked(table_id) as table:
+            after = leave_time(table, self._store.clock.now()) if seat in table.to_act else table
+            if after is not table:
+                await self._store.commit(table, after)
 
     async def excuse(self, table_id: int) -> Table:
         """Give back the time that ran out while the bot was away."""

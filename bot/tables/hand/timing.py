@@ -3,7 +3,7 @@ tables nothing. A hand that continues automatically takes the seconds that its g
 
 Bets that are open to all seats of a live table close without the idle seats. They do so some seconds after the seats
 that have bet are done (`Table.closes_after`). That moment stands beside the clock of the choice and changes nothing of
-it.
+it. It moves to leave people time to act (`leave_time`): after an undo, and when they begin to fill in a bet.
 """
 
 from bot.engine.game import DEALER, Seat
@@ -14,7 +14,7 @@ from bot.tables.rights import has_host
 DEAL_AFTER = 15.0
 """Seconds between a settled hand and the next, at a table with auto-deal."""
 BACK_AGAIN = 30.0
-"""Seconds that people get to be back at the table after the bot was away."""
+"""Seconds that people get to be back at the table after the bot was away, or to place a bet they have begun."""
 WAY_BACK = 60.0
 """Seconds that the next hand waits for players who may buy back in, at a table without a clock."""
 DEALER_DECIDES = 60.0
@@ -28,19 +28,32 @@ def set_deadline(before: Table, after: Table, actor: Seat | None, now: float) ->
     A deadline belongs to a choice: acting again within an open window doesn't extend it. Each step of a hand that
     continues automatically has its own.
     """
-    return _set_closing(before, _set_deadline(before, after, actor, now), now)
+    return set_closing(before, _set_deadline(before, after, actor, now), actor, now)
 
 
-def _set_closing(before: Table, after: Table, now: float) -> Table:
+def set_closing(before: Table, after: Table, actor: Seat | None, now: float) -> Table:
     """Return the table with the moment at which its bets close without the idle seats. A later bet moves it only if
-    the table waited for that seat in between.
+    the table waits for that seat, or did in between.
     """
     seconds = after.closes_after
     if seconds is None:
         return after if after.record.closes_at is None else after.evolve(closes_at=None)
     was, window = before.window, after.window
-    goes_on = was is not None and window is not None and before.hand_id == after.hand_id and was.asks == window.asks
-    return after if goes_on and before.closes_at is not None else after.evolve(closes_at=now + seconds)
+    is_same = was is not None and window is not None and before.hand_id == after.hand_id and was.asks == window.asks
+    goes_on = is_same and before.closes_after == seconds and actor not in after.undecided
+    if goes_on and before.closes_at is not None:
+        return after
+    hand, now_hand = before.record.hand, after.record.hand
+    is_same_number = hand is not None and now_hand is not None and hand.number == now_hand.number
+    after = after.evolve(closes_at=now + seconds)
+    # The same hand in another revision: an action of it was undone.
+    return leave_time(after, now) if is_same_number and before.hand_id != after.hand_id else after
+
+
+def leave_time(table: Table, now: float) -> Table:
+    """Return the table with some time to act before its bets close without the idle seats."""
+    soon = table.closes_at
+    return table if soon is None or soon >= now + BACK_AGAIN else table.evolve(closes_at=now + BACK_AGAIN)
 
 
 def _set_deadline(before: Table, after: Table, actor: Seat | None, now: float) -> Table:
@@ -121,13 +134,14 @@ def _has_new_choice(before: Table, after: Table, actor: Seat | None) -> bool:
 
 
 def restart_clock(table: Table, now: float) -> Table:
-    """Return the table with its running clock restarted.
+    """Return the table with its running clock restarted, and some time before its bets close.
 
     Reminders are planned again. In play by post the posted one stays for half the time.
     """
     seconds, is_live = _clock_length(table), table.record.pace.is_live
-    if table.closes_after is not None:
-        table = table.evolve(closes_at=now + table.closes_after)
+    table = leave_time(table, now)
+    if table.record.deadline is None:
+        return table
     if table.record.return_until is not None and not table.in_hand:
         table = table.evolve(return_until=now + seconds)
     if table.pause is not None:
@@ -138,9 +152,7 @@ def restart_clock(table: Table, now: float) -> Table:
 
 def restart_expired_clock(table: Table, now: float) -> Table:
     """Return the table after the bot was away: a clock that ran out meanwhile, or is about to, restarts."""
-    deadline, closes_after = table.record.deadline, table.closes_after
-    if closes_after is not None and (table.closes_at or 0) - now < min(closes_after, BACK_AGAIN):
-        table = table.evolve(closes_at=now + closes_after)
+    deadline, table = table.record.deadline, leave_time(table, now)
     if deadline is None or deadline - now >= min(_clock_length(table), BACK_AGAIN):
         return table
     return restart_clock(table, now)

@@ -64,7 +64,7 @@ def public_actions(table: Table, person: Person) -> Buttons:
     made: Buttons = []
     if last_over(table):
         made.append(button("Verify", control_id("verify", table.id)))
-    is_timed = table.in_hand and table.record.deadline is not None and table.pause is None
+    is_timed = table.in_hand and table.acts_at is not None and table.pause is None
     if is_timed and may(Right.MORE_TIME, person, table):
         made.append(button("More time", control_id("time", table.id)))
     return made

@@ -44,7 +44,7 @@ async def act(interaction: Interaction, arguments: list[str], picked: list[str])
             return
         chair = _chair(interaction, table, _turn_to_match(table, number(turn), key, more), seat, key)
         if in_menu(table.moves(chair.seat), key):
-            await _FORM.ask(interaction, table.id, table.record.turn, _seat_in_id(chair, absent=absent), key)
+            await _ask_form(interaction, table, chair, key, absent=absent)
             return
         key = next((move.key for one in table.dealt_in for move in in_menu(table.moves(one), key)), key)
         move = find(table.moves(chair.seat), key)
@@ -179,16 +179,23 @@ async def _play(
 
 
 async def _ask(interaction: Interaction, table: Table, chair: Chair, move: Move, *, absent: bool) -> None:
-    seat = _seat_in_id(chair, absent=absent)
     if move.fields:
-        await _FORM.ask(interaction, table.id, table.record.turn, seat, move.key)
+        await _ask_form(interaction, table, chair, move.key, absent=absent)
         return
+    seat = _seat_in_id(chair, absent=absent)
 
     def rows() -> list[list[Component]]:
         return [[button(move.label, act_id(table, seat, move.key, YES), discord.ButtonStyle.danger)]]
 
     is_open = is_asked_still(table, chair, move.key)
     await ask_on_page(interaction, table, move.confirm or "Do it?", rows, is_open, None if absent else chair.seat)
+
+
+async def _ask_form(interaction: Interaction, table: Table, chair: Chair, key: str, *, absent: bool) -> None:
+    """Open the form of a move or of a menu. Bets that are about to close wait for it a while."""
+    await _FORM.ask(interaction, table.id, table.record.turn, _seat_in_id(chair, absent=absent), key)
+    if table.closes_at is not None:
+        await services_of(interaction).tables.playing.leave_time(table.id, chair.seat)
 
 
 def is_asked_still(table: Table, chair: Chair, key: str) -> Callable[[Table], bool]:

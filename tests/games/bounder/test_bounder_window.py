@@ -294,15 +294,24 @@ class TestOneClick:
 
 class TestTheWindow:
     def test_idle_shooter_passes_the_dice_to_others_who_wait_for_them(self):
-        assert GAME.window(Table().state) == BetWindow(8, frozenset({2, 3}), asks=1, is_for_all=False)
-        assert GAME.window(Table().do("Roark", "pass").state) == BetWindow(8, frozenset({3}), asks=2, is_for_all=False)
-        assert GAME.window(Table("Roark").state) == BetWindow(8, frozenset(), asks=1, is_for_all=False)
-        assert GAME.window(Table(window=0).state) == BetWindow(8, frozenset({2, 3}), asks=1, is_for_all=False)
-        assert GAME.window(Table(window=30).state) == BetWindow(30, frozenset({2, 3}), asks=1, is_for_all=False)
+        def offer(seconds: int, others: set[int], shooter: int) -> BetWindow:
+            return BetWindow(seconds, frozenset(others), asks=("staking", shooter), is_for_all=False)
+
+        assert GAME.window(Table().state) == offer(8, {2, 3}, 1)
+        assert GAME.window(Table().do("Roark", "pass").state) == offer(8, {1, 3}, 2)
+        assert GAME.window(Table().do("Roark", "pass").do("Lando", "pass").state) == offer(8, {1, 2}, 3)
+        assert GAME.window(Table("Roark").state) == offer(8, set(), 1)
+        assert GAME.window(Table(window=0).state) == offer(8, {2, 3}, 1)
+        assert GAME.window(Table(window=30).state) == offer(30, {2, 3}, 1)
+
+    def test_others_wait_for_a_shooter_who_may_double(self):
+        window = GAME.window(Table().stakes("Roark", 10, 14).state)
+        assert window == BetWindow(8, frozenset({1, 2, 3}), frozenset({1}), ("doubling", 1), is_for_all=False)
 
     def test_bets_wait_for_the_shooter_and_for_those_who_have_bet(self):
         table = bets_open()
-        assert GAME.window(table.state) == BetWindow(8, frozenset({1}), frozenset({1}), "betting")
+        everyone = frozenset({1, 2, 3})
+        assert GAME.window(table.state) == BetWindow(8, everyone, frozenset({1}), "betting")
         assert GAME.window(table.do("Roark", "roll").state) == BetWindow(8, frozenset({1}), asks="betting")
         table.bet("Lando", "point", 5)
         assert GAME.window(table.state) == BetWindow(8, frozenset({1, 2}), frozenset({2}), "betting")
@@ -311,4 +320,3 @@ class TestTheWindow:
     def test_classic_version_waits_for_those_with_a_stake(self):
         table = Table(version="classic").stakes("Roark", 10)
         assert GAME.window(table.state) == BetWindow(8, frozenset({1}), asks="staking")
-        assert GAME.window(Table().stakes("Roark", 10, 14).state) is None

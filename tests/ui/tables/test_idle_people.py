@@ -85,6 +85,15 @@ async def test_bounder_waits_for_no_idle_shooter_and_no_idle_bettor(evening: Eve
     assert evening.clock.now() - begin <= 2 * 8 + 5
 
 
+async def test_shooter_who_types_a_stake_keeps_the_dice(evening: Evening, people: Sequence[Player]):
+    evening.roll(1, 14)
+    await begun(evening, "bounder", people)
+    await people[0].click(evening.message, "Stake…")
+    await evening.clock.advance(25)
+    await people[0].submit(None, {"How much do you stake?": "25"})
+    assert (await evening.table()).state.gambler(1).stake == 25
+
+
 async def test_bets_at_bounder_are_in_one_menu(evening: Evening, people: Sequence[Player]):
     evening.roll(1, 14, 2, 4, 6, 5)
     await begun(evening, "bounder", people)
