@@ -265,12 +265,12 @@ def headed(hand: Hand) -> str:
     return words[0].upper() + words[1:]
 
 
-def explained(hand: Hand) -> str:
-    """Describe the hand and its dice, as in "Straight to 11: 7, 20 as 8, 9, 10, 11 (own 20 and 9)"."""
+def explained(hand: Hand, whose: str = "your") -> str:
+    """Describe the dice of a hand, as in "7, 20 as 8, 9, 10, 11 (your 20 and 9)"."""
     wilds = {number for _, number in hand.stands_for}
     told = ", ".join(f"{WILD} as {number}" if number in wilds else str(number) for number in hand.numbers)
-    own = f" (own {listed(map(str, hand.own))})" if hand.common else ""
-    return f"{headed(hand)}: {told}{own}"
+    own = f" ({whose} {listed(map(str, hand.own))})" if hand.common else ""
+    return f"{told}{own}"
 
 
 def deciding(one: Hand, other: Hand) -> int | None:

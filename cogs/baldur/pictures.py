@@ -1,10 +1,10 @@
-"""The board of Baldur Hold'em: the showdown, with the dice that each hand is made of."""
+"""The images of Baldur Hold'em: twenty-sided dice. The showdown is a board, with the dice that each hand is made of."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from bot.engine.betting.pots import sum_by_seat
-from bot.engine.drawings import Drawing, Label, Outline, Point, Shape
+from bot.engine.drawings import Drawing, Drawings, Label, Outline, Point, Shape, Writing
 from bot.engine.drawings.boards import (
     BRASS,
     DARK,
@@ -28,7 +28,7 @@ from bot.engine.drawings.boards import (
 )
 from bot.engine.game import DEALER
 from bot.engine.words import Voice, listed
-from cogs.baldur.hands import headed
+from cogs.baldur.hands import SIDES, WILD, headed
 from cogs.baldur.state import BaldurView, Result, Shown
 
 _RADIUS, _COMMON = 31.0, 40.0
@@ -153,9 +153,25 @@ def _d20(die: Die, x: float, y: float, radius: float, *, is_common: bool = False
     return (Outline(edge, DARK), Outline(face, colour), number, *told)
 
 
+def _icon(face: int) -> Drawing:
+    """Draw a die with its upper face to the front; the wild 20 is of gold."""
+    rim, body, front, ink = ("#7a5a12", "#c8962a", "#f0c552", "#23262d")
+    if face != WILD:
+        rim, body, front, ink = ("#b9a7e0", "#3b2a63", "#5a4391", "#fdfbf5")
+    return (
+        Outline(_hexagon(64, 64, 64), rim),
+        Outline(_hexagon(64, 64, 58), body),
+        Outline(((64, 8), (112, 91), (16, 91)), front),
+        Writing(str(face), 64, 66, 76, ink, most=98),
+    )
+
+
 def _hexagon(x: float, y: float, radius: float) -> tuple[Point, ...]:
     across, down = radius * 0.866, radius / 2
     return (
         *((x, y - radius), (x + across, y - down), (x + across, y + down)),
         *((x, y + radius), (x - across, y + down), (x - across, y - down)),
     )
+
+
+DRAWINGS: Drawings = {f"d20_{face}": _icon(face) for face in range(1, SIDES + 1)}

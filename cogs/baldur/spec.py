@@ -28,6 +28,7 @@ GAME = GameSpec(
         question=chances.question, estimate=chances.estimate, note=chances.note, most=chances.MOST
     ),
     luck=odds.strokes,
+    drawings=pictures.DRAWINGS,
     board=pictures.board,
     ai=AI,
     loadout=BaldurKit,

@@ -86,7 +86,7 @@ class BaldurRules(CrookedRules):
         labels={"seated": "Those with a seat first", "gm": "The GM decides each time"},
     )
     look_first: bool = option(
-        default=False, title="Look first", description="The ante is paid once the own dice are seen, or one folds."
+        default=False, title="Look first", description="You pay the ante after you see your dice, or fold."
     )
     raises: int = option(
         0,
@@ -117,7 +117,7 @@ class BaldurRules(CrookedRules):
     dealer: Literal["gm", "rotation"] = option(
         "gm",
         "Dealer",
-        "Who throws the common dice: who deals may cheat with them.",
+        "The dealer rolls the community dice, and may cheat with them.",
         labels={"gm": "The GM", "rotation": "The players in turn"},
     )
     sleights: Literal["as_printed", "sealed"] = option(

@@ -20,6 +20,7 @@ from cogs.baldur.hands import (
     AN_NPC,
     HOW_OFTEN,
     LAST_NPC,
+    SIDES,
     Hand,
     Kind,
     capital,
@@ -98,7 +99,7 @@ rules_pages = RULEBOOK.pages
 
 _MOST_RESULT = 900
 """Characters of a result pot by pot; a longer one names only what everyone won."""
-_ALONE = "There is nobody to play against: everybody keeps what they have."
+_ALONE = "There is no opponent. Everyone keeps their chips."
 
 
 def _describe_hands(ended: Result, voice: Voice) -> str | None:
@@ -157,7 +158,7 @@ def _describe_unseen(ended: Result, voice: Voice) -> str:
     gains = sum_by_seat(share for win in ended.wins for share in win.shares)
     total = voice.money(sum(gains.values()))
     if len(gains) == 1 and DEALER not in gains:
-        return f"everybody else has folded: {name_seats(gains, voice)} takes the pot unseen, {total}."
+        return f"everyone else has folded: {name_seats(gains, voice)} takes the pot unseen, {total}."
     npcs = [f"{voice.money(amount)} for {voice.name(seat)}" for seat, amount in gains.items() if seat != DEALER]
     if DEALER in gains:
         npcs.append(f"{voice.money(gains[DEALER])} for the bank" if npcs else "which goes to the bank")
@@ -200,7 +201,7 @@ def _describe_tie_breaker(won: Shown, win: Win, hands: dict[int, Shown]) -> str:
 _THE_NPCS = "the NPCs"
 """The name of seat 0 where it stands for all NPCs, who cheat together and fold together."""
 _ROUNDS: Mapping[int, str] = {1: "First round", 2: "The flop", 3: "The void"}
-_ROLLING = "Own dice"
+_ROLLING = "Your dice"
 _WHICH: Mapping[Which | Place, str] = {
     "lowest": "the lowest",
     "highest": "the highest",
@@ -217,7 +218,7 @@ _DOES: Mapping[Does, str] = {
     "common_lowest": "of the next community dice the lowest is thrown again",
     "common_highest": "of the next community dice the highest is thrown again",
     "common_loner": "of the next community dice the lowest that pairs with nothing is thrown again",
-    "luck": "it brings luck with influencing others, which everybody sees",
+    "luck": "it brings luck with influencing others, which everyone sees",
 }
 
 
@@ -232,7 +233,16 @@ def _die(face: int, voice: Voice) -> str:
 
 def _dice(faces: Iterable[int], voice: Voice) -> str:
     """Return dice as they lie side by side."""
-    return " · ".join(_die(face, voice) for face in faces)
+    return ("" if _are_drawn(voice) else " · ").join(_die(face, voice) for face in faces)
+
+
+def _are_drawn(voice: Voice) -> bool:
+    return all(f"d20_{face}" in voice.symbols for face in range(1, SIDES + 1))
+
+
+def _beside(shown: Iterable[str], voice: Voice) -> str:
+    """Put dice side by side: images need no room between them."""
+    return ("" if _are_drawn(voice) else " ").join(shown)
 
 
 def _cheat_name(seat: int, voice: Voice) -> str:
@@ -498,7 +508,7 @@ def _describe_npc_dice(view: BaldurView, gm: GmView, voice: Voice) -> list[str]:
         return ["No NPCs play in this hand."]
     told = [f"# {_dice(gm.dice, voice)}"]
     if gm.hand is not None:
-        told.append(f"{explained(gm.hand)}.")
+        told.append(f"{headed(gm.hand)}: {explained(gm.hand, 'their')}.")
     told.append(f"{npcs(view.npcs_in)} still in." if view.npcs_in else "No NPC is in any more.")
     return told
 
@@ -543,7 +553,7 @@ def _secret_lines(gm: GmView, voice: Voice) -> list[str]:
     return [*lines, f"Arranged for the next dice: {'; '.join(arranged)}."] if arranged else lines
 
 
-_HOW_IT_ENDED = {"unseen": "Taken unseen", "alone": "Nobody to play against"}
+_HOW_IT_ENDED = {"unseen": "Taken unseen", "alone": "No opponent"}
 
 
 def panel(view: BaldurView, voice: Voice) -> Panel:
@@ -551,17 +561,32 @@ def panel(view: BaldurView, voice: Voice) -> Panel:
     voice = _table_voice(voice)
     ended = view.result
     return Panel(
-        heading=_HOW_IT_ENDED.get(ended.how, "Showdown") if ended else _heading(view.stage, view.round),
+        heading=_end_heading(view, ended, voice) if ended else _heading(view.stage, view.round),
         status=(*_pot(view, voice), *_common(view, voice), *_describe_phase(view, voice)),
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),
-        result=f"{_describe_result(ended, voice)}{_describe_bust(view, voice)}" if ended else None,
+        result=_describe_result(ended, voice) if ended else None,
+        middle="\n".join((*_common(view, voice), *_last_npc(ended, voice))) or None if ended else None,
     )
 
 
-def _describe_bust(view: BaldurView, voice: Voice) -> str:
-    """Name the seats that have lost all their chips in the hand."""
-    bust = [seat.seat for seat in view.seats if seat.paid and not seat.stack]
-    return f" {name_seats(bust, voice)} {'is' if len(bust) == 1 else 'are'} bust." if bust else ""
+def _end_heading(view: BaldurView, ended: Result, voice: Voice) -> str:
+    """Name the seats that have lost all their chips in the hand, or else how it ended."""
+    out = [seat.seat for seat in view.seats if seat.paid and not seat.stack]
+    if out:
+        return f"{name_seats(out, voice)} {'is' if len(out) == 1 else 'are'} out of chips"
+    return _HOW_IT_ENDED.get(ended.how, "Showdown")
+
+
+def _last_npc(ended: Result, voice: Voice) -> tuple[str, ...]:
+    """Describe the dice of the NPCs' hand if one without a seat shows it."""
+    shown = next((shown for shown in ended.hands if _is_npcs(shown, ended) and DEALER in shown.seats), None)
+    return (f"{capital(LAST_NPC)} {_shown_dice(shown.hand, voice)}",) if shown else ()
+
+
+def _shown_dice(hand: Hand, voice: Voice) -> str:
+    """Return the five dice of an NPC's hand, and its name."""
+    own, common = (_beside((_die(face, voice) for face in faces), voice) for faces in (hand.own, hand.common))
+    return f"{own} + {common} **{_brief(hand)}**"
 
 
 def _pot(view: BaldurView, voice: Voice) -> tuple[str, ...]:
@@ -571,14 +596,20 @@ def _pot(view: BaldurView, voice: Voice) -> tuple[str, ...]:
     parts = [f"Pot **{voice.money(view.pot)}**"]
     if view.price and not view.result:
         parts.append(f"{voice.money(view.price)} to stay in")
-    return (" · ".join((*parts, _npcs(view))),)
+    return (" · ".join((*parts, _npcs(view, voice))),)
 
 
-def _npcs(view: BaldurView) -> str:
-    """Describe how many NPCs are still in."""
+def _npcs(view: BaldurView, voice: Voice) -> str:
+    """Describe how many NPCs are still in, and how many of them have no line below."""
+    if not view.npcs_in:
+        return "no NPC is in"
     if view.npcs_in == 1:
-        return f"{LAST_NPC} is in" if view.round > 1 else "one NPC is in"
-    return f"{npcs(view.npcs_in)} in" if view.npcs_in else "no NPC is in"
+        seated = [voice.name(seat.seat) for seat in view.seats if seat.is_npc and not seat.is_folded]
+        which = LAST_NPC if view.round > 1 else "one NPC"
+        return f"{seated[0]} is {which} in" if seated and view.round > 1 else f"{which} is in"
+    if 0 < view.nameless < view.npcs_in:
+        return f"{npcs(view.npcs_in)} in, {number_word(view.nameless)} without a seat"
+    return f"{npcs(view.npcs_in)} in"
 
 
 def _common(view: BaldurView, voice: Voice) -> tuple[str, ...]:
@@ -590,9 +621,10 @@ def _describe_phase(view: BaldurView, voice: Voice) -> tuple[str, ...]:
     match view.deciding:
         case "shaken" if view.shaken is not None:
             whom = capital(voice.name(view.shaken.whom))
-            return (f"{whom} is shaken. The GM decides whether it folds and leaves its chips in the pot.",)
+            return (f"{whom} is shaken. The GM decides whether they fold. Their chips stay in the pot.",)
         case "leaving":
-            return (f"The GM decides which NPCs stay. {capital(npcs(view.stays))} play on with the same dice.",)
+            plays = "plays" if view.stays == 1 else "play"
+            return (f"The GM decides which NPCs stay. {capital(npcs(view.stays))} {plays} on with the same dice.",)
         case "dice":
             return ("The GM rolls the community dice. Three of them count in your hand.",)
         case "raise":
@@ -619,28 +651,44 @@ def _seat(view: BaldurView, seat: SeatView, voice: Voice) -> SeatLine:
 
 
 def _cards(view: BaldurView, seat: SeatView, voice: Voice) -> str:
-    """Return the dice of a seat, with their best hand so far."""
+    """Return the dice of a seat, with their best hand so far. Those of a seat that folded are plain numbers."""
+    if seat.is_npc and view.result:
+        shown = (shown for shown in view.result.hands if _is_npcs(shown, view.result))
+        return next((_shown_dice(one.hand, voice) for one in shown if seat.seat in one.seats), "")
     if not seat.dice:
         return ""
     if seat.is_folded:
-        return _dice(seat.dice, voice)
+        return " ".join(map(str, seat.dice))
     best = _so_far(view, seat)
-    return f"{_counting(seat.dice, view.common, best, voice)} **{named(best).removeprefix('a ')}**"
+    return f"{_counting(seat.dice, view.common, best, voice)} **{_brief(best)}**"
+
+
+def _brief(hand: Hand) -> str:
+    """Name a hand beside its dice, which tell the numbers of two pairs and of a full house."""
+    return {"two_pair": "two pair", "full_house": "full house"}.get(hand.kind, named(hand).removeprefix("a "))
 
 
 def _counting(own: Sequence[int], common: Sequence[int], best: Hand, voice: Voice) -> str:
     """Return a seat's dice as they lie, with brackets around those that don't count. Community dice that count in their
     place follow: "17 (9) 20 + 2 7 10".
     """
-    lie = " ".join(_die(face, voice) if at in best.own_at else f"({_die(face, voice)})" for at, face in enumerate(own))
+    lie = _marked(own, best, voice)
     if len(best.common) == len(common):
         return lie
-    return f"{lie} + {' '.join(_die(face, voice) for face in best.common)}"
+    return f"{lie} + {_beside((_die(face, voice) for face in best.common), voice)}"
+
+
+def _marked(own: Sequence[int], best: Hand, voice: Voice) -> str:
+    return _beside(
+        (_die(face, voice) if at in best.own_at else f"({_die(face, voice)})" for at, face in enumerate(own)), voice
+    )
 
 
 def _so_far(view: BaldurView, seat: SeatView) -> Hand:
-    """Return the best hand of a seat's dice."""
-    return so_far(seat.dice, view.common, natural_beats_wild=view.natural_beats_wild)
+    """Return the best hand of a seat's dice: the one that it shows, or else as if no die had been set."""
+    hands = view.result.hands if view.result else ()
+    shown = next((shown.hand for shown in hands if shown.seats == (seat.seat,)), None)
+    return shown or so_far(seat.dice, view.common, natural_beats_wild=view.natural_beats_wild)
 
 
 def hand(view: BaldurView, voice: Voice) -> Page:
@@ -661,11 +709,12 @@ def _own_dice(view: BaldurView, me: SeatView, voice: Voice) -> tuple[str, list[s
         whose = "You play with the NPCs' dice, which only the GM sees."
         return "With the NPCs", [whose, *(["You have left the hand."] if me.is_folded else [])]
     if not me.dice:
-        return "No dice yet", ["You have folded." if me.is_folded else "Your three dice are still to be rolled."]
-    lines, best = [f"# {_dice(me.dice, voice)}"], _so_far(view, me)
+        return "No dice yet", ["You have folded." if me.is_folded else "You haven't rolled yet."]
+    best = _so_far(view, me)
     if me.is_folded:
-        return "Folded", [*lines, "You have folded."]
-    return headed(best), [*lines, f"{explained(best)}."]
+        return "Folded", [f"# {_dice(me.dice, voice)}", "You have folded."]
+    lines = [f"# {_marked(me.dice, best, voice)}"]
+    return headed(best), [*lines, f"{explained(best)}."] if best.common else lines
 
 
 def stakes(rules: BaldurRules, voice: Voice) -> str:

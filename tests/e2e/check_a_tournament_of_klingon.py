@@ -233,7 +233,7 @@ async def test_a_campaign_plays_a_cash_table_with_its_own_cards(
     assert evening.message.lines[1] == (
         "**Han**'s attack of 62 takes the pot, 400 cr: Federation heavy frigate-killer fires Torpedo 12 (doubled by"
         " Overload), Torpedo 8, Phaser 7 and Phaser 5; Federation carrier launches fighters for 18."
-        " An uncalled 100 cr returns to **Han**."
+        " Uncalled chips return to **Han**: 100 cr."
     )
     assert [await evening.chips(seat) for seat in (1, 2)] == [500, 0]
     assert (await audit(evening.services.db)).is_clean

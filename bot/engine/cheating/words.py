@@ -320,7 +320,7 @@ class _CrookedWords:
         """Describe what only the seat knows. Attempts have their buttons, so only their absence is mentioned."""
         effects = () if view.seat is None else own_effects(view.effects, view.seat, self._word)
         heard = self.tell(view.heard, voice)
-        return (*effects, *heard, *(() if view.may_try else ("There is nothing that you could try now.",)))
+        return (*effects, *heard, *(() if view.may_try else ("Nothing to try now.",)))
 
     def _dealer(self, view: SeenCrooked, voice: Voice) -> Page:
         shows = self.honest.hand if self._game.honest.has_dealer else None

@@ -23,20 +23,20 @@ def test_the_printed_example_is_a_straight_with_a_20_as_8():
     assert (hand.own, hand.own_at) == ((20, 9), (0, 2))
     assert (hand.common, hand.common_at) == ((7, 10, 11), (1, 2, 3))
     assert hand.stands_for == ((0, 8),)
-    assert explained(hand) == "Straight to 11: 7, 20 as 8, 9, 10, 11 (own 20 and 9)"
+    assert explained(hand) == "7, 20 as 8, 9, 10, 11 (your 20 and 9)"
 
 
 @pytest.mark.parametrize(
     "own, common, words",
     [
-        ((7, 7, 1), (7, 7, 7, 2, 3), "Five 7s: 7, 7, 7, 7, 7 (own 7 and 7)"),
-        ((9, 9, 1), (9, 9, 4, 2, 3), "Four 9s: 9, 9, 9, 9, 4 (own 9 and 9)"),
-        ((19, 2, 1), (19, 19, 2, 5, 8), "Full house, 19s over 2s: 19, 19, 19, 2, 2 (own 19 and 2)"),
-        ((12, 16, 1), (13, 14, 15, 4, 8), "Straight to 16: 12, 13, 14, 15, 16 (own 12 and 16)"),
-        ((17, 17, 1), (17, 2, 5, 8, 12), "Three 17s: 17, 17, 17, 12, 8 (own 17 and 17)"),
-        ((8, 13, 1), (8, 13, 2, 5, 17), "Two pair, 13s and 8s: 13, 13, 8, 8, 17 (own 8 and 13)"),
-        ((3, 10, 1), (3, 15, 6, 18, 12), "Pair of 3s: 3, 3, 18, 15, 10 (own 3 and 10)"),
-        ((2, 5, 1), (13, 14, 15, 7, 8), "15 high: 15, 14, 13, 5, 2 (own 2 and 5)"),
+        ((7, 7, 1), (7, 7, 7, 2, 3), "7, 7, 7, 7, 7 (your 7 and 7)"),
+        ((9, 9, 1), (9, 9, 4, 2, 3), "9, 9, 9, 9, 4 (your 9 and 9)"),
+        ((19, 2, 1), (19, 19, 2, 5, 8), "19, 19, 19, 2, 2 (your 19 and 2)"),
+        ((12, 16, 1), (13, 14, 15, 4, 8), "12, 13, 14, 15, 16 (your 12 and 16)"),
+        ((17, 17, 1), (17, 2, 5, 8, 12), "17, 17, 17, 12, 8 (your 17 and 17)"),
+        ((8, 13, 1), (8, 13, 2, 5, 17), "13, 13, 8, 8, 17 (your 8 and 13)"),
+        ((3, 10, 1), (3, 15, 6, 18, 12), "3, 3, 18, 15, 10 (your 3 and 10)"),
+        ((2, 5, 1), (13, 14, 15, 7, 8), "15, 14, 13, 5, 2 (your 2 and 5)"),
     ],
 )
 def test_each_kind_of_hand_is_told_with_its_dice(own: Dice, common: Dice, words: str):
@@ -62,25 +62,25 @@ def test_kinds_beat_each_other_as_printed():
 
 
 def test_exactly_two_hole_dice_count_even_if_the_table_shows_more():
-    assert told((1, 3), (5, 6, 7, 8, 9)) == "9 high: 9, 8, 7, 3, 1 (own 1 and 3)"
-    assert told((4, 4, 4), (4, 2, 9, 11, 17)) == "Three 4s: 4, 4, 4, 17, 11 (own 4 and 4)"
+    assert told((1, 3), (5, 6, 7, 8, 9)) == "9, 8, 7, 3, 1 (your 1 and 3)"
+    assert told((4, 4, 4), (4, 2, 9, 11, 17)) == "4, 4, 4, 17, 11 (your 4 and 4)"
 
 
 def test_two_20s_among_the_hole_dice_may_both_be_wild():
     hand = best_hand((20, 20, 1), (8, 9, 10, 2, 15))
-    assert explained(hand) == "Straight to 12: 8, 9, 10, 20 as 11, 20 as 12 (own 20 and 20)"
+    assert explained(hand) == "8, 9, 10, 20 as 11, 20 as 12 (your 20 and 20)"
     assert hand.stands_for == ((0, 11), (1, 12))
 
 
 def test_of_two_20s_one_may_be_a_20():
     hand = best_hand((20, 20, 1), (17, 18, 19, 2, 5))
-    assert explained(hand) == "Straight to 20: 20 as 16, 17, 18, 19, 20 (own 20 and 20)"
+    assert explained(hand) == "20 as 16, 17, 18, 19, 20 (your 20 and 20)"
     assert hand.stands_for == ((0, 16),)
 
 
 def test_a_straight_to_20_with_the_20_itself_has_nothing_wild():
     hand = best_hand((20, 16, 1), (17, 18, 19, 2, 5))
-    assert explained(hand) == "Straight to 20: 16, 17, 18, 19, 20 (own 20 and 16)"
+    assert explained(hand) == "16, 17, 18, 19, 20 (your 20 and 16)"
     assert hand.stands_for == ()
 
 
@@ -89,8 +89,8 @@ def test_community_20_is_not_wild():
 
 
 def test_a_20_counts_20_where_there_is_no_straight():
-    assert told((20, 5), (5, 5, 9)) == "Three 5s: 5, 5, 5, 20, 9 (own 20 and 5)"
-    assert told((20, 20), (20, 5, 9)) == "Three 20s: 20, 20, 20, 9, 5 (own 20 and 20)"
+    assert told((20, 5), (5, 5, 9)) == "5, 5, 5, 20, 9 (your 20 and 5)"
+    assert told((20, 20), (20, 5, 9)) == "20, 20, 20, 9, 5 (your 20 and 20)"
 
 
 def test_a_straight_does_not_go_on_from_20_to_1():
@@ -139,12 +139,12 @@ def test_the_other_dice_part_hands_that_are_called_alike(
 
 
 def test_before_the_flop_two_dice_are_a_pair_or_the_highest():
-    assert explained(so_far((4, 11, 4), ())) == "Pair of 4s: 4, 4"
-    assert explained(so_far((4, 11, 20), ())) == "20 high: 20, 11"
+    assert explained(so_far((4, 11, 4), ())) == "4, 4"
+    assert explained(so_far((4, 11, 20), ())) == "20, 11"
 
 
 def test_after_the_flop_five_dice_are_a_hand():
-    assert explained(so_far((20, 3, 9), (7, 10, 11))) == "Straight to 11: 7, 20 as 8, 9, 10, 11 (own 20 and 9)"
+    assert explained(so_far((20, 3, 9), (7, 10, 11))) == "7, 20 as 8, 9, 10, 11 (your 20 and 9)"
 
 
 def test_two_dice_are_left_when_two_are_gone():

@@ -6,7 +6,7 @@ from cogs.baldur.words import hand as page_of
 from tests.games.baldur.baldur_table import GAME, GM, Table, in_round
 from tests.games.baldur.baldur_words import NO_NPCS, kept, lines, page, voice_of, wild_straight
 
-NOTHING = "There is nothing that you could try now."
+NOTHING = "Nothing to try now."
 PEOPLE = ("Ada", "Bram", "Cleo", "Dorn", "Edda", "Falk", "Gero", "Hild", "Inga")
 
 
@@ -16,7 +16,7 @@ class TestUpMySleeve:
         table = wild_straight().stay("Ada", "Bram").do("Cleo", "fold", 11, 19)
         assert (page(table, "Ada").title, lines(table, "Ada")) == (
             "Straight to 11",
-            ["20 · 3 · 9", "Straight to 11: 7, 20 as 8, 9, 10, 11 (own 20 and 9)."],
+            ["20 (3) 9", "7, 20 as 8, 9, 10, 11 (your 20 and 9)."],
         )
         assert (page(table, "Cleo").title, lines(table, "Cleo")) == (
             "Folded",
@@ -27,18 +27,18 @@ class TestUpMySleeve:
         table = Table(sleights="sealed").do("Ada", "palm", 18, which="loner")
         table.rolls({"Ada": (2, 9, 15, 4), "Bram": (5, 5, 11)})
         table = table.influence("Ada", "Bram", 3, 18).do("Bram", "read", 15, 9, whom="Ada")
-        assert lines(table, "Ada")[2:] == [
+        assert lines(table, "Ada")[1:] == [
             "You influence others with disadvantage until the end of the next hand.",
             "Of your dice the lowest that pairs with nothing is thrown again within the roll.",
         ]
-        assert lines(table, "Bram")[2:] == ["Ada seems to have cheated in this hand."]
+        assert lines(table, "Bram")[1:] == ["Ada seems to have cheated in this hand."]
 
     def test_page_shows_a_die_that_was_changed(self):
         table = in_round(1, dealer="rotation").do("Bram", "reroll", 18, 7, die="0.5")
         table.do("Ada", "set_die", 18, whom="Cleo", which="first", face=20)
-        assert lines(table, "Bram")[2:] == ["Your die shows 7 now."]
-        assert lines(table, "Ada")[2:] == ["Of Cleo's dice the first shows 20."]
-        assert lines(table, "Cleo")[0] == "20 · 14 · 19"
+        assert lines(table, "Bram")[1:] == ["Your die shows 7 now."]
+        assert lines(table, "Ada")[1:] == ["Of Cleo's dice the first shows 20."]
+        assert lines(table, "Cleo")[0] == "20 (14) 19"
 
     def test_page_shows_a_spell_and_the_gms_judgment(self):
         table = Table(kits={"Ada": BaldurKit(spell_dc=15)}).do("Ada", "spell", 15, aim="dice", words="*Guidance*")
@@ -58,7 +58,7 @@ class TestTheGmsSeat:
         table = in_round(2, npc_dice=(16, 4, 2, 1))
         assert (page(table, GM).title, lines(table, GM)) == (
             "The NPCs' dice",
-            ["16 · 4 · 2 · 1", "Two pair, 16s and 4s: 16, 16, 4, 4, 10 (own 16 and 4).", "One NPC still in."],
+            ["16 · 4 · 2 · 1", "Two pair, 16s and 4s: 16, 16, 4, 4, 10 (their 16 and 4).", "One NPC still in."],
         )
 
     def test_gm_page_is_headed_by_the_pending_decision(self):

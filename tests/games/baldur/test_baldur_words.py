@@ -3,6 +3,7 @@
 The wording stands in the transcripts.
 """
 
+from bot.engine.words import plain
 from tests.games.baldur.baldur_table import ENTRY, FLOP, GM, ROLLED, VOID, Table, in_round
 from tests.games.baldur.baldur_words import panel, said, shows, voice_of, wild_straight
 
@@ -32,9 +33,22 @@ class TestTheDiceThatCount:
     def test_players_without_a_chip_left_are_bust_in_the_headline(self):
         table = Table(short="all_in", stacks={"Ada": 300}).rolls(ROLLED)
         table = table.stay("Ada", "Bram", "Cleo", falls=FLOP).stay("Ada", "Bram", "Cleo", falls=VOID)
-        result = panel(table.stay("Bram", "Cleo")).result
-        assert result is not None
-        assert result.endswith("**Ada** is bust.")
+        assert panel(table.stay("Bram", "Cleo")).heading == "**Ada** is out of chips"
+
+    def test_showdown_shows_the_community_dice_and_the_five_of_the_npcs(self):
+        table = in_round(3).stay("Ada", "Bram", "Cleo")
+        assert plain(panel(table).middle or "").split("\n") == [
+            "On the table 4 · 10 · 16 · 6 · 13",
+            "The last NPC 12 17 + 10 16 13 17 high",
+        ]
+        seated = in_round(3, seated=["Dorn"], npcs=0).stay("Ada", "Bram", "Cleo")
+        assert panel(seated).seats[-1].cards == "12 17 + 10 16 13 **17 high**"
+
+    def test_roster_of_a_showdown_has_the_hand_that_counts_if_a_die_was_set(self):
+        table = in_round(1, dealer="rotation").do("Ada", "set_die", 20, whom="Cleo", which="first", face=20)
+        table.stay("Bram", "Cleo", "Ada", falls=(15, 16, 17)).stay("Bram", "Cleo", "Ada", falls=(1, 2))
+        assert panel(table).seats[2].cards == "20 (14) 19 + 15 16 17 **straight to 19**"
+        assert panel(table.stay("Bram", "Cleo", "Ada")).seats[2].cards == "20 (14) 19 + 15 16 17 **20 high**"
 
 
 class TestHowARoundBegins:
