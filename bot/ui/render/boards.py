@@ -1,7 +1,7 @@
 """The boards of the tables: painted beside the play, and shown with a table's message while they fit it.
 
 The text is there first. `fitting` returns the image to show now, and has a new board painted. A board that the
-table has left behind is dropped. The older one stays while a newer one of the same hand is on its way.
+table has left behind goes with the edit that changes what it shows: an edit that removes an image is no upload.
 """
 
 import asyncio
@@ -62,13 +62,11 @@ class Boards:
         if easel is None:
             easel = self._easels[table.id] = _Easel(table)
             self._limit()
-        if easel.table.hand_id != table.hand_id:
-            easel.drop()
         easel.table, easel.wanted = table, wanted
         self._easels.move_to_end(table.id)
-        if wanted == easel.refused:
+        if wanted != easel.painted:
             easel.drop()
-        elif wanted != easel.painted and (easel.task is None or easel.task.done()):
+        if wanted not in {easel.painted, easel.refused} and (easel.task is None or easel.task.done()):
             # In a context of its own: what is painted is no part of the click that has changed the table.
             painting = self._paint(table.id, easel)
             easel.task = asyncio.create_task(painting, name=f"board-{table.id}", context=contextvars.Context())

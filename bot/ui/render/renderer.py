@@ -20,7 +20,7 @@ from bot.tables.table_store import Click
 from bot.ui.answer import ANSWERED, GONE
 from bot.ui.background import Tasks
 from bot.ui.command_links import CommandLinks
-from bot.ui.live_message import UNDRAWN, Drawing, is_out_of_reach
+from bot.ui.live_message import UNDRAWN, Drawing, is_out_of_reach, may_pass
 from bot.ui.panels import FixedView, page
 from bot.ui.render.boards import Boards
 from bot.ui.render.table_message import is_shown, table_view
@@ -243,7 +243,8 @@ class Renderer:
                 if not table.is_open:
                     self._forget(table)
             except UNDRAWN as failed:
-                if view is not None and view.board is not None and view.board.name != drawing.board:
+                has_new_board = view is not None and view.board is not None and view.board.name != drawing.board
+                if has_new_board and not may_pass(failed):
                     log.info("table %s is drawn without its board: %s", table_id, failed)
                     self.boards.refuse(table_id)
                     drawing.wanted, drawing.is_outdated, drawing.next = True, True, None

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from aiohttp import web
 
 from bot.engine.drawings.boards import WIDTH
 from bot.games import spec_of
@@ -15,6 +16,7 @@ from bot.processes import WorkerPool
 from bot.ui.render.boards import APART
 from cogs.klingon.card_file import deck_of
 from playground.discord.limits.components import MEDIA_GALLERY
+from playground.discord.refusals import Refusal
 from playground.discord.world import Permission
 from playground.people import Player
 from tests.ui.tables.evening import Evening
@@ -113,6 +115,43 @@ async def test_uploads_are_three_seconds_apart_and_an_unchanged_board_is_not_sen
     await spins.passes(5)
     assert spins.evening.message.message.attachments == before
     assert len(spins.pool.asked) == asked
+
+
+async def test_stale_board_goes_with_the_edit_that_changes_what_it_shows(spins: Spins, han: Player, lando: Player):
+    await spins.bets(han, "red")
+    await spins.passes(1)
+    ((uploaded, _),), first = spins.uploaded, spins.shown
+    spins.pool.may_paint.clear()
+    await spins.bets(lando, "black")
+    await spins.evening.drawn()
+    assert "10 cr on black" in spins.evening.message.text
+    assert (spins.shown, spins.evening.message.files) == ("", {})
+    spins.pool.may_paint.set()
+    back = next(one.custom_id for one in spins.evening.message.buttons if one.custom_id.endswith(":take_back"))
+    await spins.evening.does(lando, back)
+    assert spins.evening.clock.now() < uploaded + APART
+    assert spins.shown == "", "what fits again comes with an upload, which is too early"
+    await spins.passes(2)
+    assert spins.shown == first
+
+
+async def test_board_that_discord_could_not_take_is_sent_again(spins: Spins, han: Player):
+    refused = 0
+
+    async def hold(request: web.Request) -> None:
+        nonlocal refused
+        if request.content_type.startswith("multipart") and refused < 2:
+            refused += 1
+            raise Refusal(503, 0, "503: Service Unavailable")
+
+    spins.pool.may_paint.clear()
+    await spins.bets(han, "red")
+    await spins.evening.clock.advance(15 * 60)
+    spins.evening.local.on_call.append(hold)
+    spins.pool.may_paint.set()
+    await spins.passes(20)
+    assert (refused, len(spins.pool.asked)) == (2, 1)
+    assert spins.shown == "The layout with the bets. Han: 10 cr, on red."
 
 
 async def test_the_board_of_a_spin_is_gone_with_the_next_one(spins: Spins, han: Player, lando: Player):
