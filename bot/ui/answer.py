@@ -152,6 +152,13 @@ class Answer(discord.InteractionResponse):
             return (await self._parent.edit_original_response(view=view)).id
         return self._message_id or 0
 
+    async def remove(self) -> None:
+        """Remove the private page that `change` would change."""
+        if self._message_id is not None:
+            await self._parent.followup.delete_message(self._message_id)
+        else:
+            await self._parent.delete_original_response()
+
     def _is_late(self) -> bool:
         """Return True if the bot has acknowledged the interaction. Raises InteractionResponded for a second answer."""
         if self._timer is not None:

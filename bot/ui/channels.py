@@ -29,6 +29,17 @@ def person_from(member: discord.Member, guild: discord.Guild, permissions: disco
     )
 
 
+async def meet_person(client: discord.Client, guild_id: int, user_id: int) -> Person:
+    """Ask Discord for the roles of a user of a server. One who isn't there has none. Raises what the library raises."""
+    guild = client.get_guild(guild_id)
+    if guild is None:
+        return Person(user_id)
+    try:
+        return person_from(await guild.fetch_member(user_id), guild)
+    except discord.NotFound:
+        return Person(user_id)
+
+
 class Need(NamedTuple):
     """A permission that the bot needs in a channel, and what fails without it."""
 

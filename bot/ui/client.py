@@ -20,6 +20,7 @@ from bot.errors import PlayerError
 from bot.games import extensions
 from bot.services import Services
 from bot.ui.background import BackgroundWork
+from bot.ui.channels import meet_person
 from bot.ui.command_links import CommandLinks
 from bot.ui.connection import Lifeline, RequestPace, in_background
 from bot.ui.gm.channel import GmChannel
@@ -116,7 +117,7 @@ class Shadowport(commands.Bot):
         self.background = BackgroundWork()
         self.lifeline = Lifeline(self, services.clock)
         self.command_links = CommandLinks()
-        self.pages = PrivatePages(services, self.command_links)
+        self.pages = PrivatePages(services, self.command_links, functools.partial(meet_person, self))
         self.renderer = Renderer(self, services, self.command_links)
         self.reminders = Reminders(self, services)
         self.gm_channel = GmChannel(self, services, self.command_links)
@@ -170,6 +171,7 @@ class Shadowport(commands.Bot):
         await self.renderer.finish()
         await self.screen.finish()
         await self.gm_channel.finish()
+        await self.pages.finish()
 
     def dispatch(self, event_name: str, /, *args: object, **kwargs: object) -> None:
         """Tell of an event; not once the bot is closed, for the library says "ready" even then to no loop."""

@@ -17,7 +17,7 @@ from bot.services import Services
 from bot.tables.model import Reminder, Table
 from bot.tables.rights import has_host
 from bot.ui.background import Tasks
-from bot.ui.channels import person_from
+from bot.ui.channels import meet_person
 
 log = logging.getLogger(__name__)
 
@@ -81,14 +81,7 @@ class Reminders:
         ]
 
     async def _is_gm(self, table: Table, user_id: int) -> bool:
-        guild = self._client.get_guild(table.record.guild_id)
-        if guild is None:
-            return False
-        try:
-            member = await guild.fetch_member(user_id)
-        except discord.NotFound:
-            return False
-        return is_gm(table.campaign, person_from(member, guild))
+        return is_gm(table.campaign, await meet_person(self._client, table.record.guild_id, user_id))
 
     async def _delete(self, table: Table, message_id: int) -> None:
         await self._client.wait_until_ready()

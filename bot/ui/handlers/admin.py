@@ -10,7 +10,7 @@ from bot.engine.options import Option, options_of
 from bot.engine.words import escape, plural_of
 from bot.errors import NotAllowed, NotFound, RuleError, TooLate
 from bot.tables.hand.engine import StepResult
-from bot.tables.model import Table
+from bot.tables.model import Chair, Table
 from bot.tables.money.payout import describe_closing_bank
 from bot.tables.rights import decides_for, may, may_see, refusal, right_to_decide, right_to_play
 from bot.ui.channels import missing_permissions
@@ -18,7 +18,19 @@ from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, places_of, services_of, whisper
 from bot.ui.forms import Blank, FormQuestion, answer_here, line
 from bot.ui.gm.screen_pages import shows_table_of_gm
-from bot.ui.handlers.answers import ABSENT, YES, bring_home, look, only_current, part, redraw, tell_privately
+from bot.ui.handlers.answers import (
+    ABSENT,
+    YES,
+    bring_home,
+    is_confirmed,
+    look,
+    moment_of,
+    only_current,
+    part,
+    redraw,
+    tell_privately,
+)
+from bot.ui.handlers.more import more_showing
 from bot.ui.pages.hand import holds_cards, name_on_button
 from bot.ui.pages.house_rules import option_field, option_lists, option_named, option_typed
 from bot.ui.pages.own_page import ask_on_page, show_hand_page
@@ -27,6 +39,8 @@ from bot.ui.render.buttons import GM_PAGE, Component, in_rows, move_buttons, qui
 from bot.ui.render.tournament import describe_giving_up
 from bot.ui.routing import control, number
 from bot.ui.visibility import keeping_buttons
+
+_ONLY_CURRENT = only_current(1, more_showing)
 
 
 @control("deal")
@@ -56,19 +70,19 @@ def _has_something_to_see(played: StepResult, seat: Seat) -> bool:
     return chooses or any(to == seat for to, _ in played.private)
 
 
-@control("pause")
+@control("pause", guard=_ONLY_CURRENT)
 async def pause(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     table = await services_of(interaction).tables.opening.pause(number(arguments[0]), click_of(interaction))
     await redraw(interaction, table, "The table is paused.")
 
 
-@control("resume")
+@control("resume", guard=_ONLY_CURRENT)
 async def resume(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     table = await services_of(interaction).tables.opening.resume(number(arguments[0]), click_of(interaction))
     await redraw(interaction, table, "The game goes on.")
 
 
-@control("time")
+@control("time", guard=_ONLY_CURRENT)
 async def more_time(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     played = await services_of(interaction).tables.playing.more_time(number(arguments[0]), click_of(interaction))
     await redraw(interaction, played.table, "The clock starts again.")
@@ -94,7 +108,7 @@ async def repost_here(interaction: Interaction, table: Table) -> None:
     await whisper(interaction, told)
 
 
-@control("void", guard=only_current(2, answers=True))
+@control("void", guard=only_current(3, answers=True))
 async def void(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0], Right.VOID)
     if not table.in_hand:
@@ -105,7 +119,7 @@ async def void(interaction: Interaction, arguments: list[str], _: list[str]) -> 
         await redraw(interaction, after, f"The {after.hand_word} is void.")
 
 
-@control("close", guard=only_current(2, answers=True))
+@control("close", guard=only_current(3, answers=True))
 async def close(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0], Right.CLOSE)
     hand = f" The {table.hand_word} in play is void." if table.in_hand else ""
@@ -131,21 +145,21 @@ async def _is_sure(
     interaction: Interaction, table: Table, arguments: list[str], label: str, verb: str, question: str
 ) -> bool:
     """Return whether the click is the confirmation; if not, ask for it."""
-    if arguments[1:] == [YES]:
+    if is_confirmed(table, arguments):
         return True
-    await _ask_whether(interaction, table, question, label, control_id(verb, arguments[0], YES))
+    await _ask_whether(interaction, table, question, label, control_id(verb, table.id, moment_of(table), YES))
     return False
 
 
 async def _ask_whether(interaction: Interaction, table: Table, question: str, label: str, yes: str) -> None:
     """Ask for a confirmation, while the same hand is in play or none is. `yes` is the id of its button."""
-    moment = table.hand_id, table.in_hand
+    moment = moment_of(table)
     await ask_on_page(
         interaction,
         table,
         question,
         lambda: [[button(label, yes, discord.ButtonStyle.danger)]],
-        lambda now: (now.hand_id, now.in_hand) == moment,
+        lambda now: moment_of(now) == moment,
         way_back=control_id("gmtable" if shows_table_of_gm(interaction.message) else "more", table.id),
     )
 
@@ -213,19 +227,22 @@ async def take_over(interaction: Interaction, arguments: list[str], _: list[str]
     await redraw(interaction, table, f"You are the table's GM now. {where}.")
 
 
-@control("up", guard=only_current(3, answers=True))
+@control("up", guard=only_current(5, answers=True))
 async def stand_up(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
-    """Let a GM pick someone and send them away: `up:<table>[:<seat>[:yes]]`. A seat that gives up a tournament by it
-    needs a confirmation. NPCs can only be sent away by the person who plays them.
+    """Let a GM pick someone and send them away: `up:<table>[:<seat>:<character>[:<moment>:yes]]`. A seat that gives up
+    a tournament by it needs a confirmation. NPCs can only be sent away by the person who plays them.
     """
     table, person = await look(interaction, arguments[0], Right.SEND_AWAY), person_of(interaction)
     if len(arguments) > 1:
-        if arguments[2:] != [YES] and (question := _question_before_sending(table, number(arguments[1]))):
-            yes = control_id("up", *arguments[:2], YES)
+        chair = table.chair(number(arguments[1]))
+        if chair is None or chair.character_id != number(part(arguments, 2)):
+            raise TooLate("They no longer sit there.")
+        if not is_confirmed(table, arguments) and (question := _question_before_sending(table, chair)):
+            yes = control_id("up", *arguments[:3], moment_of(table), YES)
             await _ask_whether(interaction, table, question, "Send away", yes)
             return
         tables = services_of(interaction).tables
-        after, chair = await tables.seating.stand_up(table.id, click_of(interaction), number(arguments[1]))
+        after, chair = await tables.seating.stand_up(table.id, click_of(interaction), chair.seat)
         when = "leaves" if after.chair(chair.seat) is None else f"leaves when this {table.hand_word} is over"
         await redraw(interaction, after, f"{table.voice.name(chair.seat)} {when}.")
         return
@@ -233,7 +250,10 @@ async def stand_up(interaction: Interaction, arguments: list[str], _: list[str])
     if not chairs:
         raise NotAllowed("Nobody sits here.")
     theirs = [chair for chair in chairs if not chair.is_npc or decides_for(table, person, chair)]
-    buttons = [button(table.voice.plain_name(chair.seat), control_id("up", table.id, chair.seat)) for chair in theirs]
+    buttons = [
+        button(table.voice.plain_name(chair.seat), control_id("up", table.id, chair.seat, chair.character_id))
+        for chair in theirs
+    ]
     kept = next((chair for chair in chairs if chair not in theirs), None)
     told = ["Who gets up?"] if theirs else []
     told += [f"-# {refusal(right_to_decide(kept), person, table, kept)}"] if kept else []
@@ -241,12 +261,11 @@ async def stand_up(interaction: Interaction, arguments: list[str], _: list[str])
     await whisper(interaction, "", page("\n".join(told), rows=filter(None, [*in_rows(buttons[:20]), *ways])))
 
 
-def _question_before_sending(table: Table, seat: Seat) -> str:
+def _question_before_sending(table: Table, chair: Chair) -> str:
     """Return the question before someone is sent away who gives a tournament up by it; "" for anyone else."""
-    chair = table.chair(seat)
-    if chair is None or chair.is_leaving:
+    if chair.is_leaving:
         return ""
-    name = table.voice.name(seat)
+    name = table.voice.name(chair.seat)
     gives_up = describe_giving_up(table, chair, name)
     return f"Send {name} away? {gives_up}" if gives_up else ""
 

@@ -15,7 +15,7 @@ from bot.ui.client import Interaction, Shadowport
 from bot.ui.context import click_of, edit_here, is_private, services_of, whisper
 from bot.ui.errors import refusal_text
 from bot.ui.gm.screen_pages import back_button, shows_table_of_gm
-from bot.ui.pages.own_page import OLD_PAGE, TOO_OLD, bring_page, home_showing, show_done, show_page
+from bot.ui.pages.own_page import OLD_PAGE, QUESTION_OVER, TOO_OLD, bring_page, home_showing, show_done, show_page
 from bot.ui.pages.private_pages import Showing
 from bot.ui.panels import page
 from bot.ui.routing import WORN_OUT, Guard, number
@@ -24,6 +24,23 @@ ABSENT = "!"
 """Behind a seat number in an id: a GM acts for another person's character."""
 YES = "yes"
 """The last argument of an id: the question before was answered with yes."""
+
+
+def is_confirmed(table: Table, arguments: Sequence[str]) -> bool:
+    """Return whether an id is the answer to a question about the table. Raises TooLate if it was asked at another
+    `moment_of` it.
+    """
+    if arguments[-1] != YES:
+        return False
+    if arguments[-2] != moment_of(table):
+        raise TooLate(QUESTION_OVER)
+    return True
+
+
+def moment_of(table: Table) -> str:
+    """Return the part of an id that names the hand in play, or the pause after the latest one."""
+    hand = table.record.hand
+    return f"{0 if hand is None else hand.number}{'+' if table.in_hand else ''}"
 
 
 def part(arguments: list[str], at: int) -> str:
@@ -106,7 +123,9 @@ def only_current(
 
     async def is_stopped(interaction: Interaction, arguments: list[str]) -> bool:
         seat = arguments[seat_at] if seat_at < len(arguments) else ""
-        if shows_table_of_gm(interaction.message) or seat.endswith(ABSENT) or (answers and arguments[-1] != YES):
+        is_answer = arguments[-1] == YES
+        on_gms_page = shows_table_of_gm(interaction.message) and not is_answer
+        if on_gms_page or seat.endswith(ABSENT) or (answers and not is_answer):
             return False
         if interaction.client.pages.is_current(interaction, arguments[0]):
             return False

@@ -207,5 +207,7 @@ async def _play(
     if after.chair(seat) is None:
         await answer_here(interaction, page(*told_all))
         return
+    if not after.in_hand:
+        told_all = ()  # the page says how the hand ended
     showing = hand_showing(interaction.client, after, seat)
     await show_page(interaction, after, replace(showing, note="\n".join(told_all), news="\n".join((*told_gm, *news))))

@@ -5,15 +5,18 @@ from functools import partial
 import discord
 
 from bot.campaigns import Person, Right
+from bot.engine.game import Seat
 from bot.engine.words import capital
+from bot.services import Services
 from bot.tables.gm_log import has_gm_log
 from bot.tables.model import Table
-from bot.tables.rights import may
-from bot.ui.client import Interaction
-from bot.ui.context import click_of, person_of, services_of
-from bot.ui.forms import answer_here
+from bot.tables.rights import may, require
+from bot.tables.table_store import admitted
+from bot.ui.client import Interaction, Shadowport
 from bot.ui.handlers.answers import look
-from bot.ui.panels import button, control_id, page
+from bot.ui.pages.own_page import show_page
+from bot.ui.pages.private_pages import Glance, Showing
+from bot.ui.panels import FixedView, button, control_id, page
 from bot.ui.render.buttons import in_rows
 from bot.ui.render.table_message import has_room, npc_select, tells_odds
 from bot.ui.render.table_text import describe_terms, goes_on
@@ -27,14 +30,34 @@ Buttons = list[discord.ui.Item[discord.ui.LayoutView]]
 
 @control("more")
 async def more(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
-    """Answer privately with the rare actions; a GM sees more of them."""
-    table, click = await look(interaction, arguments[0]), click_of(interaction)
-    public = [*_reading(table), *public_actions(table, click.person)]
-    rows = [*in_rows(public), *in_rows(await host_actions(interaction, table))]
-    has_played = table.record.hand is not None and not table.in_hand and table.is_open
-    if has_played and has_room(table) and may(Right.SEAT_NPC, click.person, table):
-        rows.append([npc_select(table)])
-    await answer_here(interaction, page(f"**{table.title}**\n{_facts(table)}", rows=rows))
+    """Show the rare actions on the person's page; a GM sees more of them."""
+    table = await look(interaction, arguments[0])
+    await show_page(interaction, table, more_showing(interaction.client, table))
+
+
+def more_showing(client: Shadowport, table: Table, _: Seat | None = None) -> Showing:
+    """Return a page with the rare actions."""
+
+    async def draw(glance: Glance) -> FixedView:
+        shown, person = admitted(glance.table, glance.click), glance.click.person
+        require(Right.WATCH, person, shown)
+        public = [*_ways_back(shown, person), *_reading(shown), *public_actions(shown, person)]
+        rows = [*in_rows(public), *in_rows(await host_actions(client.services, shown, person))]
+        has_played = shown.record.hand is not None and not shown.in_hand and shown.is_open
+        if has_played and has_room(shown) and may(Right.SEAT_NPC, person, shown):
+            rows.append([npc_select(shown)])
+        return page(glance.note, f"**{shown.title}**\n{_facts(shown)}", rows=rows)
+
+    return Showing(draw, control_id("more", table.id))
+
+
+def _ways_back(table: Table, person: Person) -> Buttons:
+    """Build the way to the person's hand or seat, whose place this page has taken."""
+    if not table.seated(person.user_id):
+        return []
+    if table.spec.has_hands and table.in_hand:
+        return [button(table.spec.game.hand_title, control_id("hand", table.id))]
+    return [button("My seat", control_id("seat", table.id))]
 
 
 def _facts(table: Table) -> str:
@@ -70,19 +93,19 @@ def public_actions(table: Table, person: Person) -> Buttons:
     return made
 
 
-async def host_actions(interaction: Interaction, table: Table) -> Buttons:
+async def host_actions(services: Services, table: Table, person: Person) -> Buttons:
     """List the actions of a GM, or of the player who opened the table."""
     made: Buttons = []
-    allowed = partial(may, person=person_of(interaction), table=table)
+    allowed = partial(may, person=person, table=table)
     if allowed(Right.ACT_FOR) and table.in_hand and not table.is_paused:
         made.append(button("Act for…", control_id("absent", table.id)))
     if allowed(Right.SEND_AWAY) and table.record.chairs:
         made.append(button("Send away…", control_id("up", table.id)))
     if table.record.hand is not None and table.is_playable and allowed(Right.UNDO):
         made.append(button("Undo…", control_id("undo", table.id)))
-    if allowed(Right.GM_LOG) and await has_gm_log(services_of(interaction).db, table):
+    if allowed(Right.GM_LOG) and await has_gm_log(services.db, table):
         made.append(button("GM's log", control_id("gmlog", table.id, 0)))
-    made += keeping_buttons(table, person_of(interaction))
+    made += keeping_buttons(table, person)
     if not table.in_hand and table.tournament is None and allowed(Right.CHANGE_RULES):
         made.append(button("House rules…", control_id("house", table.id)))
     if allowed(Right.BANK) and table.spec.game.is_banked and not table.in_hand:

@@ -11,13 +11,14 @@ from bot.tables.model import Table
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, services_of
 from bot.ui.forms import MONEY, Blank, FormQuestion, answer_here, line
-from bot.ui.gm.screen_pages import back_button
+from bot.ui.gm.screen_pages import back_button, shows_table_of_gm
 from bot.ui.handlers.answers import look, only_current, part, redraw
-from bot.ui.pages.own_page import show_done, show_hand_page
+from bot.ui.handlers.screen import show_table
+from bot.ui.pages.own_page import seat_showing, show_done, show_hand_page, show_page
 from bot.ui.pages.paging import turn_buttons
 from bot.ui.panels import control_id, page
 from bot.ui.render.buttons import Component
-from bot.ui.render.seat import OFF, ON, describe_pilot, pilot_buttons
+from bot.ui.render.seat import OFF, ON, describe_pilot
 from bot.ui.render.table_message import npc_select
 from bot.ui.render.tournament import describe_fee
 from bot.ui.routing import WORN_OUT, control, number
@@ -125,6 +126,7 @@ async def hand_over(interaction: Interaction, arguments: list[str], _: list[str]
     table, chair = await piloting.hand_over(number(arguments[0]), click_of(interaction), seat, on=wish == ON)
     if wish == OFF and table.in_hand and table.spec.has_hands:
         await show_hand_page(interaction, table, chair)
+    elif shows_table_of_gm(interaction.message):
+        await show_table(interaction, table, describe_pilot(table, chair))
     elif not await show_done(interaction, table, ""):
-        buttons = pilot_buttons(table, chair)
-        await answer_here(interaction, page(describe_pilot(table, chair), rows=[buttons] if buttons else []))
+        await show_page(interaction, table, seat_showing(interaction.client, table, seat))

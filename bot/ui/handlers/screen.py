@@ -146,5 +146,5 @@ async def show_table(interaction: Interaction, table: Table, note: str = "") -> 
     looking = public_actions(table, click.person)
     npcs = [chair for chair in table.record.chairs if chair.pilot is not None and may_see(table, click.person, chair)]
     pilots = [item for chair in npcs for item in pilot_buttons(table, chair)]
-    doings = Doings(await host_actions(interaction, table), looking, pilots)
+    doings = Doings(await host_actions(services_of(interaction), table, click.person), looking, pilots)
     await answer_here(interaction, table_page(table, click, doings, note))

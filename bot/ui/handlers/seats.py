@@ -23,7 +23,7 @@ from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, services_of
 from bot.ui.errors import refusal_text
 from bot.ui.forms import MONEY, Blank, FormQuestion, Line, answer_here, choice, line
-from bot.ui.handlers.answers import YES, look, only_current, part, redraw
+from bot.ui.handlers.answers import YES, is_confirmed, look, moment_of, only_current, part, redraw
 from bot.ui.pages.own_page import ask_on_page, seat_showing, show_page
 from bot.ui.pages.private_pages import Glance, View
 from bot.ui.pages.seat import LEAVE, address, seat_of
@@ -117,21 +117,17 @@ async def sit_out(interaction: Interaction, arguments: list[str], _: list[str]) 
 
 @control("leave", guard=_ONLY_CURRENT)
 async def leave(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
-    """Leave the table: `leave:<table>:<seat>[:yes]`. A player who is in the hand confirms first."""
+    """Leave the table: `leave:<table>:<seat>[:<moment>:yes]`. A player who is in the hand confirms first."""
     table, tables = await look(interaction, arguments[0]), services_of(interaction).tables
     seat = number(part(arguments, 1))
-    if arguments[2:] != [YES] and (question := _question_before_leaving(interaction, table, arguments[1])):
-        hand_id, danger = table.hand_id, discord.ButtonStyle.danger
-
-        def is_open(now: Table) -> bool:
-            return (now.hand_id, now.in_hand) == (hand_id, table.in_hand) and now.chair(seat) is not None
-
+    if not is_confirmed(table, arguments) and (question := _question_before_leaving(interaction, table, arguments[1])):
+        moment, danger = moment_of(table), discord.ButtonStyle.danger
         await ask_on_page(
             interaction,
             table,
             question,
-            lambda: [[button(LEAVE, control_id("leave", table.id, seat, YES), danger)]],
-            is_open,
+            lambda: [[button(LEAVE, control_id("leave", table.id, seat, moment, YES), danger)]],
+            lambda now: moment_of(now) == moment and now.chair(seat) is not None,
             seat,
         )
         return

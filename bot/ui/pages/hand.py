@@ -8,11 +8,13 @@ from collections.abc import Iterable
 import discord
 
 from bot.engine.game import DEALER, Seat
+from bot.engine.words import Voice
 from bot.tables.model import Chair, Table
 from bot.ui.pages.paging import small, titled
 from bot.ui.panels import MOST_CHARACTERS, FixedView, button, control_id, page, parts_of
 from bot.ui.render.buttons import STYLES, Component, Marked, components, in_rows, move_rows, with_one_primary
 from bot.ui.render.seat import describe_deciding_npcs, describe_pilot, npc_buttons, pilot_buttons
+from bot.ui.render.table_message import deal_button
 
 _MOST_COMPONENTS = 40
 _OTHER_COMPONENTS = 5
@@ -28,16 +30,16 @@ def hand_page(
     others: Iterable[Chair] = (),
     chances: str = "",
     has_seat: bool = False,
+    may_deal: bool = False,
 ) -> FixedView:
     """Build the page of a chair's hand with its moves. Its ids name the turn of the seat's newest choice. `others` are
     the chairs whose hands the same person may see. `chances` describes this one's win chance. With `has_seat` they
-    decide for the seat too.
+    decide for the seat too, and with `may_deal` they may deal the next hand.
     """
+    ways = [deal_button(table)] if may_deal and not table.in_hand and table.record.chairs else []
     table = table.evolve(turn=chair.asked)
-    ways, room = (
-        _ways(table, chair, others, has_seat=has_seat, has_chances=bool(chances)),
-        _MOST_COMPONENTS - _OTHER_COMPONENTS,
-    )
+    ways += _ways(table, chair, others, has_seat=has_seat, has_chances=bool(chances))
+    room = _MOST_COMPONENTS - _OTHER_COMPONENTS
     moves = move_rows(table, chair, marked, room - components(in_rows(ways)))
     rows = [*moves, *in_rows(ways[: _buttons_that_fit(room - components(moves))])]
     foot = _foot(table, chair)
@@ -72,23 +74,20 @@ def _describe_hand(table: Table, chair: Chair, room: int) -> str:
         coming = f"the next {table.hand_word}"
         when = f"plays from {coming} on" if table.in_hand else f"holds nothing until {coming} is dealt"
         return f"{name} {when}."
-    over = _describe_end(table, chair, name)
     told = ""
     for voice in (table.voice, table.voice.in_letters()):
         hand = table.spec.hand(table.state, chair.seat, voice)
-        told = f"-# {name}\n{titled(hand)}{over}"
+        told = "\n".join(filter(None, (f"-# {name}", _describe_end(table, chair, voice), titled(hand))))
         if len(told) <= room:
             break
     return told
 
 
-def _describe_end(table: Table, chair: Chair, name: str) -> str:
-    """Return the line below a hand that is over, or whose table is paused."""
-    if not table.in_hand and chair.seat == DEALER:
-        return f"\n-# The {table.hand_word} is over."
-    if not table.in_hand:
-        return f"\n-# This is how {name} held them when the {table.hand_word} ended."
-    return "\n-# The table is paused." if table.is_paused and chair.seat == DEALER else ""
+def _describe_end(table: Table, chair: Chair, voice: Voice) -> str:
+    """Describe how a hand that is over ended, or that the table of the GM's own seat is paused; "" otherwise."""
+    if table.in_hand:
+        return "The table is paused." if table.is_paused and chair.is_dealer else ""
+    return table.spec.panel(table.state, None, voice).result or f"The {table.hand_word} is over."
 
 
 def _foot(table: Table, chair: Chair) -> str:

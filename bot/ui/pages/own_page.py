@@ -3,11 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from bot.campaigns import Right
 from bot.engine.game import Seat
 from bot.engine.win_chance import WinChances
 from bot.errors import PlayerError, TooLate
 from bot.tables.model import Chair, Table
-from bot.tables.rights import decides_for
+from bot.tables.rights import decides_for, may
 from bot.tables.table_store import admitted, is_here
 from bot.ui.client import Interaction, Shadowport
 from bot.ui.context import click_of
@@ -48,6 +49,7 @@ def hand_view(client: Shadowport, seat: Seat | None, marked: Marked | None = Non
             others=hands_of(person, table) if is_here(table, glance.click) else (),
             chances=await tell_chances(client, table, chair, glance, describe_in_a_line),
             has_seat=not chair.is_dealer and decides_for(table, person, chair),
+            may_deal=may(Right.DEAL, person, table),
         )
 
     return draw

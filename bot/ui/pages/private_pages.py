@@ -3,7 +3,8 @@
 A page shows one of several views, such as a hand or a seat. A view is a function that checks the person's rights and
 draws the table as it is. It is drawn again when the table, its campaign or the person's roles change, and when a win
 chance is ready. Changes are gathered for `WINDOW` seconds, at most one edit is in flight, and what looks the same isn't
-sent. A page whose view is refused goes back to the person's own view, or shrinks to the refusal.
+sent. A page whose view is refused goes back to the person's own view, or shrinks to the refusal. What a GM sees is
+drawn by roles that are at most `ROLES_HOLD` seconds old.
 
 Discord takes edits for a while after the last click on a page (`TOKEN_LIFE`). Then the page loses its controls and says
 so. A page that isn't the current one never acts: a click on it makes it the current one, as the table is now.
@@ -18,7 +19,7 @@ from typing import Any
 
 import discord
 
-from bot.campaigns import Person
+from bot.campaigns import Person, is_gm
 from bot.db import log_unexpected
 from bot.errors import PlayerError
 from bot.services import Services
@@ -33,7 +34,11 @@ from bot.ui.panels import FixedView, button, page
 log = logging.getLogger(__name__)
 WINDOW = 0.4
 """Seconds in which changes are gathered into one edit of a page."""
+ROLES_HOLD = 10.0
+"""Seconds that the roles of a GM count, as Discord last gave them, before their page is drawn again."""
 MOST_PAGES = 10_000
+MOST_FAREWELLS = 200
+"""Pages that say so when the bot stops."""
 _MOST_FAILURES = 4
 """Edits in a row that may fail. Then the page counts as lost."""
 FURTHER_DOWN = "-# Your page is further down."
@@ -87,9 +92,12 @@ class Showing:
 
     def lines_at(self, table: Table) -> str:
         """Return the lines above the page that still count."""
-        hand_id, _ = self.moment or ("", 0)
         note = self.note if self.moment == (table.hand_id, table.last_asked) else ""
-        return "\n".join(filter(None, (note, self.news if hand_id == table.hand_id else "")))
+        return "\n".join(filter(None, (note, self.news_at(table))))
+
+    def news_at(self, table: Table) -> str:
+        """Return the news if they are from the table's hand; "" otherwise."""
+        return self.news if self.moment is not None and self.moment[0] == table.hand_id else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +117,11 @@ class _Page:
     """The interaction whose token edits the message."""
     since: float
     """Seconds since the epoch at which that token was new."""
+    roles_of: float
+    """Seconds since the epoch at which Discord gave the person's roles."""
     message_id: int = 0
+    line: "_Page | None" = None
+    """The page before this one, shrunk to a line."""
     looks: str = ""
     failed: int = 0
     """Edits in a row that have failed: what the message shows isn't known then."""
@@ -127,8 +139,9 @@ class _Page:
 class PrivatePages:
     """The current page of each person at each table."""
 
-    def __init__(self, services: Services, links: CommandLinks) -> None:
-        self._tables, self._clock, self._links = services.tables, services.clock, links
+    def __init__(self, services: Services, links: CommandLinks, meet: Callable[[int, int], Awaitable[Person]]) -> None:
+        """Follow the tables of the services. `meet` asks Discord for the roles of a user of a server."""
+        self._tables, self._clock, self._links, self._meet = services.tables, services.clock, links, meet
         self._pages: OrderedDict[tuple[int, int], _Page] = OrderedDict()
         """By table and user. Those whose token ends first come first."""
         self._at_table: dict[int, set[_Page]] = {}
@@ -144,33 +157,50 @@ class PrivatePages:
         """Answer with a page: in the place of the clicked private message or in a new one. The person's
         other page of the table shrinks. Raises what the view raises.
         """
-        made = _Page(table.id, showing, click, interaction, self._clock.now())
-        drawn = await self._draw(made)
-        before, message = self._pages.get(made.key), interaction.message
+        message = interaction.message
         clicked = self._in_message.get(message.id) if message is not None and message.flags.ephemeral else None
+        before = self._pages.get((table.id, click.person.user_id))
+        if before is not None and clicked is None and not (showing.news or showing.is_question):
+            showing = replace(showing, news=before.showing.news_at(table))
+        now = self._clock.now()
+        made = _Page(table.id, showing, click, interaction, since=now, roles_of=now)
+        drawn = await self._draw(made)
+        before = self._pages.get(made.key)
         page_ = clicked if clicked is not None and clicked is before else made
         if clicked is not None and clicked is not page_:
             await self.leave(clicked.message_id)
         async with page_.pen:
             page_.message_id = await _deliver(interaction, drawn.view)
-            page_.click, page_.interaction, page_.since = click, interaction, made.since
+            page_.click, page_.interaction, page_.since, page_.roles_of = click, interaction, now, now
             self._note_sent(page_, drawn)
         # Another click of theirs may have been answered meanwhile.
         before = self._pages.get(made.key)
         self._keep(page_)
         if before is not None and before is not page_:
             self._drop(before)
-            self._tasks.start(self._end(before, page(FURTHER_DOWN)))
+            page_.line = before
+            self._tasks.start(self._shrink(before))
         if (await self._tables.look(table.id)).record.version != drawn.table.record.version:
             self._want(page_)
 
     async def bring(self, interaction: discord.Interaction, table: Table, click: Click, showing: Showing) -> None:
-        """Show this on the person's page if one is open below the table's message; otherwise as `show` does."""
+        """Show this on the person's page if one is open below the table's message; otherwise as `show` does. A question
+        takes no question's place: they may have lost sight of that page.
+        """
         page_, message = self._pages.get((table.id, click.person.user_id)), interaction.message
         is_public = message is not None and not message.flags.ephemeral
-        is_here = page_ is not None and page_.click.channel_id == click.channel_id
-        if page_ is not None and is_here and is_public and page_.message_id > (table.record.message_id or 0):
-            page_.showing, page_.click = showing, replace(page_.click, person=click.person)
+        is_in_sight = (
+            page_ is not None
+            and page_.click.channel_id == click.channel_id
+            and page_.message_id > (table.record.message_id or 0)
+            and not (page_.showing.is_question and showing.is_question)
+        )
+        if page_ is not None and is_in_sight and is_public:
+            page_.showing, page_.click, page_.roles_of = (
+                showing,
+                replace(page_.click, person=click.person),
+                self._clock.now(),
+            )
             await self._push(page_)
             if self._is_known(page_):
                 if not interaction.response.is_done():
@@ -226,9 +256,18 @@ class PrivatePages:
     def note_person(self, person: Person, guild_id: int) -> None:
         """Note a person's roles as an interaction has brought them."""
         for page_ in self._of_user.get(person.user_id, ()):
-            if page_.click.guild_id == guild_id and page_.click.person != person:
-                page_.click = replace(page_.click, person=person)
-                self._want(page_)
+            if page_.click.guild_id == guild_id:
+                page_.roles_of = self._clock.now()
+                if page_.click.person != person:
+                    page_.click = replace(page_.click, person=person)
+                    self._want(page_)
+
+    async def finish(self) -> None:
+        """Let the latest pages say that they no longer follow their tables."""
+        latest = [*self._pages.values()][-MOST_FAREWELLS:]
+        for page_ in latest:
+            self._drop(page_)
+        await asyncio.gather(*map(self._show_for_the_last_time, latest))
 
     def close(self) -> None:
         """Stop following."""
@@ -301,6 +340,11 @@ class PrivatePages:
         showing = page_.showing
         try:
             drawn = await self._draw(page_)
+            if drawn.view.looks != page_.looks and await self._has_other_roles(page_):
+                drawn = await self._draw(page_)
+        except UNDRAWN as failed:
+            self._note_failure(page_, failed)
+            return
         except PlayerError as refused:
             if page_.showing is not showing:
                 return
@@ -323,6 +367,21 @@ class PrivatePages:
                 self._note_failure(page_, failed)
             else:
                 self._note_sent(page_, drawn)
+
+    async def _has_other_roles(self, page_: _Page) -> bool:
+        """Ask Discord for the roles of a GM, which may have been taken away since the last click, and return whether
+        they have changed. Raises what the library raises.
+        """
+        campaign, now, person = (
+            (await self._tables.look(page_.table_id)).campaign,
+            self._clock.now(),
+            page_.click.person,
+        )
+        if not is_gm(campaign, person) or now - page_.roles_of < ROLES_HOLD:
+            return False
+        met = await self._meet(page_.click.guild_id, person.user_id)
+        page_.click, page_.roles_of = replace(page_.click, person=met), now
+        return met != person
 
     async def _draw(self, page_: _Page) -> _Drawn:
         """Draw the page as the table is now. Raises what its view raises."""
@@ -366,6 +425,7 @@ class PrivatePages:
         """Show the page as it is now, without its controls but one that makes it current again."""
         self._links.read_in(page_.click.guild_id)
         try:
+            await self._has_other_roles(page_)
             shown = (await self._draw(page_)).view.walk_children()
             texts = [item.content for item in shown if isinstance(item, discord.ui.TextDisplay)]
         except PlayerError as refused:
@@ -376,10 +436,21 @@ class PrivatePages:
             again = [[button(SHOW_AGAIN, page_.showing.again)]]
             await self._end(page_, page(*texts, NO_LONGER_FOLLOWS, rows=again))
 
+    async def _shrink(self, page_: _Page) -> None:
+        """Shrink a page to a line, and remove the line that the page before it has left."""
+        await self._end(page_, page(FURTHER_DOWN))
+        line, page_.line = page_.line, None
+        if line is None or self._clock.now() - line.since > TOKEN_LIFE or line.message_id in self._in_message:
+            return
+        try:
+            await answer_of(line.interaction).remove()
+        except UNDRAWN as failed:
+            log.info("the line of an old page of table %s stays: %s", page_.table_id, failed)
+
     async def _end(self, page_: _Page, view: FixedView) -> None:
         """Send the last edit of a page that isn't current any more, unless its message shows something else by now."""
         async with page_.pen:
-            if self._in_message.get(page_.message_id) is not page_:
+            if self._in_message.get(page_.message_id) is not page_ or self._is_known(page_):
                 return
             try:
                 if self._clock.now() - page_.since <= TOKEN_LIFE:

@@ -70,10 +70,7 @@ def _main_rows(table: Table) -> list[list[Component]]:
     if table.is_paused:
         return [[button("Resume (GM)", control_id("resume", table.id), discord.ButtonStyle.primary)]]
     if not table.in_hand:
-        if not table.record.chairs:
-            return []
-        style = discord.ButtonStyle.primary if _can_deal(table) else discord.ButtonStyle.secondary
-        return [[button(_deal_label(table), control_id("deal", table.id, table.record.turn), style)]]
+        return [[deal_button(table)]] if table.record.chairs else []
     rows = _move_rows(table)
     if table.spec.game.has_dealer:
         is_next = DEALER in table.to_act and not _has_primary(rows)
@@ -82,6 +79,12 @@ def _main_rows(table: Table) -> list[list[Component]]:
         first, *others = rows or [[]]
         rows = [*in_rows([*first, decides]), *others]
     return rows
+
+
+def deal_button(table: Table) -> Component:
+    """Build the button that deals the next hand; primary where enough players are ready."""
+    style = discord.ButtonStyle.primary if _can_deal(table) else discord.ButtonStyle.secondary
+    return button(_deal_label(table), control_id("deal", table.id, table.record.turn), style)
 
 
 def _has_primary(rows: Iterable[Iterable[Component]]) -> bool:

@@ -99,11 +99,11 @@ async def test_bank_button_is_absent_for_players_in_mid_hand_and_without_a_bank(
     for who in (han, banked.gm):
         answer = await banked.privately(who, "More…")
         assert ("Bank…" in labels(answer.shown)) == (who is banked.gm)
-    old = await banked.privately(banked.gm, "More…")
+    old = (await banked.privately(banked.gm, "More…")).shown.frozen()
     await banked.does(han, "First toss")
     answer = await banked.privately(banked.gm, "More…")
     assert "Bank…" not in labels(answer.shown)
-    late = await banked.gm.click(old.shown, "Bank…")
+    late = await banked.gm.click(old, "Bank…")
     assert late.text.endswith("The bank changes between tosses.")
     assert labels(late.shown) == []
 

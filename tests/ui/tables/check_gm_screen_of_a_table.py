@@ -4,6 +4,7 @@ import pytest
 from discord import Permissions
 
 from bot.tables.model import Table
+from bot.ui.handlers.answers import moment_of
 from bot.ui.pages.own_page import OLD_PAGE
 from playground.discord.world import Channel
 from playground.people import Player, Seen
@@ -101,7 +102,9 @@ async def test_table_page_seats_plays_and_sends_away_an_npc(two: Evening, screen
     await two.gm.select(again.shown, "Seat with another amount…", "Enfys")
     assert told(await two.gm.submit(None, {"Buy-in": "77"})) == "**Enfys** sits down with 77 cr."
     await two.clock.advance(10)
-    await two.gm.click(await table_page(two, screen), f"up:{(await two.table()).id}:4", unchecked=True)
+    enfys = (await two.table()).record.chairs[-1]
+    away = f"up:{(await two.table()).id}:{enfys.seat}:{enfys.character_id}"
+    await two.gm.click(await table_page(two, screen), away, unchecked=True)
     assert names_at((await two.drawn(), await two.table())[1]) == [
         "Han",
         "Lando",
@@ -150,8 +153,10 @@ async def test_table_page_shows_npc_hands_to_the_host_only(blind: Evening, han: 
 def gms_acts(table: Table) -> tuple[str, ...]:
     """List ids of controls for GMs only, to be forged."""
     seats = (f"gmtable:{table.id}", f"gmseat:{table.id}:0", f"gmsit:{table.id}", f"gmsitas:{table.id}")
-    whole = (f"pause:{table.id}", f"void:{table.id}:yes", f"close:{table.id}:yes")
-    for_han = (f"absent:{table.id}:1", f"up:{table.id}:1:yes", f"timeout:{table.id}:{table.record.turn}:1")
+    sure = f"{moment_of(table)}:yes"
+    whole = (f"pause:{table.id}", f"void:{table.id}:{sure}", f"close:{table.id}:{sure}")
+    send_han = f"up:{table.id}:1:{table.record.chairs[0].character_id}:{sure}"
+    for_han = (f"absent:{table.id}:1", send_han, f"timeout:{table.id}:{table.record.turn}:1")
     return (*seats, *whole, *for_han, f"act:{table.id}:{table.record.turn}:1!:check")
 
 
@@ -239,3 +244,35 @@ async def test_a_table_stays_its_campaigns_when_it_is_brought_into_anothers_chan
     assert (await there.table()).is_paused
     found = await two.gm.slash(there.channel, "gm resume")
     assert told(found) == "No table is paused.", "of the campaign that is played in that channel"
+
+
+async def test_old_question_from_the_gms_page_voids_no_later_hand(two: Evening, screen: Seen, han: Player):
+    asked = (await two.gm.click(await table_page(two, screen), "Void the hand")).shown
+    old = asked.frozen()
+    await two.gm.click(asked, "Void the hand")
+    assert not (await two.table()).in_hand
+    await two.drawn()
+    two.roll(2, *(3,) * 20)
+    await two.does(han, "Next hand")
+    async with two.nothing_changes():
+        await two.gm.click(old, "Void the hand")
+    again = (await two.gm.click(await table_page(two, screen), "Void the hand")).shown
+    moment = moment_of(await two.table())
+    await two.quiet()
+    await two.gm.click(again, "Void the hand")
+    assert (moment, (await two.table()).in_hand) == ("2+", False)
+
+
+async def test_npc_given_back_from_the_gms_page_is_taken_over_by_the_next_press(
+    two: Evening, screen: Seen, han: Player
+):
+    await two.gm.click((await two.gm.click(await table_page(two, screen), "Void the hand")).shown, "Void the hand")
+    await two.drawn()
+    npc = await two.adds_npc()
+    await two.gm.slash(two.channel, "npc autopilot", npc=npc.name, style="steady")
+    page = await table_page(two, screen)
+    for label, is_taken in ((f"Take {npc.name} over", True), (f"Give {npc.name} back", False)) * 2:
+        page = (await two.gm.click(page, label)).shown
+        chair = (await two.table()).chair(npc.seat)
+        assert chair is not None
+        assert chair.is_taken_over is is_taken

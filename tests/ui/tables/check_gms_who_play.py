@@ -5,6 +5,7 @@ from discord import Permissions
 
 from bot.tables.hand.engine import offers
 from bot.tables.table_store import Click
+from bot.ui.handlers.answers import moment_of
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Guild, Role
 from playground.people import Player
@@ -54,9 +55,12 @@ async def test_a_gm_who_plays_finds_no_way_to_an_npc_in_their_seat(two: Evening,
 async def test_forged_ways_to_an_npcs_seat_are_refused(two: Evening, dryden: Player):
     await two.sits(dryden, "Leia")
     await deals(two, dryden)
-    table_id = (await two.table()).id
+    table = await two.table()
+    table_id, npc = table.id, table.chair(BIB)
+    assert npc is not None
     for forged in ("seat", "top", "out", "leave", "up", "wager", "unwager"):
-        ending = {"out": ":1", "leave": ":yes"}.get(forged, "")
+        sure = f"{moment_of(table)}:yes"
+        ending = {"out": ":1", "leave": f":{sure}", "up": f":{npc.character_id}:{sure}"}.get(forged, "")
         async with two.nothing_changes():
             assert told(await dryden.click(two.message, f"{forged}:{table_id}:{BIB}{ending}", unchecked=True)) == PLAYS
         await two.clock.advance(3)

@@ -6,7 +6,7 @@ from bot import games
 from bot.engine.win_chance import win_chances
 from bot.ui.pages import win_chance
 from playground.people import Player
-from tests.ui.tables.evening import Evening, labels, told
+from tests.ui.tables.evening import Evening, labels, note, told
 
 OFF = "The GM has switched off the odds at these tables."
 
@@ -27,8 +27,8 @@ async def test_only_a_seat_in_a_hand_is_told_its_own_chance_to_win(dealt: Evenin
     assert "to win against 1 opponent" in shown
     assert told(await dealt.privately(lando, "Odds")).splitlines()[0] == "-# **Lando**"
     assert told(await han.slash(dealt.channel, "table odds")).splitlines()[:2] == shown.splitlines()[:2]
-    assert told(await dealt.privately(dealt.guest("Greedo"), "Odds")) == "You don't sit at this table."
-    assert told(await dealt.privately(dealt.gm, "Odds")) == "You don't sit at this table."
+    assert note(await dealt.privately(dealt.guest("Greedo"), "Odds")) == "You don't sit at this table."
+    assert note(await dealt.privately(dealt.gm, "Odds")) == "You don't sit at this table."
     table = (await dealt.table()).id
     await dealt.privately(dealt.gm, "More…", "Void the hand", "Void the hand")
     await dealt.drawn()
@@ -75,7 +75,7 @@ async def test_a_match_has_no_pot_and_before_its_first_set_nothing_is_known(
     await evening.sits(han, "Han")
     await evening.sits(lando, "Lando")
     await evening.does(han, "Deal")
-    assert told(await (await evening.privately(han, "Odds")).done()) == (
+    assert note(await (await evening.privately(han, "Odds")).done()) == (
         "At this point of the match nothing can be told of **Han**'s chance to win."
     )
 

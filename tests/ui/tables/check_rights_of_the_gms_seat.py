@@ -53,7 +53,9 @@ async def test_gm_seat_action_succeeds_with_the_right(scene: Begun, row: Row, co
     await allows(await scene(), row, column, REFUSALS)
 
 
-@pytest.mark.parametrize("does", ["seat:{t}:0", "leave:{t}:0:yes", "out:{t}:0:1", "top:{t}:0", "up:{t}:0:yes"])
+@pytest.mark.parametrize(
+    "does", ["seat:{t}:0", "leave:{t}:0:{moment}:yes", "out:{t}:0:1", "top:{t}:0", "up:{t}:0:0:{moment}:yes"]
+)
 async def test_nobody_sits_there_tops_it_up_or_sends_it_away(scene: Begun, does: str):
     found = await scene()
     table = await found.evening.table()
@@ -64,6 +66,7 @@ async def test_nobody_sits_there_tops_it_up_or_sends_it_away(scene: Begun, does:
                 "You don't sit at this table.",
                 "That seat isn't yours.",
                 "Nobody sits there any more.",
+                "They no longer sit there.",
                 "Only the GM can do that.",
                 "That button has expired. Use the newest message.",
             }, (column, told)

@@ -3,7 +3,6 @@
 import pytest
 
 from bot import games
-from bot.ui.pages.own_page import TOO_OLD
 from playground.people import Player, Seen
 from tests.ui.tables.evening import Begun, Evening, labels, note, told
 
@@ -68,15 +67,15 @@ async def test_a_voided_hand_is_asked_about_first(two: Evening, han: Player):
     async with two.nothing_changes():
         question = await two.privately(two.gm, "More…", "Void the hand")
         assert told(question) == "Void the hand? Everybody gets back the chips they had before it."
-    assert told(await two.gm.click(question.shown, "Void the hand")) == "The hand is void."
+    assert note(await two.gm.click(question.shown, "Void the hand")) == "The hand is void."
     shown = await two.drawn()
     assert "-# The GM voids the hand. Everyone has the chips they had before it." in shown.lines
     assert shown.lines[:2] == ["## Three Street Pi'Lok · void", "The hand is void."]
     assert "◦ Han · 500 cr" in shown.lines
     assert shown.lines[-1].startswith("-# hand 1 is void · next rolls sealed")
     assert [await two.chips(seat) for seat in (1, 2)] == [500, 500]
-    late = await two.gm.click(question.shown, f"void:{(await two.table()).id}:yes", unchecked=True)
-    assert note(late) == TOO_OLD
+    late = await two.gm.click(question.shown, f"void:{(await two.table()).id}:1+:yes", unchecked=True)
+    assert note(late) == "No hand is in play."
 
 
 async def test_closing_gives_the_chips_back_and_leaves_no_button(two: Evening, han: Player):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from bot.campaigns import Fact, Right
 from bot.tables.model import Table
+from bot.ui.handlers.answers import moment_of
 from playground.discord.interactions import Kind
 from playground.discord.world import Channel
 from playground.people import Answer, Player, Seen
@@ -77,7 +78,7 @@ class Scene:
         """Return the refusal that this person reads, or "" for any other answer."""
         who, place = self.people[column], self.places[column]
         han = table.record.chairs[0].character_id
-        what = row.does.format(t=table.id, turn=table.record.turn, han=han)
+        what = row.does.format(t=table.id, turn=table.record.turn, han=han, moment=moment_of(table))
         answer = await self._sent(who, place, what, row)
         await answer.done()
         return answer.text

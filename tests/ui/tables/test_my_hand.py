@@ -111,11 +111,6 @@ async def test_my_hand_still_shows_the_cards_after_the_hand(dealt: Evening, han:
     await dealt.does(han, "Show")
     await dealt.does(lando, "Show")
     assert "My hand" not in labels(dealt.message)
-    assert labels(mine) == ["My seat"]
-    assert mine.lines[:4] == [
-        "-# **Han**",
-        "## Three cards",
-        HAN_HAS,
-        "-# This is how **Han** held them when the hand ended.",
-    ]
+    assert labels(mine) == ["Next hand", "My seat"]
+    assert mine.lines[:4] == ["-# **Han**", "**Lando** takes the pot.", "## Three cards", HAN_HAS]
     assert HAN_HAS in told(await han.slash(dealt.channel, "table hand")).splitlines()

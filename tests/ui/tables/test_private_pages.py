@@ -1,15 +1,17 @@
 """The one private page of a person and a table: it follows the game, and no other page of theirs acts."""
 
+import asyncio
 from types import MappingProxyType
 
 import pytest
+from discord import Permissions
 
 from bot import games
 from bot.campaigns import Person
 from bot.tables.table_store import Click
 from bot.ui.live_message import TOKEN_LIFE
 from bot.ui.pages.own_page import OLD_PAGE, QUESTION_OVER
-from bot.ui.pages.private_pages import FURTHER_DOWN, NO_LONGER_FOLLOWS, WINDOW
+from bot.ui.pages.private_pages import FURTHER_DOWN, NO_LONGER_FOLLOWS, ROLES_HOLD, WINDOW
 from playground.people import Player, Seen
 from tests.tables.blind_draw import ENTRY
 from tests.ui.tables.blind_evening import FROM_THE_TOP, hand, keeps, opened
@@ -32,8 +34,8 @@ async def test_page_follows_moves_result_and_next_hand(dealt: Evening, han: Play
     await dealt.does(han, "Show")
     await dealt.does(lando, "Show")
     await dealt.quiet()
-    assert "-# This is how **Han** held them when the hand ended." in mine.lines
-    await dealt.does(lando, "Next hand")
+    assert "**Lando** takes the pot." in mine.lines
+    await han.click(mine, "Next hand")
     await dealt.quiet()
     assert "Keep all three" in labels(mine)
     assert "-# hand 2" in mine.lines
@@ -63,6 +65,20 @@ async def test_pressing_again_opens_a_new_page_and_shrinks_the_old_one(dealt: Ev
     third = (await han.slash(dealt.channel, "table hand")).shown
     await dealt.quiet()
     assert (second.text, HAN_HAS in third.lines) == (FURTHER_DOWN, True)
+    assert private(dealt, han) == [second, third]
+
+
+async def test_line_of_a_page_that_was_made_current_again_is_not_removed(dealt: Evening, han: Player):
+    first = await hand(dealt, han)
+    old = first.frozen()
+    second = await hand(dealt, han)
+    await dealt.quiet()
+    await han.click(old, "Keep all three")
+    await dealt.quiet()
+    third = await hand(dealt, han)
+    await dealt.quiet()
+    assert (first.text, second.text) == (FURTHER_DOWN, FURTHER_DOWN)
+    assert HAN_HAS in third.lines
 
 
 async def test_hand_seat_and_back_are_one_message(dealt: Evening, han: Player):
@@ -98,9 +114,11 @@ async def test_first_click_after_a_restart_only_shows_the_page(
         await han.click(evening.message, "Deal")
         await evening.drawn()
         mine = await hand(evening, han)
+        old = mine.frozen()
+    assert (labels(mine), mine.lines[-1]) == (["Show again"], NO_LONGER_FOLLOWS)
     async with begun() as evening:
         async with evening.nothing_changes():
-            assert note(await han.click(mine, "Keep all three")) == OLD_PAGE
+            assert note(await han.click(old, "Keep all three")) == OLD_PAGE
         await han.click(mine, "Keep all three")
         assert 1 not in (await evening.table()).to_act
 
@@ -151,10 +169,10 @@ async def test_several_changes_within_a_window_are_one_edit(dealt: Evening, han:
 async def test_question_stays_until_it_cannot_be_answered(dealt: Evening, han: Player, lando: Player):
     await keeps(dealt, han, lando)
     mine = await hand(dealt, han)
+    await dealt.quiet()
     before = len(private(dealt, han))
-    for _ in range(2):
-        await han.click(dealt.message, "Fold")
-        assert mine.text == "Fold for good?"
+    await han.click(dealt.message, "Fold")
+    assert mine.text == "Fold for good?"
     theirs = await hand(dealt, lando)
     await lando.select(theirs, "Favour one card", "6♣")
     await dealt.quiet()
@@ -164,6 +182,47 @@ async def test_question_stays_until_it_cannot_be_answered(dealt: Evening, han: P
     await dealt.services.tables.opening.void((await dealt.table()).id, boss)
     await dealt.quiet()
     assert mine.lines[0] == QUESTION_OVER
+
+
+async def test_question_asked_again_moves_to_a_new_page(dealt: Evening, han: Player, lando: Player):
+    await keeps(dealt, han, lando)
+    first = await hand(dealt, han)
+    await han.click(dealt.message, "Fold")
+    second = (await han.click(dealt.message, "Fold")).shown
+    await dealt.quiet()
+    assert (first.text, second.text) == (FURTHER_DOWN, "Fold for good?")
+    await han.click(second, "Fold")
+    assert 1 not in (await dealt.table()).to_act
+
+
+async def test_two_presses_at_once_leave_one_page(dealt: Evening, han: Player, lando: Player):
+    theirs = await hand(dealt, lando)
+    answers = await asyncio.gather(*(han.click(dealt.message, "My hand") for _ in range(4)))
+    await dealt.quiet()
+    shown = {seen.text for seen in private(dealt, han) if HAN_HAS in seen.lines}
+    current = [answer.shown for answer in answers if HAN_HAS in answer.shown.lines]
+    assert (len(shown), len(current)) == (1, 1)
+    await han.click(current[0], "Keep all three")
+    assert 1 not in (await dealt.table()).to_act
+    assert "# 4♣ 5♣ 6♣" in theirs.lines
+
+
+async def test_gm_who_loses_the_role_is_shown_no_hand_of_an_npc(dealt: Evening, han: Player):
+    role = dealt.local.world.add_role(dealt.guild, "Crime lord", permissions=Permissions(manage_guild=True).value)
+    dryden = dealt.guest("Dryden Vos", roles=[role])
+    await dealt.privately(dealt.gm, "More…", "Void the hand", "Void the hand")
+    npc = await dealt.adds_npc()
+    await dealt.privately(dryden, "More…", "Take over")
+    await dealt.does(han, "Next hand")
+    page = await hand(dealt, dryden)
+    assert page.lines[0] == f"-# **{npc.name}**"
+    dealt.local.world.change_member(dealt.guild.members[dryden.id], roles=[])
+    await dealt.clock.advance(ROLES_HOLD)
+    await dealt.privately(dealt.gm, "More…", "Void the hand", "Void the hand")
+    await dealt.does(han, "Next hand")
+    await dealt.quiet()
+    assert "## Three cards" not in page.text
+    assert (await dealt.table()).was_dealt_in(npc.seat)
 
 
 async def test_page_shrinks_when_its_seat_goes_to_somebody_else(dealt: Evening, han: Player):
