@@ -57,11 +57,10 @@ async def test_forged_buttons_are_refused(two: Evening, han: Player, custom_id: 
         assert told(await han.click(two.message, forged, unchecked=True)) == refusal
 
 
-async def test_an_npc_of_no_known_kind_is_refused(two: Evening):
-    await two.privately(two.gm, "More…", "Void the hand", "Void the hand")
-    await two.drawn()
-    async with two.nothing_changes():
-        refused = await two.gm.select(two.message, "Add an NPC…", "dragon", unchecked=True)
+async def test_an_npc_of_no_known_kind_is_refused(evening: Evening):
+    await evening.open()
+    async with evening.nothing_changes():
+        refused = await evening.gm.select(evening.message, "Add an NPC…", "dragon", unchecked=True)
         assert told(refused) == "There is no such kind of NPC."
 
 
@@ -76,7 +75,7 @@ async def test_a_player_who_left_the_server_is_played_by_the_clock_and_can_be_se
     evening.local.world.remove_member(evening.guild, evening.guild.members[han.id])
     await evening.clock.advance(60)
     await evening.gm.until_sees(evening.channel, "your turn")
-    assert "-# **Han** checks." in (await evening.passes(60)).lines
+    assert "**Han** checks." in (await evening.passes(60)).text
     await evening.privately(evening.gm, "More…", "Send away…", "Han")
     assert "◦ Han ⚅ **6** · 490 cr · leaving" in (await evening.drawn()).lines
     await evening.fills(lando, "Bet…", {"Bet": "50"})

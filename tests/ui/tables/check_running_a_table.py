@@ -58,7 +58,7 @@ async def test_the_clock_checks_where_it_is_free_and_folds_where_it_isnt(two: Ev
     await two.fills(lando, "Bet…", {"Bet": "50"})
     await two.drawn()
     shown = await two.passes(121)
-    assert "-# **Han** folds." in shown.lines
+    assert "**Han** folds." in shown.text
 
 
 async def test_a_voided_hand_is_asked_about_first(two: Evening, han: Player):

@@ -161,7 +161,11 @@ class Evening:
         return chair
 
     async def adds_npc(self, template: str = "Regular") -> Seated:
-        await self.gm.select(self.message, "Add an NPC…", template)
+        """Seat a new NPC. Once a hand was dealt, its menu is under "More…"."""
+        menu = "Add an NPC…"
+        is_here = any(select.placeholder == menu for select in self.message.selects)
+        place = self.message if is_here else (await self.gm.click(self.message, "More…")).shown
+        await self.gm.select(place, menu, template)
         await self.drawn()
         return seated_at(await self.table())[-1]
 
