@@ -292,6 +292,8 @@ class SeatLine(Frozen):
     """Cards or dice, and what they are worth; they stay until the next hand."""
     text: str
     """While the hand runs: the stack, what the seat is in for."""
+    below: tuple[str, ...] = ()
+    """Lines of their own below, if there is room: what it shows at the end, by name."""
     is_out: bool = False
     """Folded, bust: drawn more quietly."""
 

@@ -71,8 +71,10 @@ def cards(codes: Iterable[str], deck: Deck) -> str:
     return listed(_times(card(code, deck), count) for code, count in Counter(codes).items())
 
 
-def _pictured(code: str, deck: Deck, voice: Voice) -> str:
+def pictured(code: str, deck: Deck, voice: Voice | None) -> str:
     """Name an action card, with the image of its kind in front where there is one."""
+    if voice is None:
+        return card(code, deck)
     kind = card_of(deck, code).kind
     picture = _PLASMA if kind.startswith(_PLASMAS) else kind
     shown = voice.symbol(f"klingon_{picture}", "") if picture != _SHIP else ""
@@ -81,7 +83,7 @@ def _pictured(code: str, deck: Deck, voice: Voice) -> str:
 
 def laid_out(codes: Iterable[str], deck: Deck, voice: Voice) -> str:
     """Show action cards side by side, as they lie on the table."""
-    return " · ".join(_pictured(code, deck, voice) for code in codes)
+    return " · ".join(pictured(code, deck, voice) for code in codes)
 
 
 def fired_by(attack: Attack) -> Counter[str]:
@@ -101,11 +103,10 @@ def marked(codes: Iterable[str], fired: Mapping[str, int], by: str, deck: Deck, 
     return "\n".join(f"{mark}: {laid_out(those, deck, voice)}" for mark, those in parts if those)
 
 
-def ships_shown(ships: Iterable[str], deck: Deck, voice: Voice) -> str:
-    """Show ships side by side as images that bear their names; where one is missing, name them in brackets."""
-    cards = [ship_of(deck, ship) for ship in ships]
-    images = [voice.symbol(ship_image(card), "") if ship_image(card) != "klingon_ship" else "" for card in cards]
-    return " ".join(images) if all(images) else f"({', '.join(escape(card.name) for card in cards)})"
+def ship_shown(ship: str, deck: Deck, voice: Voice) -> str:
+    """Name a ship, with its image in front where there is one."""
+    image = ship_image(ship_of(deck, ship))
+    return f"{voice.symbol(image, '') if image != 'klingon_ship' else ''} {ship_name(ship, deck)}".strip()
 
 
 def mounted(mounts: Iterable[tuple[str, int]], deck: Deck) -> str:
@@ -178,17 +179,14 @@ def explained(attack: Attack, ships: Sequence[str], deck: Deck) -> str:
 
     A ship that does nothing isn't named; "" where none does anything.
     """
-    launched = Counter(dict(attack.fighters))
-    told = (
-        (ship, _describe_ship([shot for shot in attack.shots if shot.ship == ship], launched[ship], deck))
-        for ship in ships
-    )
+    told = ((ship, fires(ship, attack, deck)) for ship in ships)
     return "; ".join(f"{ship_name(ship, deck)} {does}" for ship, does in told if does)
 
 
-def _describe_ship(shots: Sequence[Shot], fighters: int, deck: Deck) -> str:
-    """Describe the shots of one ship, and its fighters of so many points."""
-    fires = f"fires {_describe_shots(shots, deck)}" if shots else ""
+def fires(ship: str, attack: Attack, deck: Deck, voice: Voice | None = None) -> str:
+    """Describe the shots of one ship and its fighters, with images if a voice has some; "" if it does nothing."""
+    shots, fighters = [shot for shot in attack.shots if shot.ship == ship], dict(attack.fighters).get(ship)
+    fires = f"fires {_describe_shots(shots, deck, voice)}" if shots else ""
     launches = f"launches fighters for {fighters}" if fighters else ""
     return f"{', and ' if len(shots) > 1 else ' and '}".join(filter(None, (fires, launches)))
 
@@ -201,14 +199,17 @@ def in_short(attack: Attack, deck: Deck) -> str:
     return listed([*parts, *([f"fighters for {fighters}"] if fighters else [])])
 
 
-def _describe_shots(shots: Iterable[Shot], deck: Deck) -> str:
+def _describe_shots(shots: Iterable[Shot], deck: Deck, voice: Voice | None) -> str:
     """List the shots of a ship. A doubled card is kept apart from an undoubled one of the same value."""
     alike = Counter((shot.card, shot.doubler) for shot in shots)
-    return listed(_times(_describe_shot(fired, doubler, deck), count) for (fired, doubler), count in alike.items())
+    return listed(
+        _times(_describe_shot(fired, doubler, deck, voice), count) for (fired, doubler), count in alike.items()
+    )
 
 
-def _describe_shot(fired: str, doubler: str | None, deck: Deck) -> str:
-    return f"{card(fired, deck)} (doubled by {card(doubler, deck)})" if doubler else card(fired, deck)
+def _describe_shot(fired: str, doubler: str | None, deck: Deck, voice: Voice | None) -> str:
+    shown = pictured(fired, deck, voice)
+    return f"{shown} (doubled by {pictured(doubler, deck, voice)})" if doubler else shown
 
 
 def _times(what: str, count: int) -> str:

@@ -336,6 +336,6 @@ def _parts(ship: Broadside) -> Iterator[_Part]:
     for card, doubler in ship.shots:
         yield _Part(f"{card.points}×2" if doubler else card.points, card)
     if ship.fighters:
-        yield _Part(f"+ {ship.fighters} fighters")
+        yield _Part(f"fighters for {ship.fighters}")
     elif not ship.shots:
         yield _Part("fires nothing")

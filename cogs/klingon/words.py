@@ -21,7 +21,7 @@ from bot.engine.betting.pots import sum_by_seat
 from bot.engine.betting.stakes import describe_quick_bets
 from bot.engine.money import CHIPS
 from bot.engine.rulebook import Rulebook, source_of
-from bot.engine.words import Page, Panel, SeatLine, Voice, counted, escape, listed, number_word, ordinal
+from bot.engine.words import Page, Panel, SeatLine, Voice, capital, counted, escape, listed, number_word, ordinal
 from cogs.klingon.card_file import action_codes, deck_of, ship_of, ships_in_play
 from cogs.klingon.cards import Attack, Deck, best_attack
 from cogs.klingon.naming import (
@@ -36,14 +36,16 @@ from cogs.klingon.naming import (
     describe_kinds,
     explained,
     fired_by,
+    fires,
     in_short,
     laid_out,
     marked,
     mounted,
+    pictured,
     ship_image,
     ship_name,
     ship_names,
-    ships_shown,
+    ship_shown,
     split_waste,
     unarmed,
 )
@@ -456,11 +458,12 @@ def _describe_first_bets(view: KlingonView, voice: Voice) -> str:
 def _seat(view: KlingonView, seat: SeatView, deck: Deck, voice: Voice) -> SeatLine:
     shown = ""
     if seat.ships and seat.attack is not None:
-        shown = f"**attack {seat.attack.total}** {ships_shown(seat.ships, deck, voice)}"
+        shown = f"**attack {seat.attack.total}**"
     parts = describe_chips(seat, view.to_match, voice, WORDS)
     if seat.raises == view.raises_each and not (seat.is_folded or seat.is_all_in or view.ending):
         parts.append("no raise left")
-    return SeatLine(seat=seat.seat, cards=shown, text=" · ".join(parts), is_out=seat.is_folded)
+    ships = tuple(ship_shown(ship, deck, voice) for ship in seat.ships) if shown else ()
+    return SeatLine(seat=seat.seat, cards=shown, text=" · ".join(parts), below=ships, is_out=seat.is_folded)
 
 
 def hand(view: KlingonView, voice: Voice) -> Page:
@@ -469,10 +472,8 @@ def hand(view: KlingonView, voice: Voice) -> Page:
     if own is None or not own.ships:
         return Page(title="No ships", text="You aren't in this hand.")
     deck = deck_of(view.rules)
-    lines = [_describe_ship(ship, deck, voice) for ship in own.ships]
-    if view.table:
-        lines.append(marked(view.table, fired_by(own.attack), "" if view.ending else " so far", deck, voice))
-    lines += _describe_attack(view, own, deck)
+    lines = [line for ship in own.ships for line in _describe_ship(ship, own.attack, deck, voice)]
+    lines += _describe_rest_of_cards(view, own, deck, voice)
     if any(seat.seat == own.seat and seat.is_folded for seat in view.seats):
         lines.append("You have disengaged.")
     return Page(title=_title(view, own), text="\n".join(lines))
@@ -496,27 +497,28 @@ def _is_whole(view: KlingonView) -> bool:
     return len(view.table) == TABLE_CARDS or view.ending is not None
 
 
-def _describe_ship(ship: str, deck: Deck, voice: Voice) -> str:
+def _describe_ship(ship: str, attack: Attack, deck: Deck, voice: Voice) -> list[str]:
+    """Describe a ship's mounts, and below them what it fires."""
     picture = voice.symbol(ship_image(ship_of(deck, ship)), "")
-    return f"{picture} **{ship_name(ship, deck)}**: {carried(ship_of(deck, ship), deck)}".strip()
+    does = fires(ship, attack, deck, voice)
+    carries = f"{picture} **{ship_name(ship, deck)}**: {carried(ship_of(deck, ship), deck)}".strip()
+    return [carries, *([f"✓ {capital(does)}."] if does else [])]
 
 
-def _describe_attack(view: KlingonView, own: Own, deck: Deck) -> list[str]:
-    """Describe the attack so far, the cards that do nothing for it, and the mounts that have none."""
-    now = "In the end" if view.ending else "Now"
-    told = explained(own.attack, own.ships, deck)
-    lines = [f"{now} {own.attack.total}: {told}."] if told else []
+def _describe_rest_of_cards(view: KlingonView, own: Own, deck: Deck, voice: Voice) -> list[str]:
+    """List the action cards that the ships don't fire, with the reasons, and the mounts that wait for a card."""
     if not view.table:
-        return lines if view.ending else [*lines, "The action cards come after these bets."]
+        return [] if view.ending else ["The action cards come after these bets."]
     weapons, doublers = split_waste(own.attack, deck)
-    if weapons:
-        lines.append(f"No free mount for {cards(weapons, deck)}.")
     yet = "" if _is_whole(view) else " yet"
-    if doublers:
-        has = "has" if len(doublers) == 1 else "have"
-        lines.append(f"{cards(doublers, deck)} {has} nothing to double{yet}.")
-    if empty := mounted(unarmed((ship_of(deck, ship) for ship in own.ships), own.attack), deck):
-        lines.append(f"Mounts without a card{yet}: {empty}.")
+    wasted = [
+        *(f"{pictured(code, deck, voice)} (no free mount)" for code in weapons),
+        *(f"{pictured(code, deck, voice)} (nothing to double{yet})" for code in doublers),
+    ]
+    lines = [f"✗ Not fired: {' · '.join(wasted)}"] if wasted else []
+    empty = mounted(unarmed((ship_of(deck, ship) for ship in own.ships), own.attack), deck)
+    if empty and not _is_whole(view):
+        lines.append(f"Mounts without a card yet: {empty}.")
     return lines
 
 

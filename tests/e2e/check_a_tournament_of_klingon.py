@@ -143,7 +143,7 @@ async def _fees_are_paid_and_one_buys_back_in(night: Tournament) -> list[int]:
     await night.raises("Han", "40 chips")
     await night.does("Lando Engage", "Roark Disengage", "NPC Engage")
     mine = await my_ships(evening, night.people["Han"])
-    assert "Now 32: Federation dreadnought fires Photon 12 (doubled by Overload) and Photon 8." in mine.lines
+    assert "✓ Fires Photon 12 (doubled by Overload) and Photon 8." in mine.lines
     assert any("to win" in line for line in mine.lines)
     await night.bets("Han", "160")
     await night.does("Lando Engage", "NPC Disengage")

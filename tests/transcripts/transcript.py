@@ -65,6 +65,7 @@ def _panel(script: Script, state: Any) -> Iterator[str]:
         sign = "▸" if line.seat in waiting else " "
         name = plain(" ".join(filter(None, (_voice(script).plain_name(line.seat), line.cards))))
         yield f"{sign} {name} · {plain(line.text)}"
+        yield from (f"    {plain(below)}" for below in line.below)
     if DEALER in waiting:
         yield f"▸ {script.names[DEALER]}"
     if panel.result:

@@ -207,7 +207,11 @@ def _seats(telling: _Style, panel: Panel | None) -> str:
     asked = asked_by(telling.table)
     chairs = telling.table.record.chairs
     seats = [_seat_parts(telling, chair, dealt.get(chair.seat), is_asked=chair.seat in asked) for chair in chairs]
-    lines = [_seat_text(seat, is_tall=len(seats) <= _TALL_ROSTER) for seat in seats]
+    lines: list[str] = []
+    for chair, seat in zip(chairs, seats, strict=True):
+        line = dealt.get(chair.seat)
+        lines.append(_seat_text(seat, is_tall=len(seats) <= _TALL_ROSTER))
+        lines += map(_small, line.below if line and telling.in_full else ())
     return "\n".join(filter(None, (*lines, _small(_describe_npcs(telling.table)))))
 
 

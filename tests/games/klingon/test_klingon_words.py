@@ -2,13 +2,14 @@
 
 import pytest
 
+from bot.engine.drawings import Label
 from bot.engine.money import CHIPS, CREDITS, DND, Currency
 from bot.engine.words import Voice
 from cogs.klingon import words
 from cogs.klingon.card_file import STANDARD
 from cogs.klingon.cards import Deck, best_attack
-from cogs.klingon.naming import amounts, explained, laid_out, ship_image, ships_shown
-from cogs.klingon.pictures import DRAWINGS
+from cogs.klingon.naming import amounts, explained, laid_out, ship_image, ship_shown
+from cogs.klingon.pictures import DRAWINGS, board
 from cogs.klingon.rules import GAME
 from cogs.klingon.state import KlingonRules
 from tests.games.klingon.klingon_table import (
@@ -77,6 +78,19 @@ class TestWhatIsFired:
         ]
         assert panel(begun(("Roark", "Lando", "Han"), SHIPS, CARDS)).middle is None
 
+    def test_fighters_on_the_board_are_told_by_their_points(self):
+        ships = {"Roark": "kzi-cv gor-dd", "Lando": "kli-d7 kli-f5", "Han": UNARMED}
+        table = Table(ships=ships, table="photon-12 overload phaser-5 disruptor-8 drone-6", stakes="cash").shown()
+        drawn = board(GAME.view(table.state, None), voice_of(table))
+        assert drawn is not None
+        texts = [shape.text for shape in drawn.drawing().shapes if isinstance(shape, Label)]
+        assert [text for text in texts if "fighters" in text] == ["fighters for 12"]
+
+    def test_seats_that_show_their_ships_name_them(self):
+        below = {line.seat: line.below for line in panel(played()).seats}
+        assert below[played().seats["Han"]] == ()
+        assert all(len(below[played().seats[name]]) == 2 for name in ("Roark", "Lando"))
+
     def test_equal_cards_are_marked_one_by_one(self):
         ships = {"Roark": UNARMED, "Lando": "kli-cw tho-ca", "Han": FEDERATION}
         table = Table(ships=ships, table="disruptor-5 disruptor-5 phaser-3 overload overload", stakes="cash").shown()
@@ -88,21 +102,23 @@ class TestWhatIsFired:
     def test_own_ships_mark_the_cards_that_they_fire_so_far(self):
         table = begun(("Roark", "Lando", "Han"), SHIPS, CARDS).call("Roark").call("Lando").check("Han")
         lines = page(table, "Roark").text.split("\n")
-        assert "✓ Fired so far: Photon 12 · Overload · Phaser 5" in lines
+        assert [line for line in lines if "Photon 12" in line] == [
+            "✓ Fires Photon 12 (doubled by Overload) and Phaser 5."
+        ]
 
     def test_every_ship_is_shown_as_its_own_image(self):
         images = [ship_image(ship) for ship in STANDARD.ships]
         assert len({*images}) == len(STANDARD.ships)
         assert {*images} <= DRAWINGS.keys() - {"klingon_ship"}
         voice = Voice({}, CHIPS, symbols={name: f"<:{name}:7>" for name in DRAWINGS})
-        assert ships_shown(("kli-d7", "gor-ff"), STANDARD, voice) == "<:klingon_d7_cruiser:7> <:gorn_frigate:7>"
-        assert ships_shown(("kli-d7", "gor-ff"), STANDARD, Voice({}, CHIPS)) == "(Klingon D7 cruiser, Gorn frigate)"
+        assert ship_shown("kli-d7", STANDARD, voice) == "<:klingon_d7_cruiser:7> Klingon D7 cruiser"
+        assert ship_shown("kli-d7", STANDARD, Voice({}, CHIPS)) == "Klingon D7 cruiser"
 
     def test_ship_of_a_campaign_has_its_name_and_never_the_image_of_another_game(self):
         ships = (STANDARD.ships[0].evolve(name="Die 4"), *STANDARD.ships[1:])
         deck = STANDARD.evolve(ships=ships)
         voice = Voice({}, CHIPS, symbols={name: f"<:{name}:7>" for name in (*DRAWINGS, "die_4")})
-        assert ships_shown((ships[0].id, "gor-ff"), deck, voice) == "(Die 4, Gorn frigate)"
+        assert ship_shown(ships[0].id, deck, voice) == "Die 4"
 
 
 class TestResults:
