@@ -152,11 +152,14 @@ class Reminder(Frozen):
 
 
 class GmRequest(Frozen):
-    """The message in the GM channel that asks for a decision; `mark` stands for the decision."""
+    """The message in the GM channel that asks for a decision; `mark` stands for the decision, `looks` for its buttons
+    and texts.
+    """
 
     channel_id: int
     message_id: int
     mark: str
+    looks: str
 
 
 class Record(Frozen):

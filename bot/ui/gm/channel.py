@@ -24,7 +24,8 @@ from bot.tables.rights import has_host, hides_from_gms
 from bot.ui.background import Tasks
 from bot.ui.channels import lacking_in, reads
 from bot.ui.command_links import CommandLinks, linked
-from bot.ui.panels import MOST_TEXT, button, control_id, page
+from bot.ui.live_message import may_pass
+from bot.ui.panels import MOST_TEXT, FixedView, button, control_id, page
 from bot.ui.render.buttons import AS_BUTTONS, Component, move_buttons
 
 log = logging.getLogger(__name__)
@@ -42,8 +43,6 @@ class GmChannel:
         self._client, self._services, self._links = client, services, links
         self.tasks = Tasks()
         self._turns: dict[int, asyncio.Lock] = {}
-        self._requests: dict[int, GmRequest | None] = {}
-        """The newest request of each table that this process knows of; the table is written a moment later."""
         services.tables.store.changed.append(self._changed)
 
     async def post(self, campaign: Campaign, text: str) -> None:
@@ -86,7 +85,7 @@ class GmChannel:
                 log_unexpected(log, error, "could not tell the GMs of campaign %s about a table", after.campaign.id)
 
     async def _report(self, before: Table, after: Table) -> None:
-        where = f"**{after.title}** in <#{after.record.channel_id}>"
+        where = _where(after)
         # Who leaves with the end of a hand was in it.
         is_hidden = hides_from_gms(before) or hides_from_gms(after)
         for notice in await notices(self._services.db, before, after):
@@ -98,34 +97,36 @@ class GmChannel:
                 await self.post(after.campaign, f"{where}: {' '.join(said)}{who}")
         if is_hidden and _has_ended(before, after) and after.is_open:
             await self._point_to_log(after, where)
-        await self._keep_request(after, where)
+        await self._keep_request(after.id)
 
-    async def _keep_request(self, table: Table, where: str) -> None:
-        """Close a request that is decided or void, and post a new one."""
-        request, asked = self._requests.get(table.id, table.record.gm_request), decision_of(table)
+    async def _keep_request(self, table_id: int) -> None:
+        """Close a request that is decided or void, post a new one, and keep its buttons current. It is looked at as the
+        table is now: what is stored of the message counts, and not what was stored when the table changed.
+        """
+        table = await self._services.tables.look(table_id)
+        request, asked = table.record.gm_request, decision_of(table)
         if request is not None and request.mark != asked:
-            await self._close(table, where, request)
+            await self._close(table, request)
             request = None
-        if request is None and asked is not None and not table.is_paused:
-            sent = await self._ask_for_decision(table, where)
-            # One that couldn't be sent isn't sent at every change.
-            request = GmRequest(
-                channel_id=sent.channel.id if sent else 0, message_id=sent.id if sent else 0, mark=asked
-            )
-        if request != self._requests.get(table.id, table.record.gm_request):
-            self._requests[table.id] = request
+        if asked is not None and (request is not None or not table.is_paused):
+            request = await self._ask_for_decision(table, asked, request)
+        if request != table.record.gm_request:
             await self._services.tables.playing.requested(table.id, request)
 
-    async def _close(self, table: Table, where: str, request: GmRequest) -> None:
-        if not request.message_id:
-            return
+    async def _close(self, table: Table, request: GmRequest) -> None:
+        if request.message_id:
+            await self._edit(table, request, page(f"-# {_where(table)} no longer waits for the GM."))
+
+    async def _edit(self, table: Table, request: GmRequest, view: FixedView) -> bool:
+        """Return False if that may be possible later."""
         await self._client.wait_until_ready()
         channel = self._client.get_partial_messageable(request.channel_id, guild_id=table.record.guild_id)
-        closed = page(f"-# {where} no longer waits for the GM.")
         try:
-            await channel.get_partial_message(request.message_id).edit(view=closed)
+            await channel.get_partial_message(request.message_id).edit(view=view)
         except _UNSENT as failed:
             log.info("a request to the GMs at table %s stays: %s", table.id, failed)
+            return not may_pass(failed)
+        return True
 
     async def _point_to_log(self, table: Table, where: str) -> None:
         """Point to the log without quoting it: once a hand and whatever happened, so that a GM who plays there learns
@@ -141,9 +142,9 @@ class GmChannel:
         )
         await self._send(table.campaign, view=told)
 
-    async def _ask_for_decision(self, table: Table, where: str) -> discord.Message | None:
+    async def _ask_for_decision(self, table: Table, mark: str, request: GmRequest | None) -> GmRequest:
         """Post the decision that the hand waits for, and the way to the page with all that is secret. A few choices are
-        buttons.
+        buttons. A `request` that is there is edited, if it looks otherwise now.
         """
         keeper, wanted = table.record.keeper, self._services.preferences.wants_reminders
         users = [discord.Object(keeper)] if has_host(table) and await wanted(keeper) else []
@@ -151,11 +152,22 @@ class GmChannel:
         note = "" if has_host(table) else "this table has no GM: the GM who takes it over decides"
         parts = " · ".join(filter(None, (*(f"<@{user.id}>" for user in users), note, until)))
         asked = page(
-            f"{where} waits for the GM: {_decision_title(table)}",
+            f"{_where(table)} waits for the GM: {_decision_title(table)}",
             f"-# {parts}" if parts else "",
             rows=[_decision_buttons(table)],
         )
-        return await self._send(table.campaign, view=asked, allowed_mentions=discord.AllowedMentions(users=users))
+        looks = asked.looks[:16]
+        if request is not None:
+            is_current = not request.message_id or request.looks == looks or not await self._edit(table, request, asked)
+            return request if is_current else request.evolve(looks=looks)
+        # Where the bot ends before it has stored the message, Discord gives it the same one again.
+        nonce = f"{table.id}-{table.record.dealer_asked}"
+        mentions = discord.AllowedMentions(users=users)
+        sent = await self._send(table.campaign, view=asked, allowed_mentions=mentions, nonce=nonce[-25:])
+        # One that couldn't be sent isn't sent at every change.
+        return GmRequest(
+            channel_id=sent.channel.id if sent else 0, message_id=sent.id if sent else 0, mark=mark, looks=looks
+        )
 
 
 def decision_of(table: Table) -> str | None:
@@ -169,7 +181,10 @@ def decision_of(table: Table) -> str | None:
 
 
 def _decision_buttons(table: Table) -> list[Component]:
-    """Build a button for each choice where there are at most four, and one that leads to the page."""
+    """Build a button for each choice where there are at most four, and one that leads to the page. The ids name the
+    turn since which the choices are what they are.
+    """
+    table = table.evolve(turn=table.record.dealer_asked)
     plain = (
         move
         for move in table.moves(DEALER)
@@ -178,6 +193,10 @@ def _decision_buttons(table: Table) -> list[Component]:
     choices = move_buttons(table, [move.evolve(style="plain") for move in plain], DEALER, verb="own")
     decide = button("Decide", control_id("hand", table.id, DEALER), discord.ButtonStyle.primary)
     return [*choices, decide] if len(choices) <= AS_BUTTONS else [decide]
+
+
+def _where(table: Table) -> str:
+    return f"**{table.title}** in <#{table.record.channel_id}>"
 
 
 def _has_ended(before: Table, after: Table) -> bool:

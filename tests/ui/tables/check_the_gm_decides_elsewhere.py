@@ -1,15 +1,19 @@
 """What the GM has to decide is posted in the channel of the GMs, and may be decided there; secrets stay on the page."""
 
+from typing import Any
+
 import pytest
 from discord import Permissions
 
 from bot.campaigns import Pace
+from bot.engine.moves import Move, Pick
 from bot.ui.pages.own_page import OLD_PAGE
 from playground.discord.world import Channel
 from playground.people import Player, Seen
 from tests.ui.tables import judged_evening
 from tests.ui.tables.blind_evening import hand, keeps
 from tests.ui.tables.evening import Evening, labels, told
+from tests.ui.tables.judged_draw import JudgedDraw
 from tests.ui.tables.judged_evening import gm_page, shown
 
 NOT_HERE = "That table isn't here."
@@ -105,6 +109,66 @@ async def test_a_request_from_before_a_restart_is_closed_once_it_is_decided(judg
     await judging.gm.click(post, "Seat 2")
     await judging.client.gm_channel.finish()
     assert labels(post) == []
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_a_request_that_could_not_be_stored_is_not_posted_twice(
+    judging: Evening, backroom: Channel, han: Player, lando: Player, monkeypatch: pytest.MonkeyPatch, restarts: bool
+):
+    async def fails(*_: object) -> None:
+        raise OSError("no space left")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(type(judging.services.tables.playing), "requested", fails)
+        await keeps(judging, han, lando)
+        await judging.client.gm_channel.finish()
+    assert (await judging.table()).record.gm_request is None
+    if restarts:
+        judging.client.gm_channel.__init__(judging.client, judging.services, judging.client.command_links)
+    await judging.privately(judging.gm, "More…", "Pause")
+    await judging.drawn()
+    await judging.does(judging.gm, "Resume (GM)")
+    await judging.client.gm_channel.finish()
+    (post,) = [seen for seen in judging.gm.sees(backroom) if "waits for the GM" in seen.text]
+    await judging.gm.click(post, "Seat 2")
+    await judging.client.gm_channel.finish()
+    assert labels(post) == []
+
+
+async def test_buttons_of_a_request_follow_the_choices(
+    judging: Evening, backroom: Channel, han: Player, lando: Player, monkeypatch: pytest.MonkeyPatch
+):
+    """The decision is the same here, and the seats are called otherwise from some turn on."""
+    moves = JudgedDraw.moves
+
+    def renamed(game: JudgedDraw, state: Any, seat: int) -> tuple[Move, ...]:
+        return tuple(judge_by("Box", move) if move.key == "judge" else move for move in moves(game, state, seat))
+
+    monkeypatch.setattr(JudgedDraw, "asks", lambda _, state, __: state.deciding or state.is_judged)
+    await keeps(judging, han, lando)
+    post = await judging.gm.until_sees(backroom, "waits for the GM")
+    assert labels(post) == ["Seat 1", "Seat 2", "Decide"]
+    await judging.client.gm_channel.finish()
+    monkeypatch.setattr(JudgedDraw, "moves", renamed)
+    store = judging.services.tables.store
+    async with store.locked((await judging.table()).id) as table:
+        turn = table.record.turn + 1
+        await store.commit(table, table.stepped(table.state, turn=turn, dealer_asked=turn))
+    await judging.privately(judging.gm, "More…", "Pause")
+    await judging.drawn()
+    await judging.does(judging.gm, "Resume (GM)")
+    await judging.client.gm_channel.finish()
+    assert labels(post) == ["Box 1", "Box 2", "Decide"]
+    page = shown(await judging.gm.click(post, "Box 2"))
+    assert page.lines[0] == "The GM has **Lando** show first."
+
+
+def judge_by(name: str, judge: Move) -> Move:
+    """Return the GM's move with its seats called otherwise."""
+    (pick,) = judge.fields
+    assert isinstance(pick, Pick)
+    choices = tuple(one.evolve(label=one.label.replace("Seat", name)) for one in pick.choices)
+    return judge.evolve(fields=(pick.evolve(choices=choices),))
 
 
 async def test_an_old_page_there_is_refused_above_the_page_as_it_is(judging: Evening, post: Seen):
