@@ -7,7 +7,8 @@ takes the way that is still open.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import aiohttp
@@ -96,12 +97,12 @@ class Answer(discord.InteractionResponse):
         library = super()
         async with self._lock:
             if not self._is_late():
-                edited = await _try_twice(lambda: library.edit_message(**changes))
+                edited = await _try_twice(lambda: library.edit_message(**changes), changes)
                 self._response_type = Kind.message_update
                 return edited
             if self._promised is not Kind.deferred_message_update:
                 return self._callback_response(await self._follow_up(None, ephemeral=True, **changes))
-            await _try_twice(lambda: self._parent.edit_original_response(**changes))
+            await _try_twice(lambda: self._parent.edit_original_response(**changes), changes)
             self._response_type = self._promised
         return None
 
@@ -195,17 +196,18 @@ def answer_of(interaction: discord.Interaction) -> Answer:
     return answer
 
 
-async def _try_twice(send: Callable[[], Awaitable[T]], sent: dict[str, Any] | None = None) -> T | None:
+async def _try_twice(send: Callable[[], Awaitable[T]], sent: Mapping[str, Any] = MappingProxyType({})) -> T | None:
     """Call Discord, and once more when the connection breaks. None if only the reply to the first call was lost.
 
-    `sent` may hold a file, which the second call reads from its beginning.
+    `sent` may hold files, which the second call reads from their beginning.
     """
     try:
         return await send()
     except (aiohttp.ClientError, OSError) as broken:
         log.info("an answer is sent once more: %s", broken)
-    if sent and "file" in sent:
-        sent["file"].reset(seek=True)
+    for file in (sent.get("file"), *(sent.get("files") or ()), *(sent.get("attachments") or ())):
+        if isinstance(file, discord.File):
+            file.reset(seek=True)
     try:
         return await send()
     except discord.HTTPException as failed:

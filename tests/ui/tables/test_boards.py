@@ -20,6 +20,7 @@ from playground.discord.refusals import Refusal
 from playground.discord.world import Permission
 from playground.people import Player
 from tests.ui.tables.evening import Evening
+from tests.ui.tables.test_clicks_that_count import Line, cut_before
 
 OUTSIDE, SPOT, AMOUNT = "Bet on red, odd, a dozen…", "On what?", "How much?"
 
@@ -152,6 +153,19 @@ async def test_board_that_discord_could_not_take_is_sent_again(spins: Spins, han
     await spins.passes(20)
     assert (refused, len(spins.pool.asked)) == (2, 1)
     assert spins.shown == "The layout with the bets. Han: 10 cr, on red."
+
+
+async def test_board_is_whole_in_an_answer_that_is_sent_once_more(spins: Spins, han: Player, lando: Player):
+    await spins.bets(han, "red")
+    await spins.passes(4)
+    (before,) = spins.evening.message.files.values()
+    # As if the image had never arrived.
+    spins.evening.client.renderer._drawings[(await spins.evening.table()).id].board = ""
+    line = Line(spins.evening)
+    line.breaks(cut_before, 1)
+    await spins.evening.does(lando, "Done")
+    assert line.broken == 1
+    assert list(spins.evening.message.files.values()) == [before]
 
 
 async def test_the_board_of_a_spin_is_gone_with_the_next_one(spins: Spins, han: Player, lando: Player):
