@@ -157,10 +157,14 @@ class GameSpec(Generic[H, C, S, A, V, E]):
 
     @property
     def company(self) -> str:
-        """Describe in a few words how many people the game is for, and against whom they play."""
+        """Name the number of people that the game suits, and whom they play against."""
         if self.game.is_banked:
-            return "Against the house, alone or together"
-        return "For two" if self.game.seats[-1] == _TWO else "For a party"
+            return "For one person or a party, against the house"
+        return (
+            "For two, or one person with an NPC"
+            if self.game.seats[-1] == _TWO
+            else "For a party, or one person with NPCs"
+        )
 
     @property
     def has_hands(self) -> bool:

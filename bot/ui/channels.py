@@ -53,18 +53,18 @@ class Need(NamedTuple):
 _VIEW = Need(
     "View Channel",
     discord.Permissions(view_channel=True),
-    "I don't see that messages push a table away, and draw nothing that the clock or an NPC does.",
+    "I can't tell when chat pushes a table up, and I don't show moves by the clock or NPCs.",
 )
 _CONNECT = Need("Connect", discord.Permissions(connect=True), "I can't read the chat of a voice channel.")
 _SEND = Need(
     "Send Messages",
     discord.Permissions(send_messages=True),
-    "Nobody is reminded, and a table stays where it is.",
+    "I can't remind players or repost a table.",
 )
 _SEND_IN_THREADS = Need(
     "Send Messages in Threads",
     discord.Permissions(send_messages_in_threads=True),
-    "Nobody is reminded in threads, and a table there stays where it is.",
+    "I can't remind players or repost a table in threads.",
 )
 _ATTACH = Need(
     "Attach Files",
@@ -73,7 +73,7 @@ _ATTACH = Need(
     is_vital=False,
 )
 NEEDS = (_VIEW, _SEND, _SEND_IN_THREADS, _ATTACH, _CONNECT)
-"""All permissions that the bot needs anywhere. Invitations ask for them."""
+"""All permissions that the bot needs anywhere. Invitations ask for them. An application's own emojis need none."""
 
 
 def needs_in(channel: object) -> tuple[Need, ...]:

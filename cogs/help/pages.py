@@ -73,10 +73,10 @@ TOPICS = {
     PLAYERS: _Topic(
         "Players",
         (
-            "Make a character with /character new. You get a wallet. “Sit” does it too and asks for a name.",
+            "Make a character with /character new. You get a wallet. “Sit” makes one too: it asks for a name.",
             "Press “Sit” at an open table, or open one with a command of the page “Games”.",
             "When it's your turn, press the table's buttons. “My hand” or “My seat” shows what only you may see.",
-            "“More…” on the table has the rules, your odds, and the way out.",
+            "“More…” on the table has the rules and your odds. You leave under “My seat”.",
         ),
         next_step=_player_step,
     ),

@@ -40,7 +40,7 @@ async def test_the_first_frame_says_who_and_where_one_is(demo: Cantina, han: Tab
         "key": "pazaak",
         "title": "Pazaak",
         "tagline": "First to three",
-        "company": "For two",
+        "company": "For two, or one person with an NPC",
         "seats": "2 seats",
     }
     assert hello["time"] == demo.local.clock.now()

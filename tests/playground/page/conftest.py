@@ -23,8 +23,14 @@ from tests.playground.conftest import Cantina
 Json = dict[str, Any]
 
 GAMES = [
-    OfferedGame("pilok", "Three Street Pi'Lok", "Dice, and how far you trust them", "For a party", "2 to 10 seats"),
-    OfferedGame("pazaak", "Pazaak", "First to three", "For two", "2 seats"),
+    OfferedGame(
+        "pilok",
+        "Three Street Pi'Lok",
+        "Dice, and how far you trust them",
+        "For a party, or one person with NPCs",
+        "2 to 10 seats",
+    ),
+    OfferedGame("pazaak", "Pazaak", "First to three", "For two, or one person with an NPC", "2 seats"),
 ]
 
 
