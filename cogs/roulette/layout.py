@@ -375,6 +375,8 @@ def read(table: Layout, text: str) -> str | None:
         return _listed(table, numbers, written.numbers)
     found = table.known.get(Known(written.word, numbers))
     if found is None:
+        if gone := _name_missing(table, written.numbers):
+            raise RuleError(f"{gone} The wheel has {'00 and ' if '00' in table.pockets else ''}0 to 36.")
         _say_what_is_missing(table, written.word, numbers)
     elif ":" in written.joints and _skips(table.by_name[found].pockets, numbers):
         return None
@@ -447,11 +449,16 @@ def _listed(table: Layout, numbers: tuple[Pocket, ...], written: tuple[Pocket, .
 
 
 def _faults(table: Layout, written: Sequence[Pocket]) -> tuple[str, ...]:
-    """List all that is wrong with numbers of a list, a sentence each: twice there, or not on the wheel."""
-    missing = [number for number in dict.fromkeys(written) if number not in table.pockets]
+    """List all that is wrong with the numbers of a bet, a sentence each: written twice, or not on the wheel."""
     twice = [number for number in dict.fromkeys(written) if written.count(number) > 1]
-    gone = f"{listed(missing, 'and')} {'is' if len(missing) == 1 else 'are'} not on the wheel."
-    return (*(f"{number} appears twice." for number in twice), *([gone] if missing else []))
+    gone = _name_missing(table, written)
+    return (*(f"{number} appears twice." for number in twice), *([gone] if gone else []))
+
+
+def _name_missing(table: Layout, written: Sequence[Pocket]) -> str:
+    """Name the numbers that are not on the wheel, in a sentence; "" for none."""
+    missing = [number for number in dict.fromkeys(written) if number not in table.pockets]
+    return f"{listed(missing, 'and')} {'is' if len(missing) == 1 else 'are'} not on the wheel." if missing else ""
 
 
 def _say_what_is_missing(table: Layout, word: str, numbers: tuple[Pocket, ...]) -> None:
