@@ -29,8 +29,6 @@ from tests.local_discord import discord_put_back
 NARROW = {"viewport": {"width": 360, "height": 780}, "has_touch": True, "is_mobile": True, "bypass_csp": True}
 NAMES = {"Lando": "Calrissian", "Roark": "Roark Garn", "Han": "Han Solo", "Qi'ra": "Qi'ra"}
 NPCS = ("Dryden Vos", "Bossk")
-_TOO_LONG = re.compile(r" = \(|has chosen$|pair|stands · |ready to roll$")
-"""Lines of rosters that wrap beside a name of ten letters: a formula, a choice made, a pair, sets, a shooter."""
 _AT_NINE = 1_795_208_280.0
 _ROSTER = "◦▸"
 """The signs that lines of the roster begin with."""
@@ -99,8 +97,7 @@ class Findings:
         if table.in_hand and table.to_act:
             await expect(shown).to_contain_text(plain(message.lines[1].partition("<t:")[0]).strip())
         await tab.is_drawn()
-        wrapped: list[str] = await shown.evaluate(_WRAPPED, _ROSTER)
-        self.wrapped |= {line for line in wrapped if not _TOO_LONG.search(line)}
+        self.wrapped |= set(await shown.evaluate(_WRAPPED, _ROSTER))
         lines, nameless = await _read_aloud(tab, message)
         aloud, looks = "\n".join(lines), await shown.evaluate(_LOOKS)
         if self.looks.setdefault(aloud, looks) != looks:

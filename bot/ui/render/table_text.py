@@ -19,8 +19,10 @@ _SHORT_NAME = 12
 _FEW_COINS = 2
 _TALL_ROSTER = 10
 """Seats up to which each may take several lines."""
-_PHONE_WIDTH = 31
-"""Letters of a line on a phone that is 360 pixels wide."""
+_PHONE_WIDTH, _SMALL_WIDTH = 31, 37
+"""Letters of a line, and of one in small print, on a phone that is 360 pixels wide."""
+_JOINT = " · "
+"""Between the parts of a line."""
 _EMOJI, _EMOJI_WIDTH = re.compile(r"<a?:\w+:\d+>|[⚀-⚅▫]"), "mmm"
 _NAMES_TO_MOVE, _NPC_NAMES = 3, 6
 """Names that the line of the seats to move, and that of the NPCs, have room for."""
@@ -135,8 +137,8 @@ def _head(telling: _Style, panel: Panel | None) -> str:
     heading = f"## {title} · {'paused' if table.is_paused else panel.heading}"
     turn = _describe_turn(telling)
     if not table.in_hand:
-        prize = (describe_adrift_prize(table), _small(describe_tournament(table)))
-        said = (panel.result, panel.middle, *_lasting_luck(telling), *prize)
+        terms = (describe_adrift_prize(table), _describe_stakes(telling))
+        said = (panel.result, panel.middle, *_lasting_luck(telling), *terms)
         return "\n".join(filter(None, (heading, *said)))
     return "\n".join(filter(None, (heading, turn, *panel.status, _small(describe_tournament(table)))))
 
@@ -186,8 +188,11 @@ def _small(text: str) -> str:
 
 
 def _describe_stakes(telling: _Style) -> str:
-    """Describe the stakes, the bank and the pace before the first hand; later they are behind "More…"."""
-    return _small(describe_terms(telling.table, telling.voice)) if telling.table.record.hand is None else ""
+    """Describe the stakes, the bank and the pace before the first hand; later only the tournament, and the rest is
+    behind "More…".
+    """
+    table = telling.table
+    return _small(describe_terms(table, telling.voice) if table.record.hand is None else describe_tournament(table))
 
 
 def describe_terms(table: Table, voice: Voice) -> str:
@@ -222,14 +227,28 @@ _Parts = tuple[str, str, str]
 def _seat_text(seat: _Parts, *, is_tall: bool) -> str:
     name, cards, rest = seat
     hand = " ".join(filter(None, (name, cards)))
-    line = " · ".join(filter(None, (hand, rest)))
+    line = _JOINT.join(filter(None, (hand, rest)))
     if not is_tall or _fits_on_phone(line):
         return line
-    return "\n".join(filter(None, (*((hand,) if _fits_on_phone(hand) else (name, cards)), _small(rest))))
+    first = [hand] if _fits_on_phone(hand) else [name, *_fill_lines(cards, _PHONE_WIDTH)]
+    return "\n".join([*first, *map(_small, _fill_lines(rest, _SMALL_WIDTH))])
+
+
+def _fill_lines(text: str, width: int) -> list[str]:
+    """Return the text in lines of that width, as far as its parts allow."""
+    lines: list[str] = []
+    for part in text.split(_JOINT):
+        longer = f"{lines[-1]}{_JOINT}{part}" if lines else part
+        lines[-1:] = [longer] if not lines or _width(longer) <= width else [lines[-1], part]
+    return list(filter(None, lines))
 
 
 def _fits_on_phone(line: str) -> bool:
-    return len(_EMOJI.sub(_EMOJI_WIDTH, line).replace("*", "")) <= _PHONE_WIDTH
+    return _width(line) <= _PHONE_WIDTH
+
+
+def _width(line: str) -> int:
+    return len(_EMOJI.sub(_EMOJI_WIDTH, line).replace("*", ""))
 
 
 def _seat_parts(telling: _Style, chair: Chair, line: SeatLine | None, *, is_asked: bool) -> _Parts:
