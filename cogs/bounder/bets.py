@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from functools import cache, cached_property, lru_cache
 from typing import Literal, NamedTuple
 
-from bot.engine.banked.limits import Pay, once_per_state
+from bot.engine.banked.limits import Chip, Pay, chip_refusal, once_per_state
 from bot.engine.money import MAX_AMOUNT
-from bot.engine.moves import Amount, Move, MovePreset, Style
+from bot.engine.moves import Amount, Move, MovePreset
 from cogs.bounder.state import (
     DEALER_BETS,
     KINDS,
@@ -20,7 +20,6 @@ from cogs.bounder.state import (
     Bets,
     BounderAction,
     BounderState,
-    Chip,
     Done,
     Double,
     Gambler,
@@ -304,23 +303,16 @@ def stake_move(bounds: Bounds) -> Move:
     return _amount_move("stake", "Stake", "How much do you stake?", bounds, _TOO_LOW, _STAKE_TOO_HIGH[bounds.limit])
 
 
-def chip_move(state: BounderState, gambler: Gambler, *, style: Style) -> Move | None:
-    """Build the move that stakes or bets the usual amount in one click; None if it can't be done."""
-    if chip_refusal(state, gambler) is not None:
-        return None
-    label = "Stake" if state.phase == "staking" else "Point for"
-    return Move(key="chip", label=label, price=state.rules.chip, style=style)
-
-
-def chip_refusal(state: BounderState, gambler: Gambler) -> str | None:
-    """Explain why a seat can't stake or bet the usual amount now; None if it can."""
+def why_no_chip(state: BounderState, gambler: Gambler) -> str | None:
+    """Explain why a seat can't stake or bet the usual amount on the point now; None if it can."""
     staking = state.phase == "staking"
     if not staking and "point" not in kinds_for(state, gambler.seat):
         return _NOT_HERE["point"] if "point" not in state.rules.kinds else _NOT_ON_OWN["point"]
-    low, high, limit = stake_bounds(state, gambler) if staking else bet_bounds(state, gambler, "point")
+    low, high, _ = stake_bounds(state, gambler) if staking else bet_bounds(state, gambler, "point")
     if state.rules.chip < low:
         return "The usual bet would win nothing there."
-    return None if state.rules.chip <= high else _NO_ROOM[limit]
+    most = state.rules.largest - (0 if staking else gambler.bets.point)
+    return chip_refusal(state.rules, stack=gambler.stack, most=most, is_payable=state.rules.chip <= high)
 
 
 def increase_move(bounds: Bounds) -> Move:
@@ -461,7 +453,7 @@ def _without_a_stake(state: BounderState, gambler: Gambler, action: BounderActio
         case Stake():
             return _NO_ROOM[stake_bounds(state, gambler).limit]
         case Chip():
-            return chip_refusal(state, gambler) or _NO_ROOM["stack"]
+            return why_no_chip(state, gambler) or _NO_ROOM["stack"]
         case Again():
             return _NOT_AGAIN[stake_again_obstacle(state, gambler) or "nothing"]
         case TakeBack():
@@ -501,7 +493,7 @@ def _while_bets_are_open(state: BounderState, gambler: Gambler, action: BounderA
         case Again():
             return _again_refusal(state, gambler)
         case Chip():
-            return chip_refusal(state, gambler) or _CLOSED
+            return why_no_chip(state, gambler) or _CLOSED
         case Wager():
             return _bet_refusal(state, gambler, action.kind)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
 
-from bot.engine.banked.limits import Pay, bet_window
+from bot.engine.banked.limits import Chip, Pay, bet_window, one_click_bets
 from bot.engine.cheating.loaded_dice import (
     Load,
     Loaded,
@@ -26,7 +26,6 @@ from cogs.bounder.bets import (
     again_obstacle,
     bet_bounds,
     bet_move,
-    chip_move,
     exposure,
     increase_move,
     kinds_for,
@@ -36,6 +35,7 @@ from cogs.bounder.bets import (
     stake_again_obstacle,
     stake_bounds,
     stake_move,
+    why_no_chip,
 )
 from cogs.bounder.state import (
     DEALER_DICE,
@@ -55,7 +55,6 @@ from cogs.bounder.state import (
     BounderRules,
     BounderState,
     BounderView,
-    Chip,
     Done,
     Double,
     Ended,
@@ -91,7 +90,6 @@ from cogs.bounder.state import (
     verdict_of,
 )
 
-_AGAIN = "Same again"
 _PASS = Move(key="pass", label="Pass the dice")
 _SIT_OUT = Move(key="pass", label="Sit this one out")
 _KEEP = Move(key="keep", label="Keep the stake", style="main")
@@ -138,11 +136,11 @@ def _may_stake(state: BounderState, gambler: Gambler) -> bool:
 
 
 def _stake_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
-    bounds, again = stake_bounds(state, gambler), stake_again_obstacle(state, gambler) is None
-    chip = chip_move(state, gambler, style="plain" if again else "main")
+    bounds = stake_bounds(state, gambler)
+    again = 0 if stake_again_obstacle(state, gambler) else state.habit(gambler.seat).stake
+    takes_chip = why_no_chip(state, gambler) is None
     return (
-        *((Move(key="again", label=_AGAIN, price=state.habit(gambler.seat).stake, style="main"),) if again else ()),
-        *((chip,) if chip is not None else ()),
+        *one_click_bets(state.rules, "Stake", again=again, takes_chip=takes_chip),
         *((stake_move(bounds),) if bounds.has_room else ()),
     )
 
@@ -221,13 +219,13 @@ def _betting_moves(state: BounderState, seat: int) -> tuple[Move, ...]:
     is_shooter = seat == state.shooter
     roll = (_ROLL_NOW if gambler.is_done else _ROLL,) if is_shooter else ()
     done = () if gambler.is_done or is_shooter else (_DONE,)
-    chip = chip_move(state, gambler, style="plain")
+    again = 0 if gambler.bets.made or again_obstacle(state, gambler) else last_bets(state, gambler).total
+    takes_chip = why_no_chip(state, gambler) is None
     return (
         *roll,
-        *((chip,) if chip is not None else ()),
+        *one_click_bets(state.rules, "On the point:", again=again, takes_chip=takes_chip, style="plain"),
         *_late_raise_moves(state, gambler),
         *_bet_moves(state, gambler),
-        *_again_moves(state, gambler),
         *_removal_moves(state, gambler),
         *done,
     )
@@ -247,12 +245,6 @@ def _bet_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
         if bounds.has_room:
             moves.append(bet_move(kind, bounds, state.rules.min_bet, is_more=gambler.bets.on(kind) > 0))
     return tuple(moves)
-
-
-def _again_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
-    if gambler.bets.made or again_obstacle(state, gambler):
-        return ()
-    return (Move(key="again", label=_AGAIN, price=last_bets(state, gambler).total),)
 
 
 def _removal_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from bot.engine.banked.limits import MOST, OpenBetsRules, Pay, bank_means
+from bot.engine.banked.limits import MOST, Chip, OpenBetsRules, Pay, bank_means
 from bot.engine.cheating.loaded_dice import Loaded, LoadedEvent
 from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.frozen import Frozen, later
@@ -266,12 +266,6 @@ class Stake(Action):
 
     kind: Literal["stake"] = "stake"
     amount: int = 0
-
-
-class Chip(Action):
-    """Stake the usual amount, or bet it on the point; a bet that is there already grows by it."""
-
-    kind: Literal["chip"] = "chip"
 
 
 class Pass(Action):

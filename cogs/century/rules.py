@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import takewhile
 
-from bot.engine.banked.limits import MOST_USUAL, bank_means, bet_window
+from bot.engine.banked.limits import MOST_USUAL, Chip, bank_means, bet_window, chip_refusal, one_click_bets
 from bot.engine.game import BetWindow, BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Amount, Cap, Choice, Move, Number, Numbers, Pick, Style
 from bot.engine.rng import Rng
@@ -20,7 +20,6 @@ from cogs.century.state import (
     CenturyRules,
     CenturyState,
     CenturyView,
-    Chip,
     Closed,
     Drawing,
     Drawn,
@@ -107,12 +106,10 @@ def _betting_moves(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
     """List a seat's moves while tickets are filled in. The fields of a move depend only on the seat's own tickets; its
     amounts, and whether the bank can still pay any ticket or the same again, on all tickets.
     """
-    again = _payable_replay(state, own)
-    style: Style = "plain" if again or own.tickets else "main"
-    chip = Move(key="chip", label=f"{CHIP_PICKS} at random for", price=state.rules.chip, style=style)
+    again, takes_chip = _sum(_payable_replay(state, own)), _chip_refusal(state, own) is None
+    style: Style = "plain" if own.tickets else "main"
     return (
-        *([Move(key="again", label="Same again", price=_sum(again), style="main")] if again else []),
-        *([chip] if _chip_refusal(state, own) is None else []),
+        *one_click_bets(state.rules, "Quick pick for", again=again, takes_chip=takes_chip, style=style),
         *_ticket_moves(state, own),
         *([_take_back(own)] if own.tickets else []),
         *([] if own.is_done else [_DONE]),
@@ -183,10 +180,9 @@ def _chip_refusal(state: CenturyState, own: Gambler) -> str | None:
     rules, stake = state.rules, state.rules.chip
     if not _may_bet(rules, own):
         return "You have a ticket already: change it, or take it back first." if own.tickets else _SHORT
-    if own.stack < stake:
-        return _SHORT
     highs = largest_stakes(rules, _bank_room(state, None), stake)[CHIP_PICKS - PICKS[0] :]
-    return None if highs and highs[0] >= stake else _BANK_FULL
+    is_payable = bool(highs) and highs[0] >= stake
+    return chip_refusal(rules, stack=own.stack, most=rules.largest, is_payable=is_payable)
 
 
 def _again_refusal(state: CenturyState, own: Gambler) -> str:

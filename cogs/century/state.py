@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
-from bot.engine.banked.limits import MOST, OpenBetsRules
+from bot.engine.banked.limits import MOST, Chip, OpenBetsRules
 from bot.engine.frozen import Frozen
 from bot.engine.game import Carry, Deal, Event
 from bot.engine.money import MAX_AMOUNT
@@ -169,12 +169,6 @@ class QuickPick(Action):
     kind: Literal["quick"] = "quick"
     count: int = 0
     stake: int = 0
-
-
-class Chip(Action):
-    """A quick pick of `CHIP_PICKS` numbers for the usual bet."""
-
-    kind: Literal["chip"] = "chip"
 
 
 class PlayAgain(Action):

@@ -5,9 +5,9 @@ from functools import cache, lru_cache
 from operator import add, itemgetter
 from typing import Literal, NamedTuple
 
-from bot.engine.banked.limits import bet_window
+from bot.engine.banked.limits import Chip, bet_window, chip_refusal, one_click_bets
 from bot.engine.game import BetWindow, BuyIn, Deal, Event, Game, Outcome, Step
-from bot.engine.moves import Amount, Cap, Choice, Closed, Move, Pick
+from bot.engine.moves import Amount, Cap, Choice, Closed, Move, Pick, Style
 from bot.engine.rng import Rng
 from bot.engine.words import listed
 from cogs.roulette.layout import GROUPS, Group, Layout, OnZero, Pocket, in_a_sentence, read, reader
@@ -17,7 +17,6 @@ from cogs.roulette.state import (
     Again,
     Bet,
     Bets,
-    Chip,
     Done,
     Gambler,
     Inside,
@@ -329,16 +328,15 @@ _NO_CHIPS = "Your chips don't reach for the smallest bet."
 
 def _betting_moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
     """List a gambler's moves while the bets are open. A gambler who is done may still bet more, or take bets back."""
-    may_repeat = _again_refusal(state, own) is None
-    found = [Move(key="again", label="Same again", price=total(own.last), style="main")] if may_repeat else []
-    if _chip_refusal(state, own) is None:
-        style = "plain" if may_repeat or own.bets else "main"
-        found.append(Move(key="chip", label="Red for", price=state.rules.chip, style=style))
-    found += _bet_moves(state, own)
-    found += _removal_moves(state, own)
-    if not own.is_done:
-        found.append(Move(key="done", label="Done", style="good"))
-    return tuple(found)
+    again = 0 if _again_refusal(state, own) else total(own.last)
+    takes_chip = _chip_refusal(state, own) is None
+    style: Style = "plain" if own.bets else "main"
+    return (
+        *one_click_bets(state.rules, "Red for", again=again, takes_chip=takes_chip, style=style),
+        *_bet_moves(state, own),
+        *_removal_moves(state, own),
+        *(() if own.is_done else (Move(key="done", label="Done", style="main" if own.bets else "plain"),)),
+    )
 
 
 def _bet_refusal(state: RouletteState, own: Gambler, group: Group) -> str:
@@ -353,12 +351,9 @@ def _bet_refusal(state: RouletteState, own: Gambler, group: Group) -> str:
 
 def _chip_refusal(state: RouletteState, own: Gambler) -> str | None:
     """Explain why a gambler can't bet the usual amount on red; None if they can."""
-    rules, (chip,) = state.rules, _chip(state)
-    if chip.amount > own.stack:
-        return _NO_CHIPS if own.stack < rules.min_bet else "Your chips don't reach for the usual bet."
-    if chip.amount + dict(own.bets).get(CHIP_SPOT, 0) > rules.limit("outside"):
-        return "The table's largest bet, or nearly so, lies on red already."
-    return None if _are_payable(state, _losses(state, (chip,))) else "The bank couldn't pay the usual bet on red."
+    most = state.rules.limit("outside") - dict(own.bets).get(CHIP_SPOT, 0)
+    is_payable = _are_payable(state, _losses(state, _chip(state)))
+    return chip_refusal(state.rules, stack=own.stack, most=most, is_payable=is_payable)
 
 
 def _chip(state: RouletteState) -> Bets:

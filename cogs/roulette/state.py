@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
-from bot.engine.banked.limits import MOST, MOST_USUAL, OpenBetsRules, bank_means
+from bot.engine.banked.limits import MOST, MOST_USUAL, Chip, OpenBetsRules, bank_means
 from bot.engine.frozen import Frozen
 from bot.engine.game import Carry, Deal, Event
 from bot.engine.money import MAX_AMOUNT
@@ -127,12 +127,6 @@ class Outside(Action):
     kind: Literal["outside"] = "outside"
     spot: str = ""
     amount: int = 0
-
-
-class Chip(Action):
-    """Bet the usual amount on red; what lies there already grows by it."""
-
-    kind: Literal["chip"] = "chip"
 
 
 class Again(Action):

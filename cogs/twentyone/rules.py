@@ -2,10 +2,10 @@
 
 from collections.abc import Hashable
 
-from bot.engine.banked.limits import bet_window
+from bot.engine.banked.limits import Chip, bet_window, chip_refusal, one_click_bets
 from bot.engine.cards import Seal
 from bot.engine.game import DEALER, BetWindow, BuyIn, Deal, Event, Game, Outcome, Step
-from bot.engine.moves import Amount, Move, MovePreset, find
+from bot.engine.moves import Amount, Move, MovePreset, Style, find
 from bot.engine.rng import Rng
 from cogs.twentyone import play
 from cogs.twentyone.play import bet_room, dealers_hand, dealt, peeked, without_bets
@@ -16,7 +16,6 @@ from cogs.twentyone.state import (
     Bet,
     BetMade,
     Box,
-    Chip,
     Decline,
     Done,
     Double,
@@ -54,13 +53,10 @@ def asked(state: TwentyOneState) -> tuple[int, ...]:
 def moves(state: TwentyOneState, seat: int) -> tuple[Move, ...]:
     """List what a seat may do while the bets are open. A seat that has bet may still change its bet."""
     box, room = state.box(seat), bet_room(state, seat)
-    offered: list[Move] = []
-    again = state.last_bet(seat)
-    if again and _why_not_again(state, box, room) is None:
-        offered.append(Move(key="again", label="Same again", price=again, style="main"))
-    if _why_no_chip(state, box, room) is None:
-        style = "plain" if offered or box.bet else "main"
-        offered.append(Move(key="chip", label="Bet", price=state.rules.chip, style=style))
+    again = 0 if _why_not_again(state, box, room) else state.last_bet(seat)
+    takes_chip = _why_no_chip(state, box, room) is None
+    style: Style = "plain" if box.bet else "main"
+    offered = [*one_click_bets(state.rules, "Bet", again=again, takes_chip=takes_chip, style=style)]
     if room >= state.rules.min_bet:
         offered.append(Move(key="bet", label="Bet", fields=(_amount(state, box, room),)))
     if box.bet:
@@ -109,12 +105,10 @@ def _why_not_again(state: TwentyOneState, box: Box, room: int) -> str | None:
 
 def _why_no_chip(state: TwentyOneState, box: Box, room: int) -> str | None:
     """Explain why the usual amount can't be bet, in a sentence."""
-    chip = state.rules.chip
-    if chip == box.bet:
+    rules = state.rules
+    if rules.chip == box.bet:
         return "That is what you have bet."
-    if chip > box.stack + box.bet:
-        return "You have too little left for the usual bet."
-    return "The bank couldn't pay the usual bet now." if chip > room else None
+    return chip_refusal(rules, stack=box.stack + box.bet, most=rules.largest, is_payable=rules.chip <= room)
 
 
 def why_not(state: TwentyOneState, seat: int, key: str) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
-from bot.engine.banked.limits import MOST, OpenBetsRules, Pay
+from bot.engine.banked.limits import MOST, Chip, OpenBetsRules, Pay
 from bot.engine.cards import FULL_DECK, Card, Held, draw_held, rank_of
 from bot.engine.frozen import Frozen
 from bot.engine.game import Carry, Deal, Event
@@ -315,12 +315,6 @@ class Bet(Action):
 
     kind: Literal["bet"] = "bet"
     amount: int = 0
-
-
-class Chip(Action):
-    """Bet the usual amount on the hand, in place of a bet made before."""
-
-    kind: Literal["chip"] = "chip"
 
 
 class Again(Action):

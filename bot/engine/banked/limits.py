@@ -6,13 +6,14 @@ offers of each bet no more than still fits.
 """
 
 from collections.abc import Callable, Collection, Iterable
-from typing import Self, TypeVar
+from typing import Literal, Self, TypeVar
 
 from pydantic import model_validator
 
 from bot.engine.frozen import Frozen
 from bot.engine.game import AnyDeal, AnyGame, BetWindow, BuyIn, HouseRules, Seat
 from bot.engine.money import MAX_AMOUNT
+from bot.engine.moves import Action, Move, Style
 from bot.engine.options import Clash, option
 from bot.engine.words import Voice
 
@@ -122,6 +123,34 @@ def bet_window(
     betting = frozenset(bettors)
     waiting = betting.union(done) if betting else betting
     return BetWindow(rules.window, waiting, betting & frozenset(asked))
+
+
+class Chip(Action):
+    """Bet the usual amount in one click."""
+
+    kind: Literal["chip"] = "chip"
+
+
+def one_click_bets(
+    rules: OpenBetsRules, label: str, *, again: int, takes_chip: bool, style: Style = "main"
+) -> tuple[Move, ...]:
+    """Build the moves that bet in one click: the same as last time for `again` in all, if that isn't 0, and the usual
+    amount with that label. The first one has the style.
+    """
+    same = (Move(key="again", label="Same again", price=again, style=style),) if again else ()
+    chip = Move(key="chip", label=label, price=rules.chip, style="plain" if again else style)
+    return (*same, chip) if takes_chip else same
+
+
+def chip_refusal(rules: OpenBetsRules, *, stack: int, most: int, is_payable: bool) -> str | None:
+    """Explain why a seat can't bet the usual amount; None if it can. It has `stack` for it, the table allows `most`
+    there, and the bank can pay it or not.
+    """
+    if rules.chip > stack:
+        return "You have too few chips for the usual bet."
+    if rules.chip > most:
+        return "The usual bet is more than this table still allows there."
+    return None if is_payable else "The bank couldn't pay the usual bet."
 
 
 class Pay(Frozen):

@@ -284,7 +284,7 @@ class TestOneClick:
 
     def test_usual_bet_takes_chips_and_room_in_the_bank(self):
         assert "chip" not in Table(stacks={"Roark": 9}).keys("Roark")
-        assert Table(bank=19).refusal("Roark", "chip") == "The bank couldn't pay that bet."
+        assert Table(bank=19).refusal("Roark", "chip") == "The bank couldn't pay the usual bet."
         assert Table(usual_bet=300, max_bet=200).move("Roark", "chip").price == 200
 
     def test_classic_version_stakes_it(self):

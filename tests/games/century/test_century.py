@@ -359,7 +359,7 @@ class TestOneClick:
     def test_usual_bet_takes_chips_and_room_in_the_bank(self):
         assert "chip" not in Table(stacks={"Han": 9}).keys("Han")
         assert "chip" not in Table(bank=1989).keys("Han")
-        assert Table(bank=1989).refusal("Han", "chip") == "The bank can't be sure to pay another ticket."
+        assert Table(bank=1989).refusal("Han", "chip") == "The bank couldn't pay the usual bet."
         assert "chip" in Table(bank=1990).keys("Han")
 
     def test_window_waits_only_for_players_with_a_ticket_who_want_another(self):

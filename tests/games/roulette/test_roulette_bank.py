@@ -227,11 +227,11 @@ class TestOneClick:
         table = Table(usual_bet=75, max_outside=40)
         assert table.move("Lando", "chip").price == 40
         table.do("Lando", "chip")
-        assert table.refusal("Lando", "chip") == "The table's largest bet, or nearly so, lies on red already."
+        assert "chip" not in table.keys("Lando")
 
     def test_usual_bet_takes_chips_and_room_in_the_bank(self):
         assert "chip" not in Table(stacks={"Han": 9}).keys("Han")
-        assert Table(stacks={"Han": 9}).refusal("Han", "chip") == "Your chips don't reach for the usual bet."
+        assert Table(stacks={"Han": 9}).refusal("Han", "chip") == "You have too few chips for the usual bet."
         assert "chip" in Table(bank=10).keys("Han")
         assert "chip" not in Table(bank=9).keys("Han")
-        assert Table(bank=9).refusal("Han", "chip") == "The bank couldn't pay the usual bet on red."
+        assert Table(bank=9).refusal("Han", "chip") == "The bank couldn't pay the usual bet."

@@ -189,7 +189,7 @@ class TestOneClick:
         assert "chip" not in table.keys("Ada")
         assert "chip" not in Table("Ada", stacks={"Ada": 49}, usual_bet=50).keys("Ada")
         assert "chip" not in Table("Ada", bank=70, usual_bet=50).keys("Ada")
-        assert Table("Ada", bank=70, usual_bet=50).refusal("chip", "Ada") == "The bank couldn't pay the usual bet now."
+        assert Table("Ada", bank=70, usual_bet=50).refusal("chip", "Ada") == "The bank couldn't pay the usual bet."
 
     def test_window_is_open_only_for_bets(self):
         table = Table("Ada", "Bram")
