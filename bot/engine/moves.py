@@ -331,7 +331,7 @@ class Move(Frozen):
     key: str
     label: str
     price: int | None = None
-    """The chips that it costs, above 0; None if it costs nothing, or as much as a field says."""
+    """The chips behind its label, above 0: what it costs, or with "to" what the bet comes to; None without any."""
     fields: tuple[Field, ...] = ()
     place: Place = "table"
     style: Style = "plain"

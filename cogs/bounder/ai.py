@@ -124,7 +124,7 @@ def _choose_double(offers: Mapping[str, Move], me: SeatView, player: Temper | Si
         least, style = _DOUBLES_AT[player.style], player.style
     if least is None or me.point is None or stake_back(me.point) < least:
         return None
-    if "double" in offers and affords(offers["double"].price or 0, me.stack, style):
+    if "double" in offers and affords(me.stake, me.stack, style):
         return Double()
     more = amount_of(offers["increase"]) if "increase" in offers else None
     return Increase(amount=more.high) if more is not None and affords(more.high, me.stack, style) else None

@@ -430,7 +430,7 @@ def refusal_text(state: BounderState, seat: int, action: BounderAction) -> str:
 def _while_the_dice_are_offered(state: BounderState, gambler: Gambler, action: BounderAction) -> str:
     if gambler.seat != state.shooter:
         if isinstance(action, (Stake, Chip, Pass, Again)):
-            return "You passed the dice on." if gambler.is_done else "The dice are with somebody else."
+            return "You passed the dice on." if gambler.is_done else "Another player has the dice."
         return _TOO_EARLY
     return _without_a_stake(state, gambler, action)
 
@@ -441,7 +441,7 @@ _TOO_EARLY = "The bets open once there is a point."
 def _while_all_stake(state: BounderState, gambler: Gambler, action: BounderAction) -> str:
     match action:
         case Stake() | Chip() | Again() | Pass() if gambler.stake:
-            return "Your stake is down: take it back to change it."
+            return "Your stake is down: remove it to change it."
         case Pass():
             return "You sit this round out."
         case _:
@@ -457,7 +457,7 @@ def _without_a_stake(state: BounderState, gambler: Gambler, action: BounderActio
         case Again():
             return _NOT_AGAIN[stake_again_obstacle(state, gambler) or "nothing"]
         case TakeBack():
-            return "You have staked nothing that you could take back."
+            return "You have no stake to remove."
         case Roll() | Double() | Increase() | Keep():
             return "The stake comes first."
         case _:

@@ -93,10 +93,12 @@ from cogs.bounder.state import (
 _PASS = Move(key="pass", label="Pass the dice")
 _SIT_OUT = Move(key="pass", label="Sit this one out")
 _KEEP = Move(key="keep", label="Keep the stake", style="main")
-_TAKE_BACK = Move(key="take_back", label="Take back")
+_REMOVE_STAKE = Move(key="take_back", label="Remove stake")
+_REMOVE_BETS = Move(key="take_back", label="Remove bets")
 _ROLL = Move(key="roll", label="Roll", style="main")
 _ROLL_NOW = _ROLL.evolve(label="Roll now")
 _DONE = Move(key="done", label="Done")
+_DONE_BETTING = _DONE.evolve(style="main")
 _MOVES_CACHED = 256
 _MOST_HABITS = 60
 """Seats whose last bets are remembered, those that are gone included."""
@@ -126,7 +128,7 @@ def _staking_moves(state: BounderState, seat: int) -> tuple[Move, ...]:
     if not state.rules.is_classic:
         return (*_stake_moves(state, gambler), _PASS) if seat == state.shooter else ()
     if gambler.stake:
-        return (_TAKE_BACK,)
+        return (_REMOVE_STAKE,)
     return _stake_moves(state, gambler) if gambler.is_done else (*_stake_moves(state, gambler), _SIT_OUT)
 
 
@@ -191,7 +193,7 @@ def _raise_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
     if not bounds.has_room:
         return ()
     if state.rules.double == "exact":
-        return (Move(key="double", label="Double", price=gambler.stake),)
+        return (Move(key="double", label="Double to", price=2 * gambler.stake),)
     return (increase_move(bounds),)
 
 
@@ -218,7 +220,7 @@ def _betting_moves(state: BounderState, seat: int) -> tuple[Move, ...]:
         return ()
     is_shooter = seat == state.shooter
     roll = (_ROLL_NOW if gambler.is_done else _ROLL,) if is_shooter else ()
-    done = () if gambler.is_done or is_shooter else (_DONE,)
+    done = () if gambler.is_done or is_shooter else (_DONE_BETTING if gambler.on_the_table else _DONE,)
     again = 0 if gambler.bets.made or again_obstacle(state, gambler) else last_bets(state, gambler).total
     takes_chip = why_no_chip(state, gambler) is None
     return (
@@ -256,7 +258,7 @@ def _removal_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
     if not bets.made:
         return ()
     if exposed.frees(bets):
-        return (_TAKE_BACK,) if len(bets.kinds) == 1 else (_removal_move(bets.kinds, len(bets.kinds)),)
+        return (_REMOVE_BETS,) if len(bets.kinds) == 1 else (_removal_move(bets.kinds, len(bets.kinds)),)
     ways: list[BetKind | Literal["all"]] = [kind for kind, amount in bets.made if exposed.lets_go([(kind, amount)])]
     if len(bets.kinds) > 1 and exposed.lets_go(bets.made):
         ways.append("all")
@@ -265,17 +267,17 @@ def _removal_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
 
 @lru_cache(maxsize=_MOVES_CACHED)
 def _removal_move(ways: tuple[BetKind | Literal["all"], ...], most: int) -> Move:
-    """Build the move that takes back up to `most` of these."""
+    """Build the move that removes up to `most` of these."""
     pick = Pick(
         name="bets",
-        label="Which bets do you take back?" if most > 1 else "What do you take back?",
+        label="Which bets do you remove?" if most > 1 else "What do you remove?",
         choices=tuple(Choice(value=way, label="All of them" if way == "all" else LABELS[way]) for way in ways),
         at_most=most,
         as_buttons=False,
         wrong_count="Pick at least one of your bets.",
-        not_offered="Pick from the bets that you may take back, each once: the bank counts on others to pay bets.",
+        not_offered="Pick from the bets that you may remove, each once: the bank counts on others to pay bets.",
     )
-    return _TAKE_BACK.evolve(fields=(pick,))
+    return _REMOVE_BETS.evolve(fields=(pick,))
 
 
 def _can_decide(state: BounderState, gambler: Gambler) -> bool:
@@ -306,7 +308,7 @@ def _require_own(gambler: Gambler, action: TakeBack) -> None:
     """Refuse to take back what isn't bet: where no bet has to be named, another may have been."""
     for kind in action.named:
         if not gambler.bets.on(kind):
-            raise RuleError(f"You have no bet {ON[kind]} to take back.")
+            raise RuleError(f"You have no bet {ON[kind]} to remove.")
 
 
 def _remove_bets(state: BounderState, seat: int, action: TakeBack, tell: list[Event]) -> BounderState:

@@ -87,13 +87,13 @@ LABELS: dict[BetKind, str] = {
 }
 """On buttons and in lists."""
 SHORT: dict[BetKind, str] = {
-    "point": "point",
+    "point": "on the point",
     "against": "against",
-    "all_even": "even",
-    "all_odd": "odd",
-    "triple": "triple",
+    "all_even": "on even",
+    "all_odd": "on odd",
+    "triple": "on triple",
 }
-"""Where twenty gamblers have a line each."""
+"""After an amount, where twenty gamblers have a line each."""
 ON: dict[BetKind, str] = {
     "point": "on the point",
     "against": "against the shooter",

@@ -200,9 +200,9 @@ rules_pages = RULEBOOK.pages
 
 _HEADINGS: dict[Phase, str] = {
     "staking": "The dice are offered",
-    "doubling": "The stake",
+    "doubling": "Keep or raise",
     "betting": "Bets are open",
-    "over": "The round is over",
+    "over": "No roll",
 }
 MOST_STAKES = 70
 """Characters of what a table plays for, which stands small and in one line with its clock."""
@@ -214,37 +214,34 @@ def panel(view: BounderView, voice: Voice) -> Panel:
     """Describe the table in its current state."""
     return Panel(
         title="Classic Bounder" if view.rules.is_classic else None,
-        heading="Stakes" if view.phase == "staking" and view.rules.is_classic else _HEADINGS[view.phase],
-        status=(*_dice(view, voice), _bank(view, voice)),
+        heading=_heading(view),
+        status=(*_dice(view, voice), *_bank(view, voice)),
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),
         result=result(view.result, voice) if view.result else None,
     )
 
 
+def _heading(view: BounderView) -> str:
+    if view.result is not None and view.result.dealer:
+        return f"Dealer {sum(view.result.dealer)}"
+    return "Stakes" if view.phase == "staking" and view.rules.is_classic else _HEADINGS[view.phase]
+
+
 def _dice(view: BounderView, voice: Voice) -> tuple[str, ...]:
-    """Describe the shooter and the point, large."""
+    """Describe the shooter and the point, large, and what wins."""
     shooter = next((seat for seat in view.seats if seat.seat == view.shooter), None)
     if shooter is None:
-        return ("Everybody shoots at once against one roll of the dealer.",) if view.rules.is_classic else ()
+        return ("Everyone shoots at once against the dealer.",) if view.rules.is_classic else ()
     name = voice.name(shooter.seat)
     if shooter.point is None:
         return (f"{name} has the dice: stake and roll a d20, or pass them on.",)
-    stake = voice.money(shooter.stake)
-    match view.phase:
-        case "doubling":
-            told = (
-                f"{name} may raise the stake of {stake}, which wins if the dealer's three d6 fall between the two d20."
-            )
-        case "betting":
-            between = f"between {shooter.point} and the second d20"
-            told = f"{name} rolls for {stake}, which wins if the dealer's three d6 fall {between}."
-        case _:
-            told = f"{name} shot for {stake}."
-    return f"# Point {shooter.point}", told
+    raises = "double" if view.rules.double == "exact" else "raise"
+    choice = f"Keep the {voice.money(shooter.stake)} or {raises} it. " if view.phase == "doubling" else ""
+    return f"# Point {shooter.point}", f"{choice}{name} wins if 3d6 land between {shooter.point} and the second d20."
 
 
-def _bank(view: BounderView, voice: Voice) -> str:
-    return "The bank is endless." if view.bank is None else f"Bank **{voice.money(view.bank)}**"
+def _bank(view: BounderView, voice: Voice) -> tuple[str, ...]:
+    return () if view.bank is None else (f"Bank **{voice.money(view.bank)}**",)
 
 
 def _seat(view: BounderView, seat: SeatView, voice: Voice) -> SeatLine:
@@ -255,11 +252,11 @@ def _seat(view: BounderView, seat: SeatView, voice: Voice) -> SeatLine:
         parts.append("shooter")
     if seat.stake:
         parts.append(f"stake {voice.money(seat.stake)}")
-    parts += [f"{SHORT[kind]} {voice.money(amount)}" for kind, amount in seat.bets.made]
+    parts += [f"{voice.money(amount)} {SHORT[kind]}" for kind, amount in seat.bets.made]
     if sat_out := "out" if seat.is_out else _sits_out(view, seat):
         parts.append(sat_out)
     elif seat.is_done and view.phase == "betting":
-        parts.append("ready to roll" if seat.seat == view.shooter else "done")
+        parts.append("ready" if seat.seat == view.shooter else "done")
     return SeatLine(seat=seat.seat, cards=_describe_rolls(seat, voice), text=" · ".join(parts), is_out=bool(sat_out))
 
 
@@ -275,7 +272,7 @@ def _sits_out(view: BounderView, seat: SeatView) -> str:
 def _describe_rolls(seat: SeatView, voice: Voice) -> str:
     """Describe the dice of a shooter and the seat's result: they stay until the next round."""
     dice = [str(face) for face in (seat.point, seat.second) if face is not None]
-    parts = [f"rolled **{voice.list(dice)}**"] if dice else []
+    parts = [f"d20 **{voice.list(dice)}**"] if dice else []
     if seat.net is not None:
         parts.append(f"**{voice.net(seat.net)}**")
     return " · ".join(parts)
@@ -291,7 +288,7 @@ def _sentence(event: BounderEvent, voice: Voice) -> str:
         case Offered():
             return _describe_offer(event, voice)
         case Opened():
-            return "Everybody may stake and shoot at once."
+            return "Everyone may stake and shoot at once."
         case Pointed():
             return _describe_points(event, voice)
         case Ended():
@@ -312,7 +309,7 @@ def _describe_action(
         case SatOut():
             return "sits this round out"
         case Unstaked():
-            return f"takes the stake of {voice.money(event.amount)} back"
+            return f"removes the stake of {voice.money(event.amount)}"
         case Raised():
             how = "doubles" if event.stake == 2 * event.amount else "raises"
             return f"{how} the stake to {voice.money(event.stake)}"
@@ -321,21 +318,21 @@ def _describe_action(
         case Placed():
             return f"bets {_bets(event.bets, voice)}"
         case TookBack():
-            return f"takes back {_bets(event.bets, voice)}"
+            return f"removes {_bets(event.bets, voice)}"
         case Forfeited():
             return f"loses the {voice.money(event.lost)} on the table"
 
 
 def _describe_offer(event: Offered, voice: Voice) -> str:
     if event.by is None:
-        return f"{voice.name(event.seat)} has the dice: stake, or pass them on."
+        return f"{voice.name(event.seat)} has the dice."
     return f"{voice.name(event.by)} passes the dice to {voice.name(event.seat)}."
 
 
 def _describe_points(event: Pointed, voice: Voice) -> str:
     if not event.is_classic:
         ((seat, face),) = event.points
-        return f"{voice.name(seat)} rolls {face}: that is the point."
+        return f"{voice.name(seat)} rolls {face}, the point."
     rolls = voice.list([f"{voice.name(seat)} {face}" for seat, face in event.points])
     said = f"The first rolls: {rolls}."
     return said if len(said) <= MOST_ROLLS else f"All {len(event.points)} shooters have made their first roll."

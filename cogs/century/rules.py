@@ -88,14 +88,14 @@ def least_bank(rules: CenturyRules) -> int:
 def at_most(rules: CenturyRules, tickets: Iterable[Ticket]) -> int:
     """Return the bank's loss if every ticket wins its best, which may be more than any draw brings.
 
-    The stakes of losing tickets aren't counted, so any ticket can be taken back.
+    The stakes of losing tickets aren't counted, so any ticket can be removed.
     """
     pays = paying(rules)
     return sum([_cost(pays, len(ticket.numbers), ticket.stake) for ticket in tickets])
 
 
 _DONE = Move(key="done", label="Done")
-_TAKE_BACK = Move(key="back", label="Take back")
+_REMOVE = Move(key="back", label="Remove ticket")
 _TWO_DICE, _ZEROS = 100, (("00", 100),)
 """Two ten-sided dice that show 00 give 100 (rules 4.6), and so it may be written."""
 _BANK_FULL = "The bank can't be sure to pay another ticket."
@@ -111,7 +111,7 @@ def _betting_moves(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
     return (
         *one_click_bets(state.rules, "Quick pick for", again=again, takes_chip=takes_chip, style=style),
         *_ticket_moves(state, own),
-        *([_take_back(own)] if own.tickets else []),
+        *([_removal_move(own)] if own.tickets else []),
         *([] if own.is_done else [_DONE]),
     )
 
@@ -168,7 +168,7 @@ def _refusal(state: CenturyState, own: Gambler, action: CenturyAction) -> str:
         case PlayAgain():
             return _again_refusal(state, own)
         case TakeBack():
-            return "You have no ticket to take back."
+            return "You have no ticket to remove."
         case Finish():
             return "You are done already; until the bets are closed you may still change your mind."
         case _:
@@ -179,7 +179,7 @@ def _chip_refusal(state: CenturyState, own: Gambler) -> str | None:
     """Explain why a seat can't have a quick pick for the usual bet in one click; None if it can."""
     rules, stake = state.rules, state.rules.chip
     if not _may_bet(rules, own):
-        return "You have a ticket already: change it, or take it back first." if own.tickets else _SHORT
+        return "You have a ticket already: change it, or remove it first." if own.tickets else _SHORT
     highs = largest_stakes(rules, _bank_room(state, None), stake)[CHIP_PICKS - PICKS[0] :]
     is_payable = bool(highs) and highs[0] >= stake
     return chip_refusal(rules, stack=own.stack, most=rules.largest, is_payable=is_payable)
@@ -187,7 +187,7 @@ def _chip_refusal(state: CenturyState, own: Gambler) -> str | None:
 
 def _again_refusal(state: CenturyState, own: Gambler) -> str:
     if own.tickets:
-        return "You have a ticket already: take it back first."
+        return "You have a ticket already: remove it first."
     carry = state.deal.carry
     if carry is None or all(one.seat != own.seat for one in carry.last):
         return "You have no earlier ticket to play again."
@@ -286,9 +286,9 @@ def _too_high(rules: CenturyRules, highest: int, top: int) -> str:
     return "The largest bet is {high}."
 
 
-def _take_back(own: Gambler) -> Move:
+def _removal_move(own: Gambler) -> Move:
     if len(own.tickets) == 1:
-        return _TAKE_BACK
+        return _REMOVE
     pick = Pick(
         name="tickets",
         label="Which?",
@@ -296,7 +296,7 @@ def _take_back(own: Gambler) -> Move:
         at_most=len(own.tickets),
         not_offered="Pick from your own tickets.",
     )
-    return _TAKE_BACK.evolve(fields=(pick,))
+    return _REMOVE.evolve(fields=(pick,))
 
 
 def _choice(place: int, ticket: Ticket) -> Choice:
@@ -514,7 +514,7 @@ def _drawing_moves(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
     if not own.tickets:
         return ()
     place = "clock" if state.rules.drawing == "slowly" else "table"
-    label = f"Go on ({len(state.drawn)} of {state.rules.draws} drawn)"
+    label = f"Next numbers ({len(state.drawn)} of {state.rules.draws})"
     return (Move(key="go_on", label=label, place=place, style="main"),)
 
 

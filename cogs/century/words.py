@@ -5,7 +5,7 @@ from itertools import groupby
 
 from bot.engine.banked.odds import BetOdds, percent
 from bot.engine.rulebook import Rulebook, source_of
-from bot.engine.words import Panel, SeatLine, Voice, counted, listed
+from bot.engine.words import Panel, SeatLine, Voice, counted
 from cogs.century.odds import bets
 from cogs.century.state import (
     PICKS,
@@ -33,11 +33,18 @@ NOTHING_DRAWN = "Nobody has a ticket, so nothing is drawn."
 
 
 def result(drawn: Sequence[int], seats: Sequence[SeatView], voice: Voice) -> str:
-    """Describe the result of the draw: the largest winner comes first."""
-    if not drawn:
-        return NOTHING_DRAWN
+    """Describe the result of the draw, and its numbers."""
+    return f"{_outcome(drawn, seats, voice)} {_drawn(drawn)}" if drawn else NOTHING_DRAWN
+
+
+def _outcome(drawn: Sequence[int], seats: Sequence[SeatView], voice: Voice) -> str:
+    """Describe what the tickets won: the largest winner comes first."""
     winners = sorted((seat for seat in seats if won(seat)), key=won, reverse=True)
-    return f"The numbers are {listed(map(str, sorted(drawn)))}. {_paid(drawn, winners, voice)}{_others(seats)}"
+    return f"{_paid(drawn, winners, voice)}{_others(seats)}"
+
+
+def _drawn(drawn: Sequence[int]) -> str:
+    return f"Drawn: {_numbers(sorted(drawn))}."
 
 
 def won(seat: SeatView) -> int:
@@ -192,14 +199,16 @@ def panel(view: CenturyView, voice: Voice) -> Panel:
     """Describe the table in its current state."""
     is_over = view.phase == "over"
     heading, status = _heading(view), _status(view, voice)
-    shown = result(view.drawn, view.seats, voice) if is_over else None
+    shown = (_outcome(view.drawn, view.seats, voice) if view.drawn else NOTHING_DRAWN) if is_over else None
+    middle = _drawn(view.drawn) if is_over and view.drawn else None
     seats = {seat.seat: _seat_text(seat, voice, is_over=is_over) for seat in view.seats}
-    tickets = slips(view, voice, _room(view, voice, (heading, *status, shown or "", *seats.values())))
+    tickets = slips(view, voice, _room(view, voice, (heading, *status, shown or "", middle or "", *seats.values())))
     return Panel(
         heading=heading,
         status=status,
         seats=tuple(SeatLine(seat=seat, cards=tickets[seat], text=text) for seat, text in seats.items()),
         result=shown,
+        middle=middle,
     )
 
 
@@ -230,13 +239,13 @@ def _heading(view: CenturyView) -> str:
 def _status(view: CenturyView, voice: Voice) -> tuple[str, ...]:
     """Describe the tickets that can be filled in and the bank, or the drawn numbers with the latest in bold."""
     if view.phase != "drawing":
-        bank = "The bank is endless." if view.bank is None else f"Bank **{voice.money(view.bank)}**"
+        bank = [] if view.bank is None else [f"Bank **{voice.money(view.bank)}**"]
         if view.phase == "over":
-            return (bank,)
+            return tuple(bank)
         if view.picks_left < PICKS[-1]:
-            bank = f"{bank.removesuffix('.')}. {_left(view.picks_left)}"
+            bank.append(_left(view.picks_left))
         wanted = f"{PICKS[0]} to {PICKS[-1]} numbers from 1 to {view.last} on a ticket; {view.draws} are drawn."
-        return (wanted, bank)
+        return (wanted, *([". ".join(bank)] if bank else []))
     earlier, fresh = view.drawn[: -view.fresh], view.drawn[-view.fresh :]
     now = f"Now **{_numbers(fresh)}**"
     return (now, f"Before {_numbers(sorted(earlier))}") if earlier else (now,)
@@ -245,9 +254,9 @@ def _status(view: CenturyView, voice: Voice) -> tuple[str, ...]:
 def _left(picks: int) -> str:
     """Describe the tickets that the bank can still take."""
     if picks == 0:
-        return "It can take no new ticket now."
+        return "The bank can take no new ticket now."
     which = "tickets of up to" if picks > PICKS[0] else "only tickets of"
-    return f"It can take {which} {picks} numbers now."
+    return f"The bank can take {which} {picks} numbers now."
 
 
 def _seat_text(seat: SeatView, voice: Voice, *, is_over: bool) -> str:
@@ -269,7 +278,7 @@ def tell(events: Iterable[CenturyEvent], voice: Voice) -> tuple[str, ...]:
 def _sentence(event: CenturyEvent, voice: Voice) -> str:
     match event:
         case Opened():
-            return f"The bets are open: two to ten numbers from 1 to {event.last} on a ticket."
+            return "The bets are open."
         case Filled():
             return f"{voice.name(event.seat)} {_filled(event)}: {_ticket(event.ticket, voice)}."
         case PlayedAgain():
@@ -285,8 +294,7 @@ def _sentence(event: CenturyEvent, voice: Voice) -> str:
             )
             return f"{why}: {staked}." if event.tickets else NOTHING_DRAWN
         case Drawn():
-            brings = "The dealer rolls" if event.last == 100 else "The tumbler gives"
-            return f"{brings} {listed(map(str, event.numbers))}: {event.total} of {event.draws}."
+            return f"{event.total} of {event.draws} numbers are drawn."
         case Ended():
             return result(event.drawn, event.seats, voice)
 
@@ -301,7 +309,7 @@ def _describe_removal(event: TookBack, voice: Voice) -> str:
     staked = voice.money(sum(ticket.stake for ticket in event.tickets))
     what = "a ticket" if len(event.tickets) == 1 else f"{len(event.tickets)} tickets"
     left = f"; {event.left} {'stays' if event.left == 1 else 'stay'}" if event.left else ""
-    return f"{voice.name(event.seat)} takes {what} back, {staked}{left}."
+    return f"{voice.name(event.seat)} removes {what}, {staked}{left}."
 
 
 def stakes(rules: CenturyRules, voice: Voice) -> str:
@@ -315,7 +323,7 @@ def stakes(rules: CenturyRules, voice: Voice) -> str:
 
 
 def _ticket(ticket: Ticket, voice: Voice) -> str:
-    return f"{listed(map(str, ticket.numbers))} for {voice.money(ticket.stake)}"
+    return f"{' '.join(map(str, ticket.numbers))} for {voice.money(ticket.stake)}"
 
 
 def _tickets(tickets: Sequence[Ticket], voice: Voice) -> str:

@@ -42,9 +42,9 @@ _SQUARES: Mapping[Colour, str] = {
 }
 
 
-def in_color(pocket: Pocket) -> str:
-    """Write a pocket behind a square of its color, as in a row of results."""
-    return f"{_SQUARES[colour(pocket)]} {pocket}"
+def in_color(*pockets: Pocket) -> str:
+    """Write pockets of one color behind a square of it, as in a row of results."""
+    return f"{_SQUARES[colour(pockets[0])]} {', '.join(pockets)}"
 
 
 def in_words(pocket: Pocket) -> str:

@@ -228,7 +228,7 @@ def _not_offered(table: Layout, group: Group) -> str:
 
 _ALL = "all"
 """Instead of the name of a spot: every bet that one has made."""
-_MOVE = Move(key="take_back", label="Take back")
+_MOVE = Move(key="take_back", label="Remove bets")
 
 
 def _removal_moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
@@ -242,7 +242,7 @@ def _removal_moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
 def _removal_refusal(own: Gambler) -> str:
     """Explain why a gambler can remove no bet."""
     if not own.bets:
-        return "You have bet nothing that could be taken back."
+        return "You have no bet to remove."
     return "Your bets have to stay: the bank counts on them to pay others."
 
 
@@ -298,10 +298,10 @@ def _removal_question(table: Layout, free: tuple[str, ...], stay: tuple[str, ...
         closed += (Closed(value=_ALL, why="Not all of them can go: the bank counts on some to pay others."),)
     pick = Pick(
         name="spots",
-        label="Which bets do you take back?",
+        label="Which bets do you remove?",
         choices=choices,
         at_most=len(choices),
-        not_offered="Take back what you have bet, each bet once.",
+        not_offered="Remove bets that you have made, each once.",
         example=", ".join((*([_ALL] if may_all else []), *free[:3])),
         closed=closed,
         reads=_reader(table),
@@ -311,7 +311,7 @@ def _removal_question(table: Layout, free: tuple[str, ...], stay: tuple[str, ...
 
 def _choice(value: str, label: str, what: str) -> Choice:
     """Build a choice whose label also works as a button."""
-    return Choice(value=value, label=label, button=f"Take back {what}")
+    return Choice(value=value, label=label, button=f"Remove {what}")
 
 
 def _has_to_stay(spot: str) -> str:
@@ -366,7 +366,7 @@ def _again_refusal(state: RouletteState, own: Gambler) -> str | None:
     if not own.last:
         return "You have made no bets here that could be made again."
     if own.bets:
-        return "The same again is for a start: take back first what you have bet on this spin."
+        return "You have bet on this spin already. Remove your bets first."
     if not _are_allowed(state, own.last):
         return "The house rules have changed: your last bets can't be made again."
     if total(own.last) > own.stack:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from bot.engine.banked.odds import percent
 from bot.engine.rulebook import Rulebook, source_of
@@ -32,13 +33,16 @@ _MOST_NAMES = 6
 
 
 def result(ended: Result, voice: Voice) -> str:
+    """Describe the ball and the result."""
+    return f"{in_words(ended.pocket)}. {_outcome(ended, voice)}"
+
+
+def _outcome(ended: Result, voice: Voice) -> str:
     """Describe the result: winners first, the largest at the head. Amounts are each seat's net result of the spin."""
     winners = sorted((one for one in ended.seats if one.net > 0), key=lambda one: -one.net)
     even = [one for one in ended.seats if one.net == 0]
     losers = sorted((one for one in ended.seats if one.net < 0), key=lambda one: one.net)
-    head = [f"{in_words(ended.pocket)}."]
-    if ended.is_halved:
-        head.append("Half of what lay on even chances comes back.")
+    head = ["Half of what lay on even chances comes back."] if ended.is_halved else []
     told = [*head, *_winners(winners, voice), *_even(even, voice), *_losers(losers, voice)]
     if sum(map(len, told)) <= MOST_RESULT:
         return " ".join(told)
@@ -194,22 +198,26 @@ def own(view: RouletteView, seat: int, voice: Voice) -> str | None:
 def _heading(view: RouletteView) -> str:
     if view.result:
         return f"{in_color(view.result.pocket)} {colour(view.result.pocket)}"
-    return "No spin" if view.is_over else "Place your bets"
+    return "No spin" if view.is_over else "Your bets"
 
 
 def _status(view: RouletteView, voice: Voice) -> Iterable[str]:
-    """Describe the bank, the bets on the layout, and the last results, newest first."""
+    """Describe the bank if it is limited, the bets on the layout, and the last results, newest first."""
     staked = 0 if view.is_over else sum(total(seat.bets) for seat in view.seats)
-    bank = "The bank is endless" if view.bank is None else f"Bank **{voice.money(view.bank)}**"
-    yield f"{bank} · {voice.money(staked)} on the layout" if staked else bank
+    parts = [] if view.bank is None else [f"Bank **{voice.money(view.bank)}**"]
+    if staked:
+        parts.append(f"{voice.money(staked)} on the layout")
+    if parts:
+        yield " · ".join(parts)
     yield from _history(view)
 
 
 def _history(view: RouletteView) -> Iterable[str]:
-    """List the last results, the newest first: each square is a word when it is read aloud."""
-    if view.history:
-        newest, *older = view.history
-        yield " · ".join((f"Last spins: {in_color(newest)} **{colour(newest)}**", *map(in_color, older)))
+    """List the last results, the newest first and neighbors of a color together. The heading has that of this spin."""
+    earlier = view.history[1:] if view.result else view.history
+    runs = [(color, tuple(run)) for color, run in groupby(earlier, colour)]
+    if runs:
+        yield f"Last spins: {' · '.join(f'{in_color(*run)} {color}' for color, run in runs)}"
 
 
 def _seat(view: RouletteView, seat: SeatView, voice: Voice, room: int) -> SeatLine:
@@ -254,7 +262,7 @@ def _sentence(event: RouletteEvent, voice: Voice) -> str:
             return f"{name} bets the same again: {bets}." if event.is_again else f"{name} bets {bets}."
         case TookBack():
             left = f"; {event.left} {'stays' if event.left == 1 else 'stay'}" if event.left else ""
-            return f"{voice.name(event.seat)} takes back {_in_a_list(event.bets, voice)}{left}."
+            return f"{voice.name(event.seat)} removes {_in_a_list(event.bets, voice)}{left}."
         case Spun():
             return result(event.result, voice)
         case NoSpin():
@@ -268,7 +276,7 @@ def _in_a_list(bets: Sequence[Bet], voice: Voice) -> str:
 
 
 def _ended(view: RouletteView, voice: Voice) -> str:
-    return result(view.result, voice) if view.result else NO_SPIN
+    return _outcome(view.result, voice) if view.result else NO_SPIN
 
 
 def stakes(rules: RouletteRules, voice: Voice) -> str:

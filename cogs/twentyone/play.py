@@ -321,8 +321,10 @@ def _card_to_the_dealer(state: TwentyOneState, chance: Rng, tell: list[Event]) -
     return state.evolve(dealer=(*state.dealer, card))
 
 
-_HIT = Move(key="hit", label="Hit", style="main")
+_HIT = Move(key="hit", label="Hit")
 _STAND = Move(key="stand", label="Stand")
+_STANDS_AT = 17
+"""The total from which standing is the next click, as it is for the dealer."""
 _SURRENDER = Move(key="surrender", label="Surrender", style="danger", confirm="Give this hand up for half the bet?")
 _DOUBLED = {"9_to_11": "9, 10 and 11", "10_11": "10 and 11"}
 
@@ -334,11 +336,13 @@ def moves(state: TwentyOneState, seat: int) -> tuple[Move, ...]:
         return ()
     box, at = active
     hand = box.hands[at]
-    offered = [_STAND] if _is_shut(state, hand) else [_HIT, _STAND]
+    stands = _is_shut(state, hand) or hand.value.total >= _STANDS_AT
+    first, second = (_STAND, _HIT) if stands else (_HIT, _STAND)
+    offered = [first.evolve(style="main"), *([] if _is_shut(state, hand) else [second])]
     if _why_not_double(state, box, at) is None:
-        offered.append(Move(key="double", label="Double", price=hand.bet))
+        offered.append(Move(key="double", label="Double to", price=2 * hand.bet))
     if _why_not_split(state, box, at) is None:
-        offered.append(Move(key="split", label="Split", price=hand.bet))
+        offered.append(Move(key="split", label="Split for", price=hand.bet))
     if _why_not_surrender(state, box, at) is None:
         offered.append(_SURRENDER)
     return tuple(offered)

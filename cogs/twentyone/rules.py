@@ -41,7 +41,7 @@ from cogs.twentyone.state import (
     worth,
 )
 
-_TAKE_BACK = Move(key="take_back", label="Take back")
+_TAKE_BACK = Move(key="take_back", label="Remove bet")
 _DONE = Move(key="done", label="No bet")
 
 
@@ -122,9 +122,9 @@ def why_not(state: TwentyOneState, seat: int, key: str) -> str:
         case "again":
             return _why_not_again(state, box, bet_room(state, seat)) or "That can't be done now."
         case "take_back":
-            return "You have no bet to take back."
+            return "You have no bet to remove."
         case "done":
-            return "You have a bet: take it back to sit this hand out." if box.bet else "You sit this hand out already."
+            return "You have a bet: remove it to sit this hand out." if box.bet else "You sit this hand out already."
         case _:
             return "The bets are still open: the cards are dealt when everybody has decided."
 

@@ -36,7 +36,6 @@ from cogs.twentyone.state import (
 )
 
 __all__ = [
-    "FACE_DOWN",
     "LETTERS",
     "MOST_RESULT",
     "card_name",
@@ -61,7 +60,6 @@ LETTERS = {1: "A", 11: "J", 12: "Q", 13: "K"}
 """The ranks that are read as letters, and have pictures of their own."""
 _PLACES = ("first", "second", "third", "fourth")
 _NUMBERS = ("one", "two", "three", "four")
-FACE_DOWN = "and one card face down"
 
 
 def plain(card: str) -> str:
@@ -208,7 +206,7 @@ def _betting(event: Opened | BetMade | TakenBack | SatOut | Insured, voice: Voic
         case BetMade(seat=seat, amount=amount):
             return f"{voice.name(seat)} changes the bet to {voice.money(amount)}."
         case TakenBack(seat=seat, amount=amount):
-            return f"{voice.name(seat)} takes {voice.money(amount)} back."
+            return f"{voice.name(seat)} removes the bet of {voice.money(amount)}."
         case SatOut(seat=seat):
             return f"{voice.name(seat)} makes no bet."
         case Insured(seat=seat, amount=0):
@@ -348,9 +346,10 @@ def _means(view: TwentyOneView, voice: Voice) -> str:
 def _dealer(view: TwentyOneView, voice: Voice) -> str:
     cards = pictured(view.dealer, voice)
     if view.is_face_down:
-        cards = f"{cards} {voice.symbol('card_back', FACE_DOWN)}"
+        cards = f"{cards} {voice.symbol('card_back', '')}".rstrip()
     if len(view.dealer) == 1:
-        return f"Dealer {cards} · shows **{shown(view.dealer[0])}**"
+        face_down = ", one card face down" if view.is_face_down else ""
+        return f"Dealer {cards} · shows **{shown(view.dealer[0])}**{face_down}"
     return f"Dealer {cards} · **{named(view.dealer)}**"
 
 
@@ -376,6 +375,9 @@ def _hindered(view: TwentyOneView, voice: Voice) -> tuple[str, ...]:
 
 def _seat(view: TwentyOneView, seat: SeatView, voice: Voice) -> SeatLine:
     cards = " / ".join(_hand(hand, len(seat.hands) > 1, voice) for hand in seat.hands)
+    net = next((box.net for box in view.result.boxes if box.seat == seat.seat), 0) if view.result else 0
+    if net:
+        cards += f" **{voice.net(net)}**"
     parts = [voice.money(seat.stack)]
     if seat.bet:
         parts.append(_bets(seat, voice))

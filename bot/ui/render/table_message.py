@@ -139,21 +139,22 @@ def _move_rows(table: Table) -> list[list[Component]]:
     """Build the moves that may be made at the table, those of the seats it waits for first; private ones are in the
     hand. A move that several may make for different prices is one button without a price. Where they pick from
     different things, it opens a form of their own. Moves of a menu are one button. Only the first button is primary,
-    and names the only seat that may press it.
+    and names the only seat that may press it. While bettors aren't done, the next click is theirs.
     """
     shown: dict[str, Move] = {}
     makers: dict[str, set[Seat]] = {}
     differing = set[str]()
     # Whoever may do most stands for the order, so that a button keeps its place when others can't do it any more. What
     # they may do unseen doesn't count: no button tells that somebody has tried it.
+    first_to_act = table.undecided or table.to_act
     waiting = sorted(table.to_act, key=lambda seat: (-len(_public_moves(table, seat)), seat))
     for seat in (*waiting, *(seat for seat in table.dealt_in if seat not in table.to_act)):
         for move in _public_moves(table, seat):
             makers.setdefault(move.key, set()).add(seat)
-            other = shown.setdefault(move.key, move)
+            other = shown.setdefault(move.key, move if seat in first_to_act or not table.undecided else _plain(move))
             if other.price != move.price:
                 shown[move.key] = other = other.evolve(price=None)
-            if move.style == "main" and seat in table.to_act:
+            if move.style == "main" and seat in first_to_act:
                 shown[move.key] = other.evolve(style="main")
             if other.fields != move.fields:
                 differing.add(move.key)
@@ -173,6 +174,11 @@ def _move_rows(table: Table) -> list[list[Component]]:
     if first is not None and first.style == "main" and len(makers[first.key]) == 1 < len(table.dealt_in):
         _name_on(buttons[0], table.voice.plain_name(*makers[first.key]))
     return [*in_rows(buttons), *in_rows(sizes)][:_MOVE_ROWS]
+
+
+def _plain(move: Move) -> Move:
+    """Return the move without the mark of the next click."""
+    return move.evolve(style="plain") if move.style == "main" else move
 
 
 def _menu_button(table: Table, move: Move) -> list[Component]:

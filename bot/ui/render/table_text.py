@@ -163,9 +163,17 @@ def _describe_turn(telling: _Style) -> str:
         parts.append(f"{who} {'may bet' if is_open else todo}")
     if DEALER in asked:
         parts.append("**The GM** to decide" if table.spokesman is None else "**The NPCs** decide")
-    if until:
+    if is_open and table.undecided and table.closes_at is None:
+        parts.append(f"bets close{until}{', or' if until else ''} {_after_done(table)}")
+    elif until:
         parts.append(f"{'bets close' if is_open else 'time ends'}{until}")
     return " · ".join(parts)
+
+
+def _after_done(table: Table) -> str:
+    """Describe when bets close once the bettors are done."""
+    seconds = table.window.seconds if table.window is not None else 0
+    return f"{seconds:g} s after “Done”" if seconds else "at “Done”"
 
 
 def _describe_no_result(table: Table) -> str:

@@ -40,7 +40,7 @@ class TestDoubling:
     def test_shooter_may_double_once_with_enough_chips(self):
         table = Table().stakes("Roark", 10, 14)
         assert table.turn == ("Roark",)
-        assert [move.price for move in table.moves("Roark")] == [None, 10]
+        assert [move.price for move in table.moves("Roark")] == [None, 20]
         table.do("Roark", "double")
         assert table.gambler("Roark").stake == 20
         assert "double" not in table.keys("Roark")

@@ -8,7 +8,7 @@ class TestTheShooterIsCaught:
     def test_caught_shooter_passes_the_dice_or_ends_the_round(self):
         table = Table().caught("Roark")
         assert (table.state.shooter, table.turn) == (2, ("Lando",))
-        assert table.said[-1] == "Lando has the dice: stake, or pass them on."
+        assert table.said[-1] == "Lando has the dice."
         table = Table().do("Roark", "pass").do("Lando", "pass").caught("Han")
         assert table.nets == {"Roark": 0, "Lando": 0, "Han": 0}
         assert table.said[-1] == "Nobody takes the dice: the round ends without bets."
@@ -48,7 +48,7 @@ class TestAnotherIsCaught:
         table = self.caught().rolls(2, 4, 6, 5)
         assert table.nets == {"Roark": 5, "Lando": -20, "Han": 10}
         assert table.said[-1].endswith("Han wins 1 sp; Roark wins 5 cp. Lando loses 2 sp. The bank takes 5 cp.")
-        assert "Lando · 9 gp 8 sp · even 2 sp · out" in self.caught().shows
+        assert "Lando · 9 gp 8 sp · 2 sp on even · out" in self.caught().shows
 
     def test_caught_player_is_out_for_this_round_only(self):
         assert self.caught().done("Roark").turn == ("Han",)

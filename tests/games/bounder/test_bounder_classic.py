@@ -32,7 +32,7 @@ class TestStakes:
     def test_stakes_are_made_and_removed_while_others_think(self):
         asked = table().stakes("Roark", 10)
         assert asked.keys("Roark") == ["take_back"]
-        assert asked.refusal("Roark", "stake", amount=5) == "Your stake is down: take it back to change it."
+        assert asked.refusal("Roark", "stake", amount=5) == "Your stake is down: remove it to change it."
         asked.do("Roark", "take_back")
         assert asked.turn == ("Lando", "Han")
         assert asked.gambler("Roark").stack == 1000

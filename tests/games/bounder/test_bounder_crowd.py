@@ -120,7 +120,7 @@ class TestACrowd:
         told = [
             line
             for line in lines
-            if all(f" {short} " in line for short in ("point", "against", "even", "odd", "triple"))
+            if all(f" {short}" in line for short in ("on the point", "against", "on even", "on odd", "on triple"))
         ]
         assert len(told) == 19
-        assert "point 1,111 pp 1 gp… · against 2,222 pp 2 gp… · even 3,333 pp 3 gp…" in told[0]
+        assert "1,111 pp 1 gp… on the point · 2,222 pp 2 gp… against · 3,333 pp 3 gp… on even" in told[0]

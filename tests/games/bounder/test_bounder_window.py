@@ -71,7 +71,7 @@ class TestTakingBack:
         assert table.choices("Lando") == ["all"]
         table.do("Lando", "take_back", bets="all")
         assert table.bets("Lando") == {}
-        assert table.said[-1].startswith("Lando takes back")
+        assert table.said[-1].startswith("Lando removes")
         table = bets_open(point=14, stake=5, bank=18, against="by_point").bet("Lando", "against", 5)
         table.bet("Lando", "all_odd", 5).bet("Han", "against", 15).bet("Han", "all_even", 13)
         assert table.choices("Lando") == ["against", "all"]
@@ -92,13 +92,13 @@ class TestTakingBack:
 
     def test_a_bet_that_one_has_not_made_is_not_taken_back(self):
         table = bets_open().bet("Lando", "point", 10)
-        assert table.refusal("Lando", "take_back", bets="all_even") == "You have no bet on all even to take back."
+        assert table.refusal("Lando", "take_back", bets="all_even") == "You have no bet on all even to remove."
         assert table.refusal("Lando", "take_back", bets=("point", "triple")) == (
-            "You have no bet on three of a kind to take back."
+            "You have no bet on three of a kind to remove."
         )
         assert table.do("Lando", "take_back", bets="point").bets("Lando") == {}
         staked = Table(version="classic").stakes("Roark", 10)
-        assert staked.refusal("Roark", "take_back", bets="point") == "You have no bet on the point to take back."
+        assert staked.refusal("Roark", "take_back", bets="point") == "You have no bet on the point to remove."
 
 
 class TestClosing:

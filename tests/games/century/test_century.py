@@ -153,7 +153,7 @@ class TestTheNextDraw:
 
     def test_same_again_needs_no_ticket_and_the_chips(self):
         table = Table().ticket("Han", "3 17").done("Roark", "Lando").next().ticket("Han", "5 6")
-        assert table.refusal("Han", "again") == "You have a ticket already: take it back first."
+        assert table.refusal("Han", "again") == "You have a ticket already: remove it first."
         assert "again" in table.back("Han").keys("Han")
         first = Table().ticket("Han", "3 17", 20).done("Roark", "Lando")
         table = Table(carry=first.end.carry, stacks={"Han": 19})
@@ -245,7 +245,7 @@ class TestGoingOn:
     def test_one_player_with_a_ticket_goes_on_unless_numbers_come_slowly(self):
         table = begun()
         assert table.waits_for == ("Lando",)
-        assert table.move("Han", "go_on").label == table.move("Lando", "go_on").label == "Go on (10 of 20 drawn)"
+        assert table.move("Han", "go_on").label == table.move("Lando", "go_on").label == "Next numbers (10 of 20)"
         assert table.keys("Roark") == []
         assert table.refusal("Roark", "go_on") == "Whoever has a ticket says when the drawing goes on."
         table = begun(drawing="slowly")

@@ -178,9 +178,9 @@ class TestAFullBank:
     @pytest.mark.parametrize(
         "bank, said",
         [
-            (19, "It can take no new ticket now."),
-            (20, "It can take only tickets of 2 numbers now."),
-            (5 * 1999, "It can take tickets of up to 7 numbers now."),
+            (19, "The bank can take no new ticket now."),
+            (20, "The bank can take only tickets of 2 numbers now."),
+            (5 * 1999, "The bank can take tickets of up to 7 numbers now."),
         ],
     )
     def test_the_table_says_what_it_can_still_take(self, bank: int, said: str):
@@ -188,7 +188,7 @@ class TestAFullBank:
 
     def test_panel_names_no_limit_while_the_bank_takes_all_tickets(self):
         assert Table(bank=5 * 4999).shows[2] == "Bank 24,995 cr"
-        assert Table().shows[2] == "The bank is endless."
+        assert not [line for line in Table().shows if "bank" in line.casefold()]
 
 
 class TestTheUsualBank:

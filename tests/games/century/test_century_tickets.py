@@ -133,7 +133,7 @@ class TestStakes:
 class TestRefusals:
     def test_moves_at_other_times_are_refused(self):
         assert GAME.refusal(Table().state, 17, GAME.action("done", {})) == "You aren't in this draw."
-        assert Table().refusal("Han", "back") == "You have no ticket to take back."
+        assert Table().refusal("Han", "back") == "You have no ticket to remove."
         assert Table().done("Han").refusal("Han", "done") == (
             "You are done already; until the bets are closed you may still change your mind."
         )

@@ -108,7 +108,7 @@ class TestTakingBack:
     @pytest.mark.parametrize("spots", [("18",), ("17", "17"), ("17", "18"), ("red", "corner 17-21")])
     def test_spot_without_a_bet_is_not_removed(self, spots: tuple[str, ...]):
         table = Table().bet("Roark", "17 5, red 20").bet("Lando", "18 5")
-        assert table.refusal("Roark", "take_back", spots=spots) == "Take back what you have bet, each bet once."
+        assert table.refusal("Roark", "take_back", spots=spots) == "Remove bets that you have made, each once."
 
     def test_removal_needs_a_bet_and_a_choice_written_or_picked(self):
         assert Table().bet("Roark", "17 5, red 20").refusal("Roark", "take_back", spots=()) == "Pick from 1 to 3."
@@ -117,10 +117,10 @@ class TestTakingBack:
         for written, spots in (("all", ("all",)), ("No. 17, low, red ", ("17", "low", "red")), ("18.", ("18",))):
             assert read(move, {"spots": written}, DND) == {"spots": spots}
         assert table.take_back("Roark", "17", "low").chips("Roark") == 1000 - 30 * 5
-        with pytest.raises(RuleError, match="Take back what you have bet"):
+        with pytest.raises(RuleError, match="Remove bets that you have made"):
             read(move, {"spots": "17, purple"}, DND)
         assert "take_back" not in Table().keys("Roark")
-        assert Table().refusal("Roark", "take_back") == "You have bet nothing that could be taken back."
+        assert Table().refusal("Roark", "take_back") == "You have no bet to remove."
         assert "take_back" in Table().bet("Roark", "17 5").keys("Roark")
 
 
@@ -186,9 +186,7 @@ class TestTheSameAgain:
         assert table.again("Roark").lies("Roark") == {"17": 5, "red": 10}
         assert table.chips("Roark") == 985
         table = Table(carry=after("3", Roark="17 5")).bet("Roark", "20 5")
-        assert table.refusal("Roark", "again") == (
-            "The same again is for a start: take back first what you have bet on this spin."
-        )
+        assert table.refusal("Roark", "again") == "You have bet on this spin already. Remove your bets first."
         assert table.take_back("Roark").again("Roark").lies("Roark") == {"17": 5}
         assert Table(carry=after("3", Roark="17 5")).refusal("Lando", "again") == (
             "You have made no bets here that could be made again."

@@ -50,11 +50,11 @@ class TestTheWindow:
     @pytest.mark.parametrize(
         "do, who, said",
         [
-            ("take_back", "Roark", "You have no bet to take back."),
+            ("take_back", "Roark", "You have no bet to remove."),
             ("again", "Roark", "You have made no bet on the hand before."),
             ("hit", "Roark", "The bets are still open: the cards are dealt when everybody has decided."),
             ("insure", "Roark", "The bets are still open: the cards are dealt when everybody has decided."),
-            ("done", "Lando", "You have a bet: take it back to sit this hand out."),
+            ("done", "Lando", "You have a bet: remove it to sit this hand out."),
             ("done", "Han", "You sit this hand out already."),
         ],
     )

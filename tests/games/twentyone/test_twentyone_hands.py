@@ -10,7 +10,7 @@ from tests.games.twentyone.twentyone_table import Table, against, cards
 class TestDoubling:
     def test_double_adds_as_much_for_one_card_of_two(self):
         table = against("10c 8s", "6h 5s")
-        assert table.price("double") == 10
+        assert table.price("double") == 20
         assert table.double("Kd").net == 20
         assert against("10c 8s", "6h 5s").double("2d").net == -20
         table = against("10c 8s", "2h 3s").hit("6d")

@@ -25,7 +25,7 @@ async def century(evening: Evening, han: Player, lando: Player) -> Evening:
 
 
 async def test_a_draw_from_the_first_ticket_to_the_last_number(century: Evening, han: Player, lando: Player):
-    assert labels(century.message)[:4] == ["5 at random for 10 cr", TICKET, QUICK, "Done"]
+    assert labels(century.message)[:4] == ["Quick pick for 10 cr", TICKET, QUICK, "Done"]
     await century.fills(han, TICKET, {NUMBERS: "44, 3 and 17", STAKE: "10"})
     await century.drawn()
     assert "◦ Han 3 17 44 · 490 cr · stake 10 cr" in seats_of(century.message)
@@ -44,13 +44,13 @@ async def test_a_draw_from_the_first_ticket_to_the_last_number(century: Evening,
 async def test_the_same_again_changed_and_taken_back(century: Evening, han: Player, lando: Player):
     await century.fills(han, TICKET, {NUMBERS: "3 17 44", STAKE: "10"})
     await century.does(lando, "Done")
-    await century.does(han, "Go on (10 of 20 drawn)")
+    await century.does(han, "Next numbers (10 of 20)")
     await century.does(lando, "Next draw")
     await century.does(han, "Same again 10 cr")
-    assert "**Han** plays the same again: 3, 17 and 44 for 10 cr." in century.message.text
+    assert "**Han** plays the same again: 3 17 44 for 10 cr." in century.message.text
     await century.fills(han, TICKET, {"Numbers instead of your last ticket's": "5;6", STAKE: "20"})
     assert "◦ Han 5 6 · 490 cr · stake 20 cr" in seats_of(await century.drawn())
-    await century.does(han, "Take back")
+    await century.does(han, "Remove ticket")
     assert "▸ **Han** · 510 cr" in seats_of(century.message)
 
 
@@ -110,6 +110,6 @@ async def test_twenty_wide_names_fit_with_all_their_tickets(evening: Evening):
     shown = await evening.drawn()
     assert len(shown.text) <= MOST_TEXT
     assert shown.text.count("1 of 10") == 20
-    shown = await evening.does(guests[7], "Go on (10 of 20 drawn)")
+    shown = await evening.does(guests[7], "Next numbers (10 of 20)")
     assert len(shown.text) <= MOST_TEXT
     assert "No ticket is paid." in shown.text

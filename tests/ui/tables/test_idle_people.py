@@ -40,7 +40,7 @@ async def seconds_of_a_round(evening: Evening, person: Player, *clicks: str) -> 
 
 
 @pytest.mark.parametrize(
-    "game, clicks", [("roulette", ["Red for 10 cr", "Done"]), ("century", ["5 at random for 10 cr"])]
+    "game, clicks", [("roulette", ["Red for 10 cr", "Done"]), ("century", ["Quick pick for 10 cr"])]
 )
 async def test_two_clicks_bring_the_result_from_the_first_round_on(
     evening: Evening, people: Sequence[Player], game: str, clicks: list[str]
@@ -100,7 +100,7 @@ async def test_bets_at_bounder_are_in_one_menu(evening: Evening, people: Sequenc
     assert labels(evening.message)[:3] == ["Han: Stake 10 cr", "Stake…", "Pass the dice"]
     await evening.does(people[0], "Stake 10 cr", "Keep the stake")
     moves = labels(evening.message)[: labels(evening.message).index("My seat")]
-    assert moves == ["Han: Roll", "Point for 10 cr", "Bet…", "Done"]
+    assert moves == ["Han: Roll", "On the point: 10 cr", "Bet…", "Done"]
     await evening.fills(people[1], "Bet…", {"Which?": "All even: 5 cr to 500 cr", "How much?": "25"})
     await evening.fills(people[0], "Bet…", {"Which?": "Three of a kind: 5 cr to 490 cr", "How much?": "the most"})
     await evening.drawn()
@@ -111,7 +111,7 @@ async def test_bets_at_bounder_are_in_one_menu(evening: Evening, people: Sequenc
         assert "You have only 500 cr." in answer.text
     await evening.does(people[1], "Done")
     moves = labels(evening.message)[: labels(evening.message).index("My seat")]
-    assert moves == ["Han: Roll", "Point for 10 cr", "Bet…", "Done", "Take back"]
+    assert moves == ["Han: Roll", "On the point: 10 cr", "Bet…", "Done", "Remove bets"]
     await evening.does(people[0], "Roll", "Roll now")
     assert (await evening.table()).state.result.nets == {1: 10 - 490, 2: 25}
 

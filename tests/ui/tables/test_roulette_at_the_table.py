@@ -29,9 +29,9 @@ async def test_a_spin_and_the_same_again(roulette: Evening, han: Player, lando: 
     shown = await roulette.does(han, "Done")
     assert shown.text.startswith("## Roulette · ⬛ 17 black")
     assert "◦ Lando −50 cr · 450 cr" in shown.text
-    assert "17 black. **Han** wins 170 cr with 17-20. **Lando** loses 50 cr." in shown.text
+    assert "**Han** wins 170 cr with 17-20. **Lando** loses 50 cr." in shown.text
     shown = await roulette.does(lando, "Next spin")
-    assert "Last spins: ⬛ 17 **black**" in shown.text
+    assert "Last spins: ⬛ 17 black" in shown.text
     assert [button.label for button in shown.buttons][:4] == [
         "Same again",
         "Red for 10 cr",
@@ -39,7 +39,7 @@ async def test_a_spin_and_the_same_again(roulette: Evening, han: Player, lando: 
         "Bet on red, odd, a dozen…",
     ]
     await roulette.does(han, "Same again")
-    await roulette.does(han, "Take back", "Same again", "Done")
+    await roulette.does(han, "Remove bets", "Same again", "Done")
     assert "**Han** bets the same again: 10 cr on 17-20." in (await roulette.does(lando, "Done")).text
     assert {chair.chips for chair in (await roulette.table()).record.chairs} == {840, 450}
 

@@ -47,12 +47,12 @@ async def test_a_hand_with_a_split_and_a_double_and_the_same_bets_again(table: E
     await table.drawn()
     await table.fills(lando, "Bet…", {AMOUNT: "all in"})
     shown = await table.drawn()
-    assert "Dealer 6♦ and one card face down · shows **6**" in shown.text
+    assert "Dealer 6♦ · shows **6**, one card face down" in shown.text
     assert "▸ **Han** 8♥ 8♦ **16** · 490 cr · bet 10 cr" in seats_of(shown)
-    assert [button.label for button in shown.buttons][:4] == ["Han: Hit", "Stand", "Double 10 cr", "Split 10 cr"]
-    shown = await table.does(han, "Split 10 cr")
+    assert [button.label for button in shown.buttons][:4] == ["Han: Hit", "Stand", "Double to 20 cr", "Split for 10 cr"]
+    shown = await table.does(han, "Split for 10 cr")
     assert "**Han** plays the first of two hands." in shown.text
-    await table.does(han, "Double 10 cr", "Stand")
+    await table.does(han, "Double to 20 cr", "Stand")
     shown = await table.does(lando, "Stand")
     assert shown.text.startswith("## Twenty-one · The dealer busts")
     assert "**Lando** wins 500 cr with 17. **Han** wins 30 cr with 20 and 18." in shown.text
@@ -69,4 +69,4 @@ async def test_a_gm_plays_an_npc_by_the_same_buttons(table: Evening, han: Player
     await table.does(lando, "No bet")
     await table.fills(table.gm, "Bet…", {AMOUNT: "10 cr"})
     shown = await table.drawn()
-    assert [button.label for button in shown.buttons][:2] == ["Cela: Hit", "Stand"]
+    assert [button.label for button in shown.buttons][:2] == ["Cela: Stand", "Hit"]
