@@ -183,6 +183,10 @@ class Currency(Frozen):
         written = " ".join(coin.count(count) for coin, count in self.coins(abs(amount)))
         return f"{_MINUS if amount < 0 else ''}{written or self.main_coin.count(0)}"
 
+    def brief(self, amount: int) -> str:
+        """Write an amount for a small button: without its unit where there is only one."""
+        return f"{amount:,}" if len(self._shown()) == 1 else self.show(amount)
+
     def show_net(self, amount: int) -> str:
         """Write a gain or loss: "+235 cr", "−470 cr", and "0 cr" for neither."""
         return f"+{self.show(amount)}" if amount > 0 else self.show(amount)

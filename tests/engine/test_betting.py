@@ -196,12 +196,12 @@ class TestQuickBets:
         return list(move.quick_amounts)
 
     def test_a_bet_has_the_least_half_the_pot_and_the_pot(self):
-        assert self.offered(betting(500, 500, paid=30)) == [("Bet", 10), ("Half pot", 30), ("Pot", 60)]
+        assert self.offered(betting(500, 500, paid=30)) == [("Bet", 10), ("½ pot", 30), ("Pot", 60)]
 
     def test_a_raise_counts_the_call_in_the_pot_and_names_the_whole_bet(self):
         """The pot is 60, the bet 20 and the call 20: half of these 100 is a raise by 50."""
         state = betting(500, 500, paid=30).raised(1, 20)
-        assert self.offered(state) == [("Raise to", 40), ("Half pot: to", 70), ("Pot: to", 120)]
+        assert self.offered(state) == [("Raise to", 40), ("½ pot to", 70), ("Pot to", 120)]
 
     @pytest.mark.parametrize(
         "quick, amounts",
@@ -217,7 +217,7 @@ class TestQuickBets:
         assert [amount for _, amount in self.offered(betting(500, 500, paid=30), quick)] == amounts
 
     def test_all_in_stands_for_a_pot_above_the_stack(self):
-        assert self.offered(betting(40, 500, paid=30)) == [("Bet", 10), ("Half pot", 30), ("All in", 40)]
+        assert self.offered(betting(40, 500, paid=30)) == [("Bet", 10), ("½ pot", 30), ("All in", 40)]
         assert self.offered(betting(25, 500, paid=30)) == [("Bet", 10), ("All in", 25)]
         assert self.offered(betting(8, 500, paid=30)) == [("All in", 8)]
 
@@ -229,7 +229,7 @@ class TestQuickBets:
         largest = betting(500, 500, limits=TEN.evolve(largest=25), paid=30)
         assert self.offered(largest, "to_all_in") == [("Bet", 10), ("Max", 25)]
         pot = betting(500, 500, limits=TEN.evolve(pot_limit=True), paid=30)
-        assert self.offered(pot, "to_all_in") == [("Bet", 10), ("Half pot", 30), ("Pot", 60)]
+        assert self.offered(pot, "to_all_in") == [("Bet", 10), ("½ pot", 30), ("Pot", 60)]
 
     def test_dead_chips_count_as_pot(self):
         move = find(betting(500, 500, paid=30).moves(1, 40), "bet")

@@ -69,7 +69,7 @@ def raise_move(low: int, high: int, everything: int, current: int, pot: int, qui
     quick_amounts = {min(max(wanted[size], low), high) for size in _SIZES[quick]}
     labels = {low: ("The least", "Raise" if current else "Bet")}
     for amount, label, text in (
-        (wanted["half"], "Half the pot", "Half pot"),
+        (wanted["half"], "Half the pot", "½ pot"),
         (wanted["pot"], "The pot", "Pot"),
         (high, "The most", "Max"),
     ):
@@ -95,7 +95,7 @@ def raise_move(low: int, high: int, everything: int, current: int, pot: int, qui
 
 def _button(text: str, current: int) -> str:
     """Return the text before the amount: a raise says what the bet becomes."""
-    return f"{text}{' to' if text == 'Raise' else ': to'}" if current else text
+    return f"{text} to" if current else text
 
 
 def _with_amount(key: str, label: str, to: str) -> Move:

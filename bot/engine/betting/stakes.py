@@ -31,7 +31,7 @@ def short_raise_reopens() -> bool:
 def quick_bets() -> QuickBets:
     """Declare the option for the sizes of bets that have buttons of their own."""
     return option(
-        "to_pot",
+        "to_all_in",
         "Quick bets",
         "The sizes of bets with buttons of their own. All in stands for a pot that is more than you have.",
         labels={

@@ -54,7 +54,7 @@ def quick_buttons(table: Table, moves: Iterable[Move], seat: Seat | str, *, verb
     """Build a button for each quick amount of these moves, whose ids name the amount."""
     return [
         button(
-            f"{text} {table.voice.money(amount)}",
+            f"{text} {table.voice.currency.brief(amount)}",
             act_id(table, seat, move.key, str(amount), verb=verb),
             STYLES[move.style],
         )

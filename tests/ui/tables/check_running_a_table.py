@@ -46,7 +46,7 @@ async def test_one_click_stops_every_clock(two: Evening, han: Player):
     await two.clock.advance(3600)
     assert (await two.table()).in_hand
     shown = await two.does(two.gm, "Resume (GM)")
-    assert labels(shown)[:5] == ["Han: Check", "Bet…", "Fold", "Bet 10 cr", "Pot 20 cr"]
+    assert labels(shown)[:5] == ["Han: Check", "Bet…", "Fold", "Bet 10", "Pot 20"]
     deadline = (await two.table()).record.deadline
     assert deadline is not None
     assert deadline - two.clock.now() > 110

@@ -29,8 +29,8 @@ async def test_a_whole_hand_from_the_fee_to_the_shadowport(two: Evening, han: Pl
         "▸ **Han** ⚅ **6** · 490 cr",
         "◦ Lando ⚀ **1** · 490 cr",
     ]
-    assert labels(shown)[:5] == ["Han: Check", "Bet…", "Fold", "Bet 10 cr", "Pot 20 cr"]
-    assert labels(shown)[5:] == ["My seat", "Sit", "More…"]
+    assert labels(shown)[:5] == ["Han: Check", "Bet…", "Fold", "Bet 10", "Pot 20"]
+    assert labels(shown)[5:] == ["All in 490", "My seat", "Sit", "More…"]
 
     shown = await two.does(han, "Check")
     assert "▸ **Lando** ⚀ **1** · 490 cr" in shown.lines
@@ -41,9 +41,9 @@ async def test_a_whole_hand_from_the_fee_to_the_shadowport(two: Evening, han: Pl
         "Han: Call 50 cr",
         "Raise…",
         "Fold",
-        "Raise to 100 cr",
-        "Half pot: to 110 cr",
-        "Pot: to 170 cr",
+        "Raise to 100",
+        "½ pot to 110",
+        "Pot to 170",
     ]
     assert "-# **Lando** bets 50 cr." in shown.lines
 
@@ -124,9 +124,9 @@ async def test_the_bet_form_tells_what_can_be_typed(two: Evening, han: Player):
 
 async def test_quick_bets_and_raises_take_one_click(two: Evening, han: Player, lando: Player):
     """The pot is 20: Han bets it, Lando raises to it after his call (20 + 20 + 20 + 20), and Han folds."""
-    await two.does(han, "Deal", "Pot 20 cr")
+    await two.does(han, "Deal", "Pot 20")
     assert "-# **Han** bets 20 cr." in two.message.lines
-    shown = await two.does(lando, "Pot: to 80 cr")
+    shown = await two.does(lando, "Pot to 80")
     assert "-# **Lando** raises to 80 cr." in shown.lines
     await two.does(han, "Fold")
     assert (await two.chips(1), await two.chips(2)) == (470, 530)
@@ -134,7 +134,7 @@ async def test_quick_bets_and_raises_take_one_click(two: Evening, han: Player, l
 
 async def test_a_quick_bet_on_an_old_message_does_nothing(two: Evening, han: Player):
     await two.does(han, "Deal")
-    old = quick_id(two.message, "Pot 20 cr")
+    old = quick_id(two.message, "Pot 20")
     await two.fills(han, "Bet…", {"Bet": "50"})
     await two.drawn()
     async with two.nothing_changes():
@@ -143,7 +143,7 @@ async def test_a_quick_bet_on_an_old_message_does_nothing(two: Evening, han: Pla
 
 async def test_a_quick_bet_of_another_amount_is_checked_like_a_typed_one(two: Evening, han: Player):
     await two.does(han, "Deal")
-    pot = quick_id(two.message, "Pot 20 cr")
+    pot = quick_id(two.message, "Pot 20")
     async with two.nothing_changes():
         for amount, refusal in (("9", "The smallest bet is 10 cr."), ("491", "The largest bet is 490 cr.")):
             forged = pot.removesuffix("20") + amount
@@ -153,7 +153,7 @@ async def test_a_quick_bet_of_another_amount_is_checked_like_a_typed_one(two: Ev
 async def test_house_rules_choose_the_quick_bets(two: Evening, han: Player):
     await two.changes_rules(quick_bets="ends")
     shown = await two.does(han, "Deal")
-    assert labels(shown)[:5] == ["Han: Check", "Bet…", "Fold", "Bet 10 cr", "All in 490 cr"]
+    assert labels(shown)[:5] == ["Han: Check", "Bet…", "Fold", "Bet 10", "All in 490"]
 
 
 def quick_id(seen: Seen, label: str) -> str:

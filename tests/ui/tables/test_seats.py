@@ -149,7 +149,7 @@ async def test_the_gm_acts_for_somebody_absent(two: Evening, han: Player, lando:
     await two.does(han, "Deal")
     asked = await two.privately(two.gm, "More…", "Act for…")
     assert told(asked) == "What does **Han** do?"
-    assert labels(asked.shown) == ["Check", "Bet…", "Fold", "Bet 10 cr", "Pot 20 cr"]
+    assert labels(asked.shown) == ["Check", "Bet…", "Fold", "Bet 10", "Pot 20", "All in 490"]
     assert told(await two.gm.click(asked.shown, "Check")) == "**Han** checks."
     shown = await two.drawn()
     assert "-# The GM acts for **Han**." in shown.lines

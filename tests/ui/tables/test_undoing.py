@@ -46,7 +46,7 @@ async def test_the_last_action_is_taken_back_with_a_reason_that_everybody_reads(
     done = await taken_back(two, "Undo the last action…", reason="mis-clicked")
     assert told(done) == "The GM undoes **Han**'s check: mis-clicked."
     assert "-# The GM undoes **Han**'s check: mis-clicked." in two.message.lines
-    assert labels(two.message)[:5] == ["Han: Check", "Bet…", "Fold", "Bet 10 cr", "Pot 20 cr"]
+    assert labels(two.message)[:5] == ["Han: Check", "Bet…", "Fold", "Bet 10", "Pot 20"]
 
 
 async def test_a_hand_that_a_slip_has_ended_goes_on(two: Evening, han: Player):
@@ -57,7 +57,7 @@ async def test_a_hand_that_a_slip_has_ended_goes_on(two: Evening, han: Player):
     assert "-# Its open seed may be known already: what is rolled or drawn from here on has new ones." in page
     await taken_back(two, "Undo the last action…")
     assert "-# The GM undoes **Han**'s fold. Hand 1 goes on." in two.message.lines
-    assert labels(two.message)[:5] == ["Han: Check", "Bet…", "Fold", "Bet 10 cr", "Pot 20 cr"]
+    assert labels(two.message)[:5] == ["Han: Check", "Bet…", "Fold", "Bet 10", "Pot 20"]
 
 
 async def test_player_who_left_stays_away_and_the_page_says_so_first(two: Evening, han: Player, lando: Player):
