@@ -50,7 +50,7 @@ def in_words(card: str) -> str:
 
 
 def short(card: str) -> str:
-    """Name a card as people type it: "10 stone"."""
+    """Name a card as people may type it: "10 stone"."""
     return f"{rank_of(card)} {SUITS[suit_of(card)]}"
 
 
@@ -227,17 +227,16 @@ _ABSENT: dict[Absent, str] = {
 
 
 def shown(ended: Showdown, voice: Voice) -> str:
-    """Describe the hands that are shown, and all discards if the table turns them up."""
-    hands = [_hand(seat, cards, ended, voice) for seat, cards in ended.hands]
-    said = f"{'; '.join(hands)}."
+    """Name the hands that are shown, and list all discards if the table turns them up. The cards stand in the roster."""
+    hands = [
+        f"{voice.name(seat)}{'' if at else ' shows'} {named(cards, ended.ace)}"
+        for at, (seat, cards) in enumerate(ended.hands)
+    ]
+    said = f"{voice.list(hands)}."
     if ended.discards:
         were = "The only discard was" if len(ended.discards) == 1 else "The discards were"
         said += f" {were} {_pictures(ended.discards, voice)}."
     return said
-
-
-def _hand(seat: int, cards: tuple[str, ...], ended: Showdown, voice: Voice) -> str:
-    return f"{voice.name(seat)} shows {_pictures(cards, voice)}: {named(cards, ended.ace)}"
 
 
 def result(ended: Showdown, voice: Voice) -> str:
@@ -375,7 +374,9 @@ def _seat(view: GolemView, seat: SeatView, voice: Voice) -> SeatLine:
         parts.append("has chosen")
     if seat.drew is not None:
         parts.append(f"drew {seat.drew}" if seat.drew else "stood pat")
-    return SeatLine(seat=seat.seat, cards=cards, text=" · ".join(parts), is_out=seat.is_folded)
+    suits = (", ".join(SUITS[suit_of(card)] for card in seat.shown),) if _are_drawn(seat.shown, voice) else ()
+    below = suits if seat.shown else ()
+    return SeatLine(seat=seat.seat, cards=cards, text=" · ".join(parts), below=below, is_out=seat.is_folded)
 
 
 def hand(view: GolemView, voice: Voice) -> Page:
@@ -482,16 +483,16 @@ def stakes(rules: GolemRules, voice: Voice) -> str:
     """Describe the stakes in half a line: with the penalty and the house cut if there is room."""
     said = rules.stakes(voice)
     penalty = f" · penalty {voice.money(rules.penalty * rules.ante)}" if rules.penalty else ""
-    house = f" · house {rules.house_rate} %" if rules.house_rate else ""
+    house = f" · house {rules.house_rate}%" if rules.house_rate else ""
     for more in (penalty, house):
         said += more if len(said + more) <= MOST_STAKES else ""
     return said
 
 
 def _pictures(cards: Sequence[str], voice: Voice) -> str:
-    """Show cards side by side; in words, as in "10 stone, 4 iron", where an image is missing."""
+    """Show cards side by side; in words, as in "10 of stone, 4 of iron", where an image is missing."""
     beside = " " if _are_drawn(cards, voice) else ", "
-    return beside.join(voice.symbol(picture_name(card), short(card)) for card in cards)
+    return beside.join(voice.symbol(picture_name(card), in_words(card)) for card in cards)
 
 
 def _are_drawn(cards: Sequence[str], voice: Voice) -> bool:

@@ -53,7 +53,7 @@ async def test_the_golem_is_beaten_at_the_second_deal(evening: Evening, han: Pla
     await throws(evening, han, "13 of iron", "13 of stone")
     assert not any("draws" in line for line in evening.message.lines)
     his = await throws(evening, roark, "13 of flesh", "2 of iron")
-    assert any("12 iron" in line for line in his.lines)
+    assert any("12 of iron" in line for line in his.lines)
     assert any("draws 2" in line for line in evening.message.lines)
     for player in (han, roark, lando):
         await evening.does(player, "Check")

@@ -1,7 +1,7 @@
 """The text of the table's public message: four parts that fit into one message, however long names and coins are."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from bot.engine.cards import seals_root
@@ -223,8 +223,8 @@ def _seats(telling: _Style, panel: Panel | None) -> str:
     lines: list[str] = []
     for chair, seat in zip(chairs, seats, strict=True):
         line = dealt.get(chair.seat)
-        lines.append(_seat_text(seat, is_tall=len(seats) <= _TALL_ROSTER))
-        lines += map(_small, line.below if line and telling.in_full else ())
+        below = line.below if line and telling.in_full else ()
+        lines.append(_seat_text(seat, below, is_tall=len(seats) <= _TALL_ROSTER))
     return "\n".join(filter(None, (*lines, _small(_describe_npcs(telling.table)))))
 
 
@@ -232,14 +232,14 @@ _Parts = tuple[str, str, str]
 """Of a seat's line: the name with its sign, the cards and their value, and the rest."""
 
 
-def _seat_text(seat: _Parts, *, is_tall: bool) -> str:
-    name, cards, rest = seat
+def _seat_text(seat: _Parts, below: Iterable[str], *, is_tall: bool) -> str:
+    (name, cards, rest), lower = seat, [_small(line) for line in below]
     hand = " ".join(filter(None, (name, cards)))
     line = _JOINT.join(filter(None, (hand, rest)))
     if not is_tall or _fits_on_phone(line):
-        return line
+        return "\n".join((line, *lower))
     first = [hand] if _fits_on_phone(hand) else [name, *_fill_lines(cards, _PHONE_WIDTH)]
-    return "\n".join([*first, *map(_small, _fill_lines(rest, _SMALL_WIDTH))])
+    return "\n".join([*first, *lower, *map(_small, _fill_lines(rest, _SMALL_WIDTH))])
 
 
 def _fill_lines(text: str, width: int) -> list[str]:

@@ -136,7 +136,7 @@ class TestWhatIsShown:
         table = Table(BEATEN, discards_shown="all").then(BEATEN).played(SIX)
         assert set(table.showdown.discards) == {"7s", "2d", "2c", "4s", "8h", "7d"}
         assert "4s" in shown_to_all(table)
-        assert any("The discards were" in line and "4 clay" in line for line in table.said)
+        assert any("The discards were" in line and "4 of clay" in line for line in table.said)
         assert [len(seat.shown) for seat in GAME.view(beaten(losing_hands="shown").state, None).seats] == [5, 5, 5]
         table = beaten(losing_hands="mucked")
         assert [len(seat.shown) for seat in GAME.view(table.state, None).seats] == [0, 5, 0]

@@ -41,11 +41,11 @@ class TestTheOrderOfAHand:
     @pytest.mark.parametrize("dealt", ["4s 12c 1d 4h 11s", "2c 10d 4h 10c 4s", "5c 1d 3h 2c 4s"])
     def test_pages_sentences_and_menus_have_the_cards_in_one_order(self, dealt: str):
         table = Table(BEATEN | {"Lando": dealt}).checked()
-        order = [words.short(card) for card in best_hand(dealt.split()).cards]
+        order = [words.in_words(card) for card in best_hand(dealt.split()).cards]
         view = GAME.view(table.state, table.seat("Lando"))
         assert view.own is not None
-        assert [words.short(card) for card in view.own.cards] == order
-        assert [choice.label.replace(" of ", " ") for choice in table.pick("Lando").choices] == order
+        assert [words.in_words(card) for card in view.own.cards] == order
+        assert [choice.label for choice in table.pick("Lando").choices] == order
         assert ", ".join(order) in table.told_to("Lando")
         assert words.hand(view, VOICE).text.startswith(f"**{listed(map(words.in_words, view.own.cards))}**")
 
@@ -86,11 +86,11 @@ def test_seat_outside_the_deal_has_no_hand():
 class TestTheStakes:
     def test_stakes_are_described_in_half_a_line(self):
         stakes = {name: words.stakes(rules, VOICE) for name, rules in PRESETS.items()}
-        assert stakes["casino"] == "Ante 10 cr · bets from 10 cr, no limit · penalty 20 cr · house 5 %"
+        assert stakes["casino"] == "Ante 10 cr · bets from 10 cr, no limit · penalty 20 cr · house 5%"
         assert stakes["among friends"] == "Ante 10 cr · bets from 1 cr, pot limit · penalty 10 cr"
         assert words.stakes(GolemRules(penalty=0, max_bet=50), VOICE) == (
-            "Ante 10 cr · bets from 10 cr to 50 cr · house 5 %"
+            "Ante 10 cr · bets from 10 cr to 50 cr · house 5%"
         )
         assert words.stakes(GolemRules(ante=1_234_567), VOICE) == (
-            "Ante 1,234,567 cr · bets from 1,234,567 cr, no limit · house 5 %"
+            "Ante 1,234,567 cr · bets from 1,234,567 cr, no limit · house 5%"
         )

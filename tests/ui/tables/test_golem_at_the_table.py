@@ -59,7 +59,7 @@ async def test_a_hand_from_the_ante_to_the_showdown(golem: Evening, han: Player,
     await golem.does(lando, "Check")
     shown = await golem.does(han, "Check")
     assert (
-        "The golem has 8 iron, 6 iron: 8 high. **Lando** beats the golem with a straight flush of iron, 1 to 5"
+        "The golem has 8 of iron, 6 of iron: 8 high. **Lando** beats the golem with a straight flush of iron, 1 to 5"
         in shown.text
     )
     assert {chair.chips for chair in (await golem.table()).record.chairs} == {490, 509}
