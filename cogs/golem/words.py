@@ -227,7 +227,7 @@ _ABSENT: dict[Absent, str] = {
 
 
 def shown(ended: Showdown, voice: Voice) -> str:
-    """Name the hands that are shown, and list all discards if the table turns them up. The cards stand in the roster."""
+    """Name the hands that are shown, whose cards stand in the roster, and list all discards if they are turned up."""
     hands = [
         f"{voice.name(seat)}{'' if at else ' shows'} {named(cards, ended.ace)}"
         for at, (seat, cards) in enumerate(ended.hands)
