@@ -579,8 +579,7 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
         if state.choosing:
             return (deck_move(state, seat), _forfeit(state))
         play = (play_move(state),) if may_play(state) else ()
-        ways = (_LOSE,) if state.gambler(seat).is_over else (_END, _STAND)
-        return (*play, *ways, _FORFEIT)
+        return (*play, *_ways_to_end(state, seat), _FORFEIT)
 
     def play(self, state: PazaakState, seat: int, action: PazaakAction, chance: Rng) -> Step[PazaakState]:
         told = Told()
@@ -694,12 +693,28 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
 _END = Move(key="end", label="End turn", style="main")
 _LOSE = _END.evolve(confirm="That is over 20: end the turn and lose the set?")
 _STAND = Move(key="stand", label="Stand")
+_HIGH = 18
+"""The total from which another card busts more often than not."""
 _FORFEIT = Move(
     key="forfeit",
     label="Give up",
     style="danger",
     confirm="Give up the match? The other wins it, with all that was put down.",
 )
+
+
+def _ways_to_end(state: PazaakState, seat: int) -> tuple[Move, ...]:
+    """Offer to end the turn and to stand. Standing comes first where another card seldom helps: ahead of the one who
+    stands, or on a high total that isn't behind.
+    """
+    own = state.gambler(seat)
+    if own.is_over:
+        return (_LOSE,)
+    standing = [other.total for other in state.gamblers if other.seat != seat and other.stands]
+    is_ahead = all(own.total > total for total in standing)
+    if own.total == TARGET or (is_ahead and (standing or own.total >= _HIGH)):
+        return (_END.evolve(style="plain"), _STAND.evolve(style="main"))
+    return (_END, _STAND)
 
 
 def _forfeit(state: PazaakState) -> Move:

@@ -90,7 +90,7 @@ def _sentence(event: Spoken, voice: Voice) -> str:
         case Swapped() | Peeked():
             return _cheated(event, voice)
         case SetBegun():
-            return f"Set {event.number}: {voice.name(event.starter)} begins."
+            return f"Set {event.number}."
         case Drew():
             return f"{voice.name(event.seat)} draws {event.number}{_makes(event.number, event.total)}."
         case Played():
@@ -147,8 +147,10 @@ def _first(event: First, voice: Voice) -> str:
         return f"{name} begins, chosen at random."
     if event.by == "host":
         return f"{name} sat down first and begins."
-    draws = [" and ".join(f"{voice.name(seat)} {number}" for seat, number in draw) for draw in event.draws]
-    return f"For the first turn they draw {', then '.join(draws)}: {name} begins."
+    ((seat, number), *others), *more = event.draws
+    draws = [[f"{voice.name(seat)} draws {number}", *(f"{voice.name(one)} {drawn}" for one, drawn in others)]]
+    draws += [[f"{voice.name(one)} {drawn}" for one, drawn in draw] for draw in more]
+    return f"{', then '.join(map(', '.join, draws))}: {name} begins."
 
 
 def _played(event: Played, voice: Voice) -> str:
@@ -178,10 +180,10 @@ def _set_over(event: SetOver, voice: Voice) -> str:
     totals = dict(event.totals)
     if event.winner is None:
         both = numbered(totals[event.starter])
-        return f"Both stand on {both}: nobody wins the set, and it stays {_score(event.score, None, voice)}."
+        return f"Both stand on {both}: no one wins the set, and it stays {_score(event.score, None, voice)}."
     winner = event.winner
     loser = next(seat for seat, _ in event.totals if seat != winner)
-    won = f"the set is {voice.name(winner)}'s, {_score(event.score, winner, voice)}"
+    won = f"{voice.name(winner)} wins the set, {_score(event.score, winner, voice)}"
     return f"{_why(event, winner, loser, totals, voice)}: {won}."
 
 
@@ -284,9 +286,7 @@ def _stake(view: PazaakView, voice: Voice) -> str:
 def _awaited(view: PazaakView, voice: Voice) -> tuple[str, ...]:
     """Describe what the match waits for, where it isn't just a turn."""
     if view.choosing:
-        names = voice.list([voice.name(seat) for seat in view.choosing])
-        gets = f" You draw {view.rules.hand_size:,} of its cards." if view.has_hands else ""
-        return (f"{names} still to choose a side deck, from “My hand”.{gets}",)
+        return (f"You draw {counted(view.rules.hand_size, 'card')} of the deck you choose.",) if view.has_hands else ()
     if view.result is not None or not view.seat(view.turn).is_over:
         return ()
     name = voice.name(view.turn)

@@ -83,13 +83,13 @@ def _describe_wait(view: PilokView, voice: Voice) -> tuple[str, ...]:
     names = voice.list([voice.name(seat) for seat in view.waiting])
     running = view.contest
     if view.owed:
-        return (f"Roll your die at the table and type it. {names} still to roll.",)
+        return (f"Roll your die at the table and type it. Waiting for {names} to roll.",)
     if running is None:
         return _describe_jumping(view, voice) if view.street == "jump" and view.waiting else ()
     jumper, target = voice.name(running.jumper), voice.name(running.target)
     if running.stage == "totals":
         rolled = "".join(f" {voice.name(seat)} has {roll.total}." for seat, roll in running.totals)
-        return (f"{jumper} {_VERBS[running.kind]} {target}.{rolled} {names} still to roll.",)
+        return (f"{jumper} {_VERBS[running.kind]} {target}.{rolled} Waiting for {names} to roll.",)
     if running.stage == "reroll":
         return (f"{names} rolls a die again: type the new face.",)
     dice = "one of your dice"
@@ -109,10 +109,10 @@ def _describe_jumping(view: PilokView, voice: Voice) -> tuple[str, ...]:
     other = voice.name(others[0]) if len(others) == 1 else "the other player"
     dice = next(seat.dice for seat in view.seats if seat.seat == jumper)
     win = f"{voice.name(jumper)} may jump: win the contest, and {other} re-rolls a die you choose."
-    jump = f"{win} Lose, and you do."
+    jump = f"{win} Lose, and you re-roll a die they choose."
     if view.variant == "basic" or (view.rules.own_dice == "with_pair" and not has_pair(dice)):
         return (jump,)
-    return (jump, "Or challenge the lowest hand: the winner may re-roll one of their own dice.")
+    return (jump, "Or challenge the lowest hand: the winner may re-roll one of their dice.")
 
 
 def _seat(view: PilokView, seat: SeatView, voice: Voice) -> SeatLine:

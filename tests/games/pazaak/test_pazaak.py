@@ -66,7 +66,7 @@ class TestWhoBegins:
         assert Table(high="9 3").turn == "Han"
         table = Table(high="7 7 7 7 7 7 2 7")
         assert table.turn == "Lando"
-        assert "they draw Han 7 and Lando 7, then Han 7 and Lando 7, then Han 7 and Lando 7, then" in table.said[3]
+        assert "Han draws 7, Lando 7, then Han 7, Lando 7, then Han 7, Lando 7, then" in table.said[3]
         table = Table("10 10 10 10", high="10 9").ends("Han", "Lando")
         assert table.sets == [("tie", "nobody")]
 
@@ -229,7 +229,7 @@ class TestGoingOver:
         assert table.sets == [("bust", "Lando")]
         assert table.lies("Han") == []
         table = Table("1 10 9 5").stands("Han").ends("Lando", "Lando").ends("Lando")
-        assert table.said[-2] == "Han stands on 1, Lando busts with 24: the set is Han's, 1 to 0."
+        assert table.said[-2] == "Han stands on 1, Lando busts with 24: Han wins the set, 1 to 0."
         table = Table("10 5 9").ends("Han", "Lando").plays("Han", "+4").ends("Han")
         assert table.sets == [("bust", "Lando")]
         table = Table("1 1", hands={"Han": "-6 +2 +3 +4"}).plays("Han", "-6")
@@ -328,7 +328,7 @@ class TestAFilledTable:
     def test_ninth_card_up_to_twenty_wins_at_once(self):
         table = eight_cards().draws("3").ends("Han")
         assert table.sets == [("filled", "Han")]
-        assert "Han fills the table with 15 against 20: the set is Han's, 1 to 0." in table.said
+        assert "Han fills the table with 15 against 20: Han wins the set, 1 to 0." in table.said
         assert eight_cards().draws("8").ends("Han").sets == [("filled", "Han")]
         assert eight_cards().plays("Han", "+3").sets == [("filled", "Han")]
         assert eight_cards("2&4 +1 +2 +3").plays("Han", "2&4").sets == [("filled", "Han")]
@@ -337,7 +337,7 @@ class TestAFilledTable:
         assert eight_cards().sets == []
         table = eight_cards().draws("9").ends("Han")
         assert table.sets == [("no_place", "Lando")]
-        assert "Lando stands on 20, Han has no place left and busts with 21: the set is Lando's, 1 to 0." in table.said
+        assert "Lando stands on 20, Han has no place left and busts with 21: Lando wins the set, 1 to 0." in table.said
         assert eight_cards("+6 +2 +3 -2", eighth=9).plays("Han", "+6").sets == [("no_place", "Lando")]
         assert eight_cards(sets=1).draws("3").ends("Han").nets == [10, -10]
 
@@ -373,7 +373,7 @@ class TestComparing:
         table = Table("1 1", hands={"Han": "-6 +2 +3 +4", "Lando": "-5 +2 +3 +4"})
         table.plays("Han", "-6").stands("Han").plays("Lando", "-5").stands("Lando")
         assert table.sets == [("outscored", "Lando")]
-        assert "Lando stands on −4, Han on −5: the set is Lando's, 1 to 0." in table.said
+        assert "Lando stands on −4, Han on −5: Lando wins the set, 1 to 0." in table.said
 
 
 class TestTheMainDeck:

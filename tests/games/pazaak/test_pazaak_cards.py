@@ -90,7 +90,7 @@ class TestTheTiebreaker:
     def test_tiebreaker_wins_a_tie_of_its_own_set(self):
         table = holding("T +1 +2 +3", "8 9").plays("Han", "T", 1).stands("Han", "Lando")
         assert table.sets == [("tiebreaker", "Han")]
-        assert table.said[-2] == "Both stand on 9 and Han has played the tiebreaker: the set is Han's, 1 to 0."
+        assert table.said[-2] == "Both stand on 9 and Han has played the tiebreaker: Han wins the set, 1 to 0."
         table = holding("T +1 +2 +3", "8 5 1 5").plays("Han", "T", 1).ends("Han", "Lando").stands("Han", "Lando")
         assert table.sets == [("tiebreaker", "Han")]
         table = Table("8 8", hands={"Han": "T +1 +2 +3", "Lando": "T +1 +2 +3"})

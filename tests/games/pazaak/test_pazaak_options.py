@@ -69,6 +69,28 @@ class TestTwenty:
         assert Table("10 5 10", twenty="may_play").ends("Han", "Lando").absent("Han") == "stand"
 
 
+class TestTheNextClick:
+    @pytest.mark.parametrize(
+        "draws, options, main",
+        [
+            ("10 5 7", {}, "end"),
+            ("10 5 8", {}, "stand"),
+            ("10 5 10", {"twenty": "may_play"}, "stand"),
+        ],
+    )
+    def test_standing_is_the_main_move_on_a_high_total(self, draws: str, options: dict[str, Any], main: str):
+        assert self.main_moves(Table(draws, **options).ends("Han", "Lando"), "Han") == [main]
+
+    @pytest.mark.parametrize("last, main", [("1", "end"), ("2", "end"), ("3", "stand")])
+    def test_standing_is_the_main_move_ahead_of_one_who_stands(self, last: str, main: str):
+        table = Table(f"10 10 2 {last}").ends("Han", "Lando").stands("Han")
+        assert self.main_moves(table, "Lando") == [main]
+
+    @staticmethod
+    def main_moves(table: Table, who: str) -> list[str]:
+        return [move.key for move in GAME.moves(table.state, table.seat(who)) if move.style == "main"]
+
+
 class TestGoingOver:
     def test_bust_may_count_at_once(self):
         table = Table("10 5 9 5 4", bust="at_once", hands={"Han": "-4 +2 +3 +4"})

@@ -59,7 +59,7 @@ async def test_jump_dice_are_typed_when_players_roll_real_dice(evening: Evening,
     await evening.sits(han, "Han")
     await evening.sits(lando, "Lando")
     shown = await evening.does(han, "Deal")
-    assert "Roll your die at the table and type it. **Han** and **Lando** still to roll." in shown.lines
+    assert "Roll your die at the table and type it. Waiting for **Han** and **Lando** to roll." in shown.lines
     assert labels(shown)[:2] == ["Type your die…", "Roll for me"]
     form = (await han.click(evening.message, "Type your die…")).form
     for typed, refusal in {
@@ -72,7 +72,7 @@ async def test_jump_dice_are_typed_when_players_roll_real_dice(evening: Evening,
             assert refused(await han.submit(form, {"What your die shows": typed})) == refusal
     await han.submit(form, {"What your die shows": "4"})
     shown = await evening.drawn()
-    assert "Roll your die at the table and type it. **Lando** still to roll." in shown.lines
+    assert "Roll your die at the table and type it. Waiting for **Lando** to roll." in shown.lines
     evening.roll(2)
     shown = await evening.does(lando, "Roll for me")
     assert "-# The Lift: **Lando** 2, **Han** 4. **Han** leads with 4." in shown.lines
@@ -82,11 +82,11 @@ async def test_jump_dice_are_typed_when_players_roll_real_dice(evening: Evening,
 async def test_contest_totals_are_typed_at_a_table_with_its_own_contests(evening: Evening, han: Player, lando: Player):
     await at_the_jump(evening, han, lando, dice=(LANDO_DEALS, *HAN_LEADS, 6), rules={"contests": "typed"})
     shown = await evening.does(han, "Jump Lando")
-    assert "**Han** jumps **Lando**. **Han** and **Lando** still to roll." in shown.lines
+    assert "**Han** jumps **Lando**. Waiting for **Han** and **Lando** to roll." in shown.lines
     assert labels(shown)[:2] == ["Type your total…", "Roll for me"]
     await evening.fills(lando, "Type your total…", {"Your total": "11"})
     shown = await evening.drawn()
-    assert "**Han** jumps **Lando**. **Lando** has 11. **Han** still to roll." in shown.lines
+    assert "**Han** jumps **Lando**. **Lando** has 11. Waiting for **Han** to roll." in shown.lines
     async with evening.nothing_changes():
         assert told(await lando.click(evening.message, "Roll for me")) == "It isn't your turn."
     await evening.fills(han, "Type your total…", {"Your total": "35"})
@@ -108,7 +108,7 @@ async def test_a_gm_with_three_npcs_is_asked_for_whom_and_may_roll_for_all(eveni
     done = await evening.gm.click(asked.shown, names[1])
     assert note(done) == "Done."
     shown = await evening.drawn()
-    assert f"Roll your die at the table and type it. **{names[0]}** and **{names[2]}** still to roll." in shown.lines
+    assert f"Roll your die at the table and type it. Waiting for **{names[0]}** and **{names[2]}** to roll." in shown.lines
 
     evening.roll(5, 2)
     done = await evening.privately(evening.gm, "Roll for me", "The same for all")
@@ -130,4 +130,4 @@ async def test_a_form_can_be_for_one_of_several_npcs(evening: Evening):
     form = (await evening.gm.click(asked.shown, names[1])).modal
     await evening.gm.submit(form, {"What your die shows": "6"})
     shown = await evening.drawn()
-    assert f"Roll your die at the table and type it. **{names[0]}** still to roll." in shown.lines
+    assert f"Roll your die at the table and type it. Waiting for **{names[0]}** to roll." in shown.lines

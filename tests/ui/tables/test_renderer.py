@@ -106,7 +106,7 @@ async def test_a_click_on_a_message_that_was_just_deleted_still_counts(three: Ev
     await han.click(old, "Roll for me", unchecked=True)
     shown = await three.drawn()
     assert shown != old
-    assert "**Qi'ra** and **Lando** still to roll." in shown.text
+    assert "Waiting for **Qi'ra** and **Lando** to roll." in shown.text
 
 
 async def test_a_table_that_was_pushed_away_moves_to_the_bottom(three: Evening, han: Player, lando: Player):
@@ -122,7 +122,7 @@ async def test_a_table_that_was_pushed_away_moves_to_the_bottom(three: Evening, 
     await three.until_counted(10)
     await lando.click(copy, "Roll for me")
     shown = await three.drawn()
-    assert "**Qi'ra** still to roll." in shown.text
+    assert "Waiting for **Qi'ra** to roll." in shown.text
     assert shown.id > old.id
     assert three.gm.sees(three.channel)[-1] == shown
     folded = await three.gm.until_sees(three.channel, "Three Street Pi'Lok goes on here: https://discord.com/channels/")
@@ -184,7 +184,7 @@ async def test_clicks_answer_and_table_recovers_when_permissions_are_lost(three:
     world.set_overwrite(three.channel, bot)
     await three.gm.slash(three.channel, "table resume")
     shown = await three.drawn()
-    assert "**Qi'ra** and **Lando** still to roll." in shown.text
+    assert "Waiting for **Qi'ra** and **Lando** to roll." in shown.text
 
 
 async def test_a_bot_that_was_kicked_waits_until_it_is_invited_again(evening: Evening, han: Player, lando: Player):

@@ -168,7 +168,7 @@ async def test_acting_for_one_of_several_absent_asks_for_whom(two: Evening, han:
     assert labels(whom.shown) == ["Type your die…", "Roll for me"]
     two.roll(4)
     await two.gm.click(whom.shown, "Roll for me")
-    assert "Roll your die at the table and type it. **Han** still to roll." in (await two.drawn()).lines
+    assert "Roll your die at the table and type it. Waiting for **Han** to roll." in (await two.drawn()).lines
     assert told(await two.gm.click(asked.shown, "Lando")) == "The table isn't waiting for them any more."
 
 
