@@ -241,6 +241,7 @@ async def of_game(browser: Browser, game: str, folder: Path, look: Look) -> list
         await sitting.until_it_comes_back(lando, _SEVERAL)
         await sitting.looks(lando)
         await sitting.passes(APART)
+        await sitting.passes(1)  # until the page follows
         faults = await _photographed(browser, playground, folder, f"{game}-{{}}-hand.png")
         await sitting.ends()
         await sitting.passes(2 * APART)

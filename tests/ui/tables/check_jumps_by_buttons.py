@@ -108,7 +108,8 @@ async def test_a_gm_with_three_npcs_is_asked_for_whom_and_may_roll_for_all(eveni
     done = await evening.gm.click(asked.shown, names[1])
     assert note(done) == "Done."
     shown = await evening.drawn()
-    assert f"Roll your die at the table and type it. Waiting for **{names[0]}** and **{names[2]}** to roll." in shown.lines
+    waits = f"Waiting for **{names[0]}** and **{names[2]}** to roll."
+    assert f"Roll your die at the table and type it. {waits}" in shown.lines
 
     evening.roll(5, 2)
     done = await evening.privately(evening.gm, "Roll for me", "The same for all")

@@ -83,7 +83,7 @@ async def test_a_click_that_the_edit_answers_is_drawn(
     three.roll(3)
     line.breaks(fault, times)
     han.click(three.message, "Roll for me")
-    await until_drawn(three, "**Qi'ra** and **Lando** still to roll.")
+    await until_drawn(three, "Waiting for **Qi'ra** and **Lando** to roll.")
     assert line.broken
     assert wrongs(three, han) == []
     line.is_whole()
@@ -97,7 +97,7 @@ async def test_a_click_that_is_deferred_is_drawn(
     await han.click(three.message, "Roll for me")
     line.breaks(fault, times)
     lando.click(three.message, "Roll for me")
-    await until_drawn(three, "**Qi'ra** still to roll.")
+    await until_drawn(three, "Waiting for **Qi'ra** to roll.")
     assert line.broken
     assert wrongs(three, han, lando) == []
     line.is_whole()
@@ -186,5 +186,5 @@ async def test_a_click_is_drawn_when_it_comes_while_the_table_is_posted(three: E
     three.roll(3)
     await han.click(old, "Roll for me")
     go_on.set()
-    await until_drawn(three, "**Qi'ra** and **Lando** still to roll.")
+    await until_drawn(three, "Waiting for **Qi'ra** and **Lando** to roll.")
     assert three.message.id > old.id
