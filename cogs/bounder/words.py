@@ -54,8 +54,13 @@ _IDLE: dict[Idle, str] = {
 
 
 def result(ended: Result, voice: Voice) -> str:
-    """Describe the dice and the result of every bet."""
-    fell = [_IDLE[ended.idle]] if ended.idle else [_dealer(ended, voice), *_shooters(ended, voice)]
+    """Describe the result of every bet, and the dealer's dice."""
+    return _outcome(ended, voice) if ended.idle else f"{_outcome(ended, voice)} {_dealer(ended, voice)}"
+
+
+def _outcome(ended: Result, voice: Voice) -> str:
+    """Describe how the shooters fared, and the result of every bet."""
+    fell = [_IDLE[ended.idle]] if ended.idle else _shooters(ended, voice)
     winners, losers = _winners(ended, voice), _losers(ended, voice)
     money = [*winners, *losers]
     for shorter in (
@@ -64,14 +69,14 @@ def result(ended: Result, voice: Voice) -> str:
     ):
         if sum(map(len, (*fell, *money))) > MOST_RESULT:
             money = shorter
-    return " ".join((*fell, *money, *_house_result(ended, voice)))
+    return " ".join((*fell, *money))
 
 
 def _dealer(ended: Result, voice: Voice) -> str:
     won = dealer_wins(ended.dealer)
     kinds = (("all_even", "all even"), ("all_odd", "all odd"), ("triple", "three of a kind"))
     told = voice.list([words for kind, words in kinds if kind in won])
-    return f"The dealer rolls {voice.dice(ended.dealer)}, **{sum(ended.dealer)}**{f': {told}' if told else ''}."
+    return f"Dealer {voice.dice(ended.dealer)} **{sum(ended.dealer)}**{f': {told}' if told else ''}."
 
 
 def _shooters(ended: Result, voice: Voice) -> list[str]:
@@ -97,15 +102,15 @@ def _shot(shot: Shot, total: int, voice: Voice) -> str:
     low, high = sorted((shot.point, second or shot.point))
     match shot.verdict:
         case "matched":
-            return f"That is {name}'s point, which loses without a second roll."
+            return f"{total} is {name}'s point, which loses without a second roll."
         case "bound":
-            return f"{name} rolls {second} and bounds it: {total} lies between {low} and {high}."
+            return f"{name} bounds it: {total} is between {low} and {high}."
         case "wide":
             return f"{name} rolls {second}: 1 and 20 bound it, and the stake wins double."
         case "equal":
             return f"{name} rolls {second} as well, which loses."
         case "missed":
-            return f"{name} rolls {second} and misses: {total} doesn't lie between {low} and {high}."
+            return f"{name} misses: {total} isn't between {low} and {high}."
 
 
 def _winners(ended: Result, voice: Voice) -> list[str]:
@@ -153,16 +158,6 @@ def _describe_count(amounts: dict[int, int], one: str, many: str, voice: Voice) 
     return [f"{_shared(amounts, one, many, voice)}."] if amounts else []
 
 
-def _house_result(ended: Result, voice: Voice) -> list[str]:
-    """Describe the house's result if several have bet."""
-    if len(ended.nets) < 2:
-        return []
-    net = sum(ended.nets.values())
-    if net == 0:
-        return ["The bank is as it was."]
-    return [f"The bank {'pays' if net > 0 else 'takes'} {voice.money(abs(net))}."]
-
-
 _HALF = [point for point in POINTS if 2 * point <= HIGHEST]
 """Points as far from the middle have the same odds."""
 
@@ -200,7 +195,7 @@ rules_pages = RULEBOOK.pages
 
 _HEADINGS: dict[Phase, str] = {
     "staking": "The dice are offered",
-    "doubling": "Keep or raise",
+    "doubling": "The stake",
     "betting": "Bets are open",
     "over": "No roll",
 }
@@ -217,13 +212,16 @@ def panel(view: BounderView, voice: Voice) -> Panel:
         heading=_heading(view),
         status=(*_dice(view, voice), *_bank(view, voice)),
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),
-        result=result(view.result, voice) if view.result else None,
+        result=_outcome(view.result, voice) if view.result else None,
+        middle=_dealer(view.result, voice) if view.result and view.result.dealer else None,
     )
 
 
 def _heading(view: BounderView) -> str:
     if view.result is not None and view.result.dealer:
         return f"Dealer {sum(view.result.dealer)}"
+    if view.phase == "doubling":
+        return "Double?" if view.rules.double == "exact" else "Raise?"
     return "Stakes" if view.phase == "staking" and view.rules.is_classic else _HEADINGS[view.phase]
 
 

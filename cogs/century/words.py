@@ -231,7 +231,7 @@ def _heading(view: CenturyView) -> str:
         case "tickets":
             return "Tickets"
         case "drawing":
-            return f"{len(view.drawn)} of {view.draws} drawn"
+            return f"{len(view.drawn)} of {view.draws}"
         case "over":
             return "All drawn" if view.drawn else "Nothing drawn"
 
@@ -266,7 +266,7 @@ def _seat_text(seat: SeatView, voice: Voice, *, is_over: bool) -> str:
         many = f"{len(seat.tickets)} tickets, " if len(seat.tickets) > 1 else "stake "
         parts.append(f"{many}{voice.money(staked)}")
     if seat.is_done and not seat.tickets:
-        parts.append("sits this draw out")
+        parts.append("sits out")
     return " · ".join(parts)
 
 

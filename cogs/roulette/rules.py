@@ -47,8 +47,8 @@ _CAPS_CACHED = 1 << 14
 """Amounts differ from gambler to gambler, but recur: a cap is made once for each."""
 
 _LABELS: dict[Group, tuple[str, str]] = {
-    "inside": ("Bet on numbers", "Which number or numbers?"),
-    "outside": ("Bet on red, odd, a dozen", "On what?"),
+    "inside": ("Numbers", "Which number or numbers?"),
+    "outside": ("Red, odd, dozens", "On what?"),
 }
 """Of the move, and of what it asks for."""
 _EXAMPLES = ("17", "17-20", "street 4-6", "corner 17-21", "six line 13-18")

@@ -202,13 +202,10 @@ def _heading(view: RouletteView) -> str:
 
 
 def _status(view: RouletteView, voice: Voice) -> Iterable[str]:
-    """Describe the bank if it is limited, the bets on the layout, and the last results, newest first."""
-    staked = 0 if view.is_over else sum(total(seat.bets) for seat in view.seats)
-    parts = [] if view.bank is None else [f"Bank **{voice.money(view.bank)}**"]
-    if staked:
-        parts.append(f"{voice.money(staked)} on the layout")
-    if parts:
-        yield " · ".join(parts)
+    """Describe a limited bank with the bets on the layout, and the last results, newest first."""
+    if view.bank is not None:
+        staked = 0 if view.is_over else sum(total(seat.bets) for seat in view.seats)
+        yield f"Bank **{voice.money(view.bank)}**" + (f" · {voice.money(staked)} on the layout" if staked else "")
     yield from _history(view)
 
 

@@ -107,19 +107,19 @@ MOST_RESULT = 1100
 
 
 def result(ended: Result, voice: Voice) -> str:
-    """Describe the dealer's cards, and what became of every hand."""
+    """Describe what became of every hand, and the dealer's cards."""
+    if not ended.boxes:
+        return _outcome(ended, voice)
+    return f"{_outcome(ended, voice)} The dealer has {pictured(ended.dealer, voice)}: {named(ended.dealer)}."
+
+
+def _outcome(ended: Result, voice: Voice) -> str:
+    """Describe what became of every hand: the largest winner comes first."""
     if not ended.boxes:
         return "Nobody has bet, so no cards are dealt."
-    dealer = _dealers_result(ended, voice)
     ordered = sorted(ended.boxes, key=lambda box: -box.net)
-    told = " ".join((dealer, *(_box(box, ended, voice) for box in ordered)))
-    if len(told) <= MOST_RESULT:
-        return told
-    return " ".join((dealer, *(_in_short(box, voice) for box in ordered)))
-
-
-def _dealers_result(ended: Result, voice: Voice) -> str:
-    return f"The dealer has {pictured(ended.dealer, voice)}: {named(ended.dealer)}."
+    told = " ".join(_box(box, ended, voice) for box in ordered)
+    return told if len(told) <= MOST_RESULT else " ".join(_in_short(box, voice) for box in ordered)
 
 
 def _box(box: BoxEnd, ended: Result, voice: Voice) -> str:
@@ -179,8 +179,8 @@ def dealers_end(ended: Result) -> str:
         return "No bets"
     value = value_of(ended.dealer)
     if value.is_bust:
-        return "The dealer busts"
-    return f"The dealer has {named(ended.dealer) if named(ended.dealer) == 'a natural' else value.total}"
+        return "Dealer busts"
+    return "Dealer natural" if named(ended.dealer) == "a natural" else f"Dealer {value.total}"
 
 
 def sentence(event: TwentyOneEvent, voice: Voice) -> str:
@@ -281,7 +281,8 @@ def panel(view: TwentyOneView, voice: Voice) -> Panel:
         heading=_heading(view, voice),
         status=_status(view, voice),
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),
-        result=result(view.result, voice) if view.result is not None else None,
+        result=_outcome(view.result, voice) if view.result is not None else None,
+        middle=_dealer(view, voice) if view.result is not None and view.dealer else None,
     )
 
 
@@ -410,7 +411,7 @@ def _hand(hand: HandView, is_one_of_several: bool, voice: Voice) -> str:
         said += ", surrendered"
     elif hand.is_doubled:
         said += ", doubled"
-    if hand.end is not None and hand.end.verdict in _ENDS:
+    if hand.end is not None and hand.end.verdict in _ENDS and (is_one_of_several or hand.end.verdict == "push"):
         said += f", {_ENDS[hand.end.verdict]}"
     return f"▸ {said}" if hand.is_active and is_one_of_several else said
 

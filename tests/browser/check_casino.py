@@ -83,10 +83,10 @@ async def test_a_round_of_bounder_is_bet_on_and_settled(playground: Playground, 
 async def test_numbers_and_red_are_bet_on_at_roulette(playground: Playground, tab: OpenTab):
     lando, han = await opened(tab, "/roulette open clock:off", "2.7%")
     await lando.click("First spin")
-    await lando.click("Bet on numbers…")
+    await lando.click("Numbers…")
     await lando.fill(which="17-20", how_much="5")
     await expect(han.table).to_contain_text("17-20")
-    await han.click("Bet on red, odd, a dozen…")
+    await han.click("Red, odd, dozens…")
     await picked(han, "Red")
     await han.fill(how_much="20")
     await expect(lando.table).to_contain_text("20 cr on red")

@@ -20,7 +20,7 @@ from tests.manual_clock import ManualClock
 PEOPLE, NPCS = 17, 3
 WINDOW = 10.0
 """Seconds within which all bet."""
-INSIDE, OUTSIDE = "Bet on numbers", "Bet on red, odd, a dozen"
+INSIDE, OUTSIDE = "Numbers", "Red, odd, dozens"
 SPOTS = ("17", "0", "17-20", "street 4-6", "corner 17-21", "six line 13-18")
 CHANCES = ("red", "black", "odd", "low", "second dozen")
 A_HANDFUL = 30

@@ -110,7 +110,7 @@ def _list_events(telling: _Style, panel: Panel | None) -> list[str]:
     if result is not None and telling.voice.symbols:
         panel = replace(telling, voice=telling.voice.in_letters()).panel  # as it was said
         result = panel.result if panel is not None else None
-    return [f"-# {line}" for line in telling.table.said if line != result]
+    return [f"-# {line}" for line in telling.table.said if result is None or result not in line]
 
 
 def _fit_latest(said: list[str], room: int) -> str:
@@ -173,7 +173,7 @@ def _describe_turn(telling: _Style) -> str:
 def _after_done(table: Table) -> str:
     """Describe when bets close once the bettors are done."""
     seconds = table.window.seconds if table.window is not None else 0
-    return f"{seconds:g} s after “Done”" if seconds else "at “Done”"
+    return f"{seconds:g} s after Done" if seconds else "at Done"
 
 
 def _describe_no_result(table: Table) -> str:

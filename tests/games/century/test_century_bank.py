@@ -160,7 +160,7 @@ class TestAFullBank:
         table.ticket("Lando", "3 4", 5)
         assert table.state.phase == "drawing"
         assert "The bank can take no more tickets, so the bets are closed: 2 tickets for 25 cr." in table.said
-        assert table.shows[-1] == "Han 1,000 cr · sits this draw out"
+        assert table.shows[-1] == "Han 1,000 cr · sits out"
 
     def test_player_with_payable_last_tickets_is_waited_for(self):
         """The most that a ticket is paid is capped, so one of just that stake costs the bank nothing."""

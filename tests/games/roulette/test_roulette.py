@@ -42,9 +42,9 @@ class TestTheBets:
         assert Table().refusal("Roark", "inside", spot="17", amount=amount) == "The smallest bet is 5 cp."
 
     def test_spot_belongs_to_its_kind_of_bet_and_wheel(self):
-        assert Table().refusal("Roark", "inside", spot="red", amount=5) == "Red is under “Bet on red, odd, a dozen”."
+        assert Table().refusal("Roark", "inside", spot="red", amount=5) == "Red is under “Red, odd, dozens”."
         assert Table().refusal("Roark", "outside", spot="corner 17-21", amount=5) == (
-            "The corner 17-21 is under “Bet on numbers”."
+            "The corner 17-21 is under “Numbers”."
         )
         assert Table().refusal("Roark", "outside", spot="purple", amount=5) == (
             "Pick a colour, even, odd, low, high, a dozen or a column."

@@ -402,7 +402,7 @@ class TestWhatIsNoSpot:
         ],
     )
     def test_bets_that_stand_elsewhere_are_told_where(self, written: str, what: str):
-        assert refusal(written) == f"{what} is under “Bet on red, odd, a dozen”."
+        assert refusal(written) == f"{what} is under “Red, odd, dozens”."
 
     def test_the_line_shows_examples_of_this_wheel_and_fits_a_form(self):
         for table, last in ((Table(), "first four"), (Table(wheel="double"), "top line")):

@@ -29,7 +29,7 @@ class TestTheTable:
         for name in FULL:
             table.bet(name, "17 5")
         table.bet(FULL[0], ", ".join(f"{number} 5" for number in range(1, 17)))
-        assert table.shows[2].endswith(" · ".join(f"5 cp on {number}" for number in (17, *range(1, 17))))
+        assert table.shows[1].endswith(" · ".join(f"5 cp on {number}" for number in (17, *range(1, 17))))
         assert _length(table) <= MOST_PANEL
 
     def test_own_bets_are_all_named_or_counted(self):

@@ -41,7 +41,7 @@ class TestBusts:
         view = GAME.view(table.state, None)
         assert words.own(view, table.seat("Roark"), table.voice) == "**Bust** with 26."
         assert words.own(view, table.seat("Lando"), table.voice) is None
-        assert table.stand("Lando").shows[0] == "Roark busts · The dealer has 18"
+        assert table.stand("Lando").shows[0] == "Roark busts · Dealer 18"
 
     def test_several_who_bust_are_counted(self):
         table = Table("Roark", "Lando").dealt("10c 8s", Roark="10h 6d", Lando="9h 9d")
@@ -82,7 +82,7 @@ def test_seven_players_with_four_hands_each_fit_into_a_message(end: str):
     assert all(len(told) <= LINE for told in words.tell(tuple(table.events), voice))
     assert drawn.result is not None
     assert len(drawn.result) <= LINE
-    assert drawn.result.startswith("The dealer has A♣ 9♠: soft 20. ")
+    assert drawn.middle == "Dealer A♣ 9♠ · **soft 20**"
 
 
 def test_stakes_say_what_a_table_plays_for():

@@ -22,7 +22,7 @@ from playground.people import Player
 from tests.ui.tables.evening import Evening
 from tests.ui.tables.test_clicks_that_count import Line, cut_before
 
-OUTSIDE, SPOT, AMOUNT = "Bet on red, odd, a dozen…", "On what?", "How much?"
+OUTSIDE, SPOT, AMOUNT = "Red, odd, dozens…", "On what?", "How much?"
 
 
 class InThisProcess(WorkerPool):

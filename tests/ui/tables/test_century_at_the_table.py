@@ -32,7 +32,7 @@ async def test_a_draw_from_the_first_ticket_to_the_last_number(century: Evening,
     assert "**Lando** may bet" in century.message.text
     await century.fills(lando, QUICK, {COUNT: "2", STAKE: "5 cr"})
     shown = await century.drawn()
-    assert "10 of 20 drawn" in shown.text
+    assert "Century · 10 of 20" in shown.text
     assert "Now **1, 2, 3, 4, 5, 6, 7, 8, 9, 10**" in shown.text
     assert "◦ Lando **1✓ 2✓** (2 of 2) · 495 cr · stake 5 cr" in seats_of(shown)
     shown = await century.passes(A_STEP)
@@ -89,7 +89,7 @@ async def test_slow_draw_has_no_button_to_go_on(evening: Evening, han: Player):
     await evening.fills(han, TICKET, {NUMBERS: "3 17", STAKE: "10"})
     shown = await evening.drawn()
     for drawn in (5, 10, 15):
-        assert f"{drawn} of 20 drawn" in shown.text
+        assert f"Century · {drawn} of 20" in shown.text
         assert not any("Go on" in label for label in labels(shown))
         click = Click(evening.boss, evening.guild.id, evening.channel.id, f"hurries {drawn}", evening.clock.now())
         with pytest.raises(RuleError, match="The next numbers come by themselves"):

@@ -21,8 +21,8 @@ async def roulette(evening: Evening, han: Player, lando: Player) -> Evening:
 
 async def test_a_spin_and_the_same_again(roulette: Evening, han: Player, lando: Player):
     await roulette.does(han, "First spin")
-    await roulette.fills(han, "Bet on numbers…", {NUMBER: "17 / 20", AMOUNT: "10 cr"})
-    await roulette.fills(lando, "Bet on red, odd, a dozen…", {"On what?": "red", AMOUNT: "50"})
+    await roulette.fills(han, "Numbers…", {NUMBER: "17 / 20", AMOUNT: "10 cr"})
+    await roulette.fills(lando, "Red, odd, dozens…", {"On what?": "red", AMOUNT: "50"})
     await roulette.drawn()
     assert "▸ **Han** · 490 cr · 10 cr on 17-20" in roulette.message.text
     await roulette.does(lando, "Done")
@@ -35,8 +35,8 @@ async def test_a_spin_and_the_same_again(roulette: Evening, han: Player, lando: 
     assert [button.label for button in shown.buttons][:4] == [
         "Same again",
         "Red for 10 cr",
-        "Bet on numbers…",
-        "Bet on red, odd, a dozen…",
+        "Numbers…",
+        "Red, odd, dozens…",
     ]
     await roulette.does(han, "Same again")
     await roulette.does(han, "Remove bets", "Same again", "Done")
@@ -48,14 +48,14 @@ async def test_bad_bet_is_refused_and_changes_nothing(roulette: Evening, han: Pl
     await roulette.does(han, "First spin")
     async with roulette.nothing_changes():
         for spot, amount, refusal in (
-            ("37", "5", "That isn't a bet on numbers here: write 17, 17-20, street 4-6, corner 17-21, "),
+            ("37", "5", "37 is not on the wheel. The wheel has 0 to 36."),
             ("purple", "5", "That isn't a bet on numbers here: "),
             ("17-19", "5", "That isn't a bet on numbers here: "),
             ("17, 20", "5", "Write one bet at a time: 17 for the number, or 17-20 for both together."),
             ("17", "4", "The smallest bet is 5 cr."),
             ("17", "501", "You have only 500 cr."),
         ):
-            answer = await roulette.fills(han, "Bet on numbers…", {NUMBER: spot, AMOUNT: amount})
+            answer = await roulette.fills(han, "Numbers…", {NUMBER: spot, AMOUNT: amount})
             assert told(answer).startswith(refusal)
 
 
@@ -68,7 +68,7 @@ async def test_twenty_wide_names_fit_with_bets_and_with_what_everybody_won(eveni
     await evening.does(guests[0], "First spin")
     for spot in ("six line 13-18", "corner 17-21", "trio 00-2-3"):
         for guest in guests:
-            await evening.fills(guest, "Bet on numbers…", {NUMBER: spot, AMOUNT: "12"})
+            await evening.fills(guest, "Numbers…", {NUMBER: spot, AMOUNT: "12"})
         shown = await evening.drawn()
     assert len(shown.text) <= MOST_TEXT
     assert shown.text.count("12 cr on six line 13-18") >= 20

@@ -5,7 +5,7 @@ from playground.people import Seen
 from tests.ui.tables.evening import Evening, labels, note
 
 SEATS = 20
-INSIDE = "Bet on numbers"
+INSIDE = "Numbers"
 
 
 async def with_npcs(evening: Evening, *buy_ins: int) -> list[str]:
