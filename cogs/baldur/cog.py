@@ -41,13 +41,13 @@ _ASKED = (
 _COMMANDS = game_commands(GAME, Extras(_ASKED, _read))
 
 
-@_COMMANDS.command(description="How well a character knows games, and how hard its spells are")
+@_COMMANDS.command(description="Set a character's knowledge of games and spell difficulty")
 @app_commands.describe(
-    character="Whose; the one you play if left out",
-    proficiency="The bonus with gaming sets, 0 to 10; 0 for none",
-    knows="What the numbers on the sheet include that bonus in already",
-    spell_dc="How hard it is to prove a spell of theirs, 1 to 40",
-    remove="Forget all of it",
+    character="Character. Default: the one you're playing.",
+    proficiency="Proficiency bonus with gaming sets, 0 to 10",
+    knows="Skills on the sheet that include the bonus already",
+    spell_dc="Difficulty of proving a spell of theirs, 1 to 40",
+    remove="Delete all of it. Default: no.",
 )
 @app_commands.choices(knows=[app_commands.Choice(name=name, value=value) for value, name in KNOWS.items()])
 async def kit(

@@ -38,7 +38,7 @@ class CampaignCommands(
 ):
     """A server has one campaign; a channel or a category can belong to another one."""
 
-    @app_commands.command(description="How this campaign is played; shown to you alone")
+    @app_commands.command(description="Show this campaign's settings. Only you can see this.")
     async def show(self, interaction: Interaction) -> None:
         campaign, guild = await campaign_of(interaction), guild_of(interaction)
         settings = campaign.settings
@@ -50,17 +50,17 @@ class CampaignCommands(
         )
         await whisper(interaction, "", page(heading(campaign), *texts))
 
-    @app_commands.command(description="For the GM: change how this campaign is played")
+    @app_commands.command(description="Change this campaign's settings. GM only.")
     @app_commands.describe(
-        chosen="Money, dice and a starting money that go together",
-        starting_purse="What a new character has, as in 1000 or 15 gp",
-        gm_role="Whoever has it is a GM here",
-        gm_channel="Where the GM is told what happens without them; not one that everybody reads",
-        clock="How long a turn lasts: 90s, 12 hours, 2 days or off",
-        bankroll="Who pays at the tables where the house plays",
-        gm_acts="Whether everybody at a table is told what the GM does on a player's seat",
-        odds="Whether the tables tell people their odds",
-        look="How tables show what is better seen than read",
+        chosen="Preset of currency, dice and starting money",
+        starting_purse="Money of a new character: 1000 or 15 gp",
+        gm_role="Role whose members are GMs here",
+        gm_channel="GM channel, where I report what happens without a GM. Players shouldn't see it.",
+        clock="Time for a turn: 90s, 12 hours, 2 days or off",
+        bankroll="Payer at tables where the house plays",
+        gm_acts="Report of what a GM does for a player: to the whole table, or only in the log",
+        odds="Odds shown to players",
+        look="Images at tables: emojis, or drawn boards too",
     )
     @app_commands.choices(chosen=_PRESETS, bankroll=_BANKROLLS, look=_LOOKS)
     @app_commands.rename(chosen="preset")
@@ -104,16 +104,16 @@ class CampaignCommands(
         part = "tables" if is_of_tables else "money"
         await whisper(interaction, "", panel(interaction, campaign, part, notes))
 
-    @app_commands.command(description="For the GM: give this campaign another name")
-    @app_commands.describe(name="What it is called from now on")
+    @app_commands.command(description="Rename this campaign. GM only.")
+    @app_commands.describe(name="New name")
     async def rename(self, interaction: Interaction, name: str) -> None:
         services = services_of(interaction)
         renamed = await services.campaigns.rename(await campaign_of(interaction), name, person_of(interaction))
         services.tables.store.forget_campaign(renamed.id)
         await whisper(interaction, f"This campaign is called **{escape(renamed.name)}** now.")
 
-    @app_commands.command(description="For whoever manages the server: begin another campaign")
-    @app_commands.describe(name="What it is called", chosen="Money, dice and a starting money that go together")
+    @app_commands.command(description="Start another campaign. Server managers only.")
+    @app_commands.describe(name="Name of the campaign", chosen="Preset of currency, dice and starting money")
     @app_commands.choices(chosen=_PRESETS)
     @app_commands.rename(chosen="preset")
     async def create(self, interaction: Interaction, name: str, chosen: str | None = None) -> None:
@@ -127,9 +127,11 @@ class CampaignCommands(
             f"**{escape(made.name)}** is there. Say where it is played with /campaign bind, in that channel.",
         )
 
-    @app_commands.command(description="For whoever manages the server: play a campaign in a channel or category")
+    @app_commands.command(description="Play a campaign in a channel or category. Server managers only.")
     @app_commands.describe(
-        campaign="Which campaign", place="Where; here if left out", everywhere="Wherever no other one is played"
+        campaign="Campaign",
+        place="Channel or category. Default: this channel.",
+        everywhere="Use it in every channel without a campaign of its own",
     )
     async def bind(
         self, interaction: Interaction, campaign: Named, place: Where | None = None, everywhere: bool = False
@@ -139,10 +141,8 @@ class CampaignCommands(
         told = "wherever no other campaign is" if everywhere else f"in <#{where}>"
         await whisper(interaction, f"**{escape(campaign.name)}** is played {told} from now on.")
 
-    @app_commands.command(
-        description="For whoever manages the server: let a channel or category go with the server again"
-    )
-    @app_commands.describe(place="Where; here if left out")
+    @app_commands.command(description="Return a channel or category to the server's campaign. Server managers only.")
+    @app_commands.describe(place="Channel or category. Default: this channel.")
     async def unbind(self, interaction: Interaction, place: Where | None = None) -> None:
         where = place.id if place else interaction.channel_id or 0
         await services_of(interaction).campaigns.unbind(guild_of(interaction).id, where, person_of(interaction))

@@ -177,8 +177,8 @@ def _describe_left_out(left_out: Sequence[str]) -> str:
 class FileCommands(commands.Cog):
     """The commands /campaign export and /campaign import, for people who manage the server."""
 
-    @app_commands.command(description="For whoever manages the server: this campaign as a file, for you alone")
-    @app_commands.describe(history="Also the book and the hands that are over, as far as there is room")
+    @app_commands.command(description="Get this campaign as a file. Server managers only. Only you can see this.")
+    @app_commands.describe(history="Include the ledger and the finished hands, as far as the file has room")
     async def export(self, interaction: Interaction, history: bool = False) -> None:
         campaign, person = await campaign_of(interaction), person_of(interaction)
         require(Right.MANAGE, person)
@@ -187,10 +187,10 @@ class FileCommands(commands.Cog):
         await send_file(interaction, describe_export(export), export.content, export.name)
 
     @app_commands.command(
-        name="import", description="For whoever manages the server: bring a campaign from a file; asks before it does"
+        name="import", description="Load a campaign from a file, after a preview. Server managers only."
     )
     @app_commands.describe(
-        file="A file that /campaign export has made, of at most 8 MiB", place="Where it is played; nowhere if left out"
+        file="File from /campaign export, at most 8 MiB", place="Channel or category to play it in. Default: none."
     )
     async def bring(self, interaction: Interaction, file: discord.Attachment, place: Where | None = None) -> None:
         guild, person, services = guild_of(interaction), person_of(interaction), services_of(interaction)

@@ -25,12 +25,14 @@ _A_PAGE, _MOST_PLACES = 10, 5
 class LifecycleCommands(commands.Cog):
     """The commands about whole campaigns, for people who manage the server."""
 
-    @app_commands.command(name="list", description="For whoever manages the server: its campaigns, and where they are")
+    @app_commands.command(
+        name="list", description="List the server's campaigns and their channels. Server managers only."
+    )
     async def all_of_them(self, interaction: Interaction) -> None:
         await whisper(interaction, "", await _list_page(interaction, 0))
 
-    @app_commands.command(description="For whoever manages the server: put a campaign away, to take it up again later")
-    @app_commands.describe(campaign="Which campaign; its tables have to be closed")
+    @app_commands.command(description="Archive a campaign until you restore it. Server managers only.")
+    @app_commands.describe(campaign="Campaign. Its tables must be closed.")
     async def archive(self, interaction: Interaction, campaign: Named) -> None:
         places = await services_of(interaction).campaigns.archive(campaign, person_of(interaction))
         services_of(interaction).tables.store.forget_campaign(campaign.id)
@@ -43,8 +45,8 @@ class LifecycleCommands(commands.Cog):
             lines.append(f"It was played {_describe_own_places(own)}.")
         await whisper(interaction, "\n".join(lines))
 
-    @app_commands.command(description="For whoever manages the server: take up an archived campaign again")
-    @app_commands.describe(campaign="Which archived campaign")
+    @app_commands.command(description="Restore an archived campaign. Server managers only.")
+    @app_commands.describe(campaign="Archived campaign")
     async def restore(self, interaction: Interaction, campaign: ArchivedNamed) -> None:
         services = services_of(interaction)
         await services.campaigns.restore(campaign, person_of(interaction))
@@ -54,10 +56,8 @@ class LifecycleCommands(commands.Cog):
             f"**{escape(campaign.name)}** is back. Say where it is played with /campaign bind, in that channel.",
         )
 
-    @app_commands.command(
-        description="For whoever manages the server: delete a campaign for good after typing its name"
-    )
-    @app_commands.describe(campaign="Which campaign; its tables have to be closed")
+    @app_commands.command(description="Delete a campaign for good, after you type its name. Server managers only.")
+    @app_commands.describe(campaign="Campaign. Its tables must be closed.")
     async def delete(self, interaction: Interaction, campaign: AnyNamed) -> None:
         require(Right.MANAGE, person_of(interaction))
         await whisper(interaction, "", await _before_deletion(interaction, campaign))

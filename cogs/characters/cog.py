@@ -22,19 +22,19 @@ OwnCharacter = app_commands.Transform[Character, OwnCharacterOption]
 class Characters(commands.GroupCog, group_name="character", group_description="Your characters"):
     """A user may have several characters in a campaign, and plays one of them at a time."""
 
-    @app_commands.command(description="Make a character of your own", extras={OPENS: True})
+    @app_commands.command(description="Create a character", extras={OPENS: True})
     async def new(self, interaction: Interaction) -> None:
         await NEW.ask(interaction)
 
     @app_commands.command(name="edit", description="Change the name and skills of a character", extras={OPENS: True})
-    @app_commands.describe(character="Which character; the one you play if left out")
+    @app_commands.describe(character="Character. Default: the one you're playing.")
     async def change(self, interaction: Interaction, character: OwnCharacter | None = None) -> None:
         await EDIT.ask(interaction, (await character_to_play(interaction, character)).id)
 
-    @app_commands.command(description="Write down a character's skills", extras={OPENS: "sheet"})
+    @app_commands.command(description="Enter a character's skills", extras={OPENS: "sheet"})
     @app_commands.describe(
-        sheet="The whole sheet, as in: Gambling 8D, Perception 3D+2. Leave it out for a form.",
-        character="Whose; the one you play if left out",
+        sheet="Skills: Gambling 8D, Perception 3D+2. Default: a form opens.",
+        character="Character. Default: the one you're playing.",
     )
     async def skills(
         self,
@@ -48,43 +48,41 @@ class Characters(commands.GroupCog, group_name="character", group_description="Y
             return
         await SKILLS.take(interaction, [str(whose.id)], {"skills": sheet})
 
-    @app_commands.command(description="Show a character: skills and money, to you alone")
-    @app_commands.describe(character="Which character; the one you play if left out")
+    @app_commands.command(description="Show a character's skills and money. Only you can see this.")
+    @app_commands.describe(character="Character. Default: the one you're playing.")
     async def show(self, interaction: Interaction, character: OwnCharacter | None = None) -> None:
         whose = await character_to_play(interaction, character)
         await whisper(interaction, "", await sheet_page(interaction, await campaign_of(interaction), whose))
 
-    @app_commands.command(name="list", description="Your characters, and who is in the party")
+    @app_commands.command(name="list", description="List your characters and the party")
     async def all_of_them(self, interaction: Interaction) -> None:
         await whisper(interaction, "", await list_page(interaction))
 
-    @app_commands.command(description="Play another one of your characters")
-    @app_commands.describe(character="Which character you play from now on")
+    @app_commands.command(description="Switch to another of your characters")
+    @app_commands.describe(character="Character that you play from now on")
     async def use(self, interaction: Interaction, character: OwnCharacter) -> None:
         people, campaign = services_of(interaction).characters, await campaign_of(interaction)
         await people.use(campaign, person_of(interaction), character)
         await whisper(interaction, f"You play **{escape(character.name)}** from now on.")
 
-    @app_commands.command(
-        name="claim", description="Take over characters that came with the campaign and are kept for you"
-    )
-    @app_commands.describe(character="Which of them; all are shown if left out")
+    @app_commands.command(name="claim", description="Claim the characters of an imported campaign that are yours")
+    @app_commands.describe(character="Character. Default: you choose from a list.")
     async def take_over(self, interaction: Interaction, character: Claimable | None = None) -> None:
         note = "" if character is None else await claim(interaction, character)
         await whisper(interaction, "", await claims_page(interaction, note))
 
-    @app_commands.command(description="For the GM: give a character that nobody has claimed to somebody")
-    @app_commands.describe(character="Who is given", member="Who plays them from now on")
+    @app_commands.command(description="Give an unclaimed character to a player. GM only.")
+    @app_commands.describe(character="Character", member="Player of the character from now on")
     @app_commands.check(needs(Right.UNCLAIMED))
     async def hand(self, interaction: Interaction, character: Unclaimed, member: discord.Member) -> None:
         await hand_over(interaction, character, member)
 
-    @app_commands.command(description="Take a character out of play for good")
-    @app_commands.describe(character="Who retires")
+    @app_commands.command(description="Retire a character for good")
+    @app_commands.describe(character="Character")
     async def retire(self, interaction: Interaction, character: OwnCharacter) -> None:
         await whisper(interaction, "", await retire_page(interaction, character))
 
-    @app_commands.command(description="Whether you are mentioned when it is your turn")
+    @app_commands.command(description="Switch the mentions at your turn on or off")
     @app_commands.describe(turns="On or off")
     async def reminders(self, interaction: Interaction, turns: Literal["on", "off"]) -> None:
         await services_of(interaction).preferences.set_reminders(interaction.user.id, turns == "on")

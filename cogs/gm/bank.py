@@ -70,14 +70,14 @@ Amount = app_commands.Transform[int, Money]
 Named = app_commands.Transform[tuple[Holder, ...], Recipients]
 
 
-class Bank(GmCog, group_name="bank", group_description="For the GM: money that is given and taken"):
+class Bank(GmCog, group_name="bank", group_description="Money that the GM gives and takes. GM only."):
     """Everything here is the GM's; what the players may know of it is told in the channel."""
 
     right = Right.MONEY
 
-    @app_commands.command(description="Give money to one, several, a table or the whole party")
+    @app_commands.command(description="Give money to characters, a table or the party. GM only.")
     @app_commands.describe(
-        amount="How much for each", to="Names with commas, this table, the whole party", reason="Why"
+        amount="Amount for each", to="Names with commas between, this table, or the party", reason="Reason"
     )
     async def grant(self, interaction: Interaction, amount: Amount, to: Named, reason: Reason) -> None:
         services, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
@@ -85,10 +85,10 @@ class Bank(GmCog, group_name="bank", group_description="For the GM: money that i
         money = _amount_each(campaign.settings.currency.show(amount), to)
         await _announce_to(interaction, to, lambda whom: f"The GM gives {names_of(whom)} {money}{ended(reason)}")
 
-    @app_commands.command(description="Take money from one, several, a table or the whole party")
+    @app_commands.command(description="Take money from characters, a table or the party. GM only.")
     @app_commands.rename(of="from")
     @app_commands.describe(
-        amount="How much from each", of="Names with commas, this table, the whole party", reason="Why"
+        amount="Amount from each", of="Names with commas between, this table, or the party", reason="Reason"
     )
     async def take(self, interaction: Interaction, amount: Amount, of: Named, reason: Reason) -> None:
         services, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
@@ -96,11 +96,11 @@ class Bank(GmCog, group_name="bank", group_description="For the GM: money that i
         money = _amount_each(campaign.settings.currency.show(amount), of)
         await _announce_to(interaction, of, lambda whom: f"The GM takes {money} from {names_of(whom)}{ended(reason)}")
 
-    @app_commands.command(description="Share money out of the party's wallet between one, several, a table or all")
+    @app_commands.command(description="Share money from the party's wallet among characters. GM only.")
     @app_commands.describe(
-        amount="How much in all; odd coins go to the first by name",
-        to="Names with commas, this table, the whole party",
-        reason="What for",
+        amount="Amount in all. Odd coins go to the first names of the alphabet.",
+        to="Names with commas between, this table, or the party",
+        reason="Reason",
     )
     async def share(
         self,
@@ -118,17 +118,17 @@ class Bank(GmCog, group_name="bank", group_description="For the GM: money that i
             lambda whom: f"{_describe_shares(shares, whom, show)} out of the party's wallet{ended(reason)}",
         )
 
-    @app_commands.command(description="Put money of the house, or of a party that owns it, into this table's bank")
-    @app_commands.describe(amount="How much more", reason="Why")
+    @app_commands.command(description="Add money to this table's bank. GM only.")
+    @app_commands.describe(amount="Amount to add", reason="Reason")
     async def fill(self, interaction: Interaction, amount: Amount, reason: Reason = "") -> None:
         await _move(interaction, services_of(interaction).tables.banks.fill, amount, reason)
 
-    @app_commands.command(description="Take money out of this table's bank, back to where it came from")
-    @app_commands.describe(amount="How much", reason="Why")
+    @app_commands.command(description="Return money from this table's bank to its owner. GM only.")
+    @app_commands.describe(amount="Amount", reason="Reason")
     async def drain(self, interaction: Interaction, amount: Amount, reason: Reason = "") -> None:
         await _move(interaction, services_of(interaction).tables.banks.drain, amount, reason)
 
-    @app_commands.command(description="Check the whole book of this campaign")
+    @app_commands.command(description="Check this campaign's whole ledger. GM only.")
     async def audit(self, interaction: Interaction) -> None:
         campaign = await campaign_of(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)

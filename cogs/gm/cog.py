@@ -10,20 +10,18 @@ from cogs.gm.bank import Bank
 from cogs.gm.npcs import Npcs
 
 
-class GmCommands(
-    commands.GroupCog, group_name="gm", group_description="For the GM: all tables of the campaign at once"
-):
+class GmCommands(commands.GroupCog, group_name="gm", group_description="All tables of the campaign at once. GM only."):
     """Everything here is the GM's."""
 
-    @app_commands.command(description="Every table at a glance: one message in the GM's channel that is kept current")
+    @app_commands.command(description="Show every table in one message in the GM channel, kept current. GM only.")
     async def screen(self, interaction: Interaction) -> None:
         await show_screen(interaction)
 
-    @app_commands.command(description="Pause every table of the campaign: no clock runs, and nobody can act")
+    @app_commands.command(description="Pause every table: clocks stop, and nobody can act. GM only.")
     async def pause(self, interaction: Interaction) -> None:
         await whisper(interaction, await pause_or_resume_all(interaction, "pause"))
 
-    @app_commands.command(description="Let every paused table of the campaign go on")
+    @app_commands.command(description="Resume every paused table. GM only.")
     async def resume(self, interaction: Interaction) -> None:
         await whisper(interaction, await pause_or_resume_all(interaction, "resume"))
 

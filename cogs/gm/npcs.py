@@ -299,16 +299,16 @@ Named = app_commands.Transform[Character, Npc]
 _TEMPLATES = [app_commands.Choice(name=template.title, value=template.key) for template in TEMPLATES.values()]
 
 
-class Npcs(GmCog, group_name="npc", group_description="For the GM: the characters that nobody else plays"):
+class Npcs(GmCog, group_name="npc", group_description="The characters that the GM plays. GM only."):
     """Everything here is the GM's, and only the GM sees it; what happens at a table everybody sees there."""
 
     right = Right.NPCS
 
-    @app_commands.command(description="Make an NPC: how good at gambling, and perhaps a name and skills of their own")
+    @app_commands.command(description="Create an NPC. GM only.")
     @app_commands.describe(
-        template="How good, and how rich",
-        name="What they are called; a free name if left out",
-        skills="Instead of the template's",
+        template="Template with skills and money",
+        name="Name. Default: one that is free.",
+        skills="Skills. Default: those of the template.",
     )
     @app_commands.choices(template=_TEMPLATES)
     async def new(
@@ -323,20 +323,20 @@ class Npcs(GmCog, group_name="npc", group_description="For the GM: the character
         npc = await people.create_npc(campaign, person_of(interaction), template, name, sheet)
         await whisper(interaction, "", await sheet_page(interaction, campaign, npc))
 
-    @app_commands.command(description="Change an NPC's name and skills", extras={OPENS: True})
-    @app_commands.describe(npc="Which NPC")
+    @app_commands.command(description="Change an NPC's name and skills. GM only.", extras={OPENS: True})
+    @app_commands.describe(npc="NPC")
     async def edit(self, interaction: Interaction, npc: Named) -> None:
         await EDIT.ask(interaction, npc.id)
 
-    @app_commands.command(name="list", description="All NPCs, with their skills and wallets")
+    @app_commands.command(name="list", description="List all NPCs with skills and wallets. GM only.")
     async def all_of_them(self, interaction: Interaction) -> None:
         await whisper(interaction, "", await npc_list(interaction, 0))
 
-    @app_commands.command(description="Have NPCs play by themselves: in which style, and how well")
+    @app_commands.command(description="Put NPCs on autopilot, or take them off. GM only.")
     @app_commands.describe(
-        style="How they like to play, or off",
-        skill="How well they reckon; as good as they were made, if left out",
-        npc="Which NPC. Default: you choose from a list",
+        style="Playing style, or off",
+        skill="Skill at the game. Default: that of the template.",
+        npc="NPC. Default: you choose from a list.",
     )
     @app_commands.choices(style=STYLES, skill=SKILLS)
     async def autopilot(
@@ -348,24 +348,22 @@ class Npcs(GmCog, group_name="npc", group_description="For the GM: the character
             shown = await _set_autopilot(interaction, await campaign_of(interaction), style, skill, [npc])
         await whisper(interaction, "", shown)
 
-    @app_commands.command(
-        description="What an NPC says on autopilot: your own lines, one to a line", extras={OPENS: "speak"}
-    )
-    @app_commands.describe(npc="Who speaks", speak="Whether they do; without this you write their lines")
+    @app_commands.command(description="Write what an NPC says on autopilot. GM only.", extras={OPENS: "speak"})
+    @app_commands.describe(npc="NPC", speak="Let the NPC speak or not. Default: a form for the lines opens.")
     async def lines(self, interaction: Interaction, npc: Named, speak: bool | None = None) -> None:
         if speak is None:
             await LINES.ask(interaction, npc.id)
         else:
             await set_speaking(interaction, npc, speaks=speak)
 
-    @app_commands.command(description="Take an NPC out of play for good")
-    @app_commands.describe(npc="Who retires")
+    @app_commands.command(description="Retire an NPC for good. GM only.")
+    @app_commands.describe(npc="NPC")
     async def retire(self, interaction: Interaction, npc: Named) -> None:
         await services_of(interaction).characters.retire(await campaign_of(interaction), person_of(interaction), npc)
         await whisper(interaction, f"**{escape(npc.name)}** has retired.")
 
-    @app_commands.command(description="Seat an NPC at the table of this channel")
-    @app_commands.describe(npc="Who sits down", amount="With how much; the usual amount if left out")
+    @app_commands.command(description="Seat an NPC at this channel's table. GM only.")
+    @app_commands.describe(npc="NPC", amount="Buy-in. Default: the usual one.")
     async def seat(
         self,
         interaction: Interaction,
@@ -382,8 +380,8 @@ class Npcs(GmCog, group_name="npc", group_description="For the GM: the character
         money = campaign.settings.currency.show(amount)
         await whisper(interaction, f"**{escape(npc.name)}** sits down with {money}.")
 
-    @app_commands.command(description="Let an NPC stand up from the table of this channel")
-    @app_commands.describe(npc="Who leaves")
+    @app_commands.command(description="Have an NPC leave this channel's table. GM only.")
+    @app_commands.describe(npc="NPC")
     async def unseat(self, interaction: Interaction, npc: Named) -> None:
         services, campaign = services_of(interaction), await campaign_of(interaction)
         table = await table_here(interaction, campaign)

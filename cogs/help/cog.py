@@ -11,7 +11,7 @@ from cogs.help.pages import PLAYERS, help_page
 class Help(commands.Cog):
     """The command that explains the others. It works in direct messages too."""
 
-    @app_commands.command(description="First steps, all commands, and the permissions that I lack here")
+    @app_commands.command(description="Show first steps, all commands, and the permissions that I lack here")
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def help(self, interaction: Interaction) -> None:
         await whisper(interaction, "", await help_page(interaction, PLAYERS))

@@ -17,12 +17,12 @@ from cogs.klingon.state import KlingonRules
 _ASKED = (
     Extra(
         name="small",
-        about="The small cloaked bet to begin with: chips in a tournament, money at a cash table",
+        about="First small cloaked bet: chips in a tournament, money at a cash table",
         kind=str,
     ),
     Extra(
         name="cards",
-        about="The game's cards, or those that your GM has loaded",
+        about="Cards of the game, or those that your GM has loaded",
         choices=[app_commands.Choice(name=name, value=which) for which, name in WHOSE.items()],
     ),
 )

@@ -251,15 +251,15 @@ async def _remove(interaction: Interaction, campaign_id: int, version: int) -> d
 
 
 _FILE_NAME = "klingon-cards.toml"
-_WHICH = "The game's cards or the campaign's own; the own ones if left out and there are any"
+_WHICH = "Cards of the game or of the campaign. Default: the campaign's, if there are any."
 _CHOICES = [app_commands.Choice(name=name, value=which) for which, name in WHOSE.items()]
 
 
-class DeckCommands(app_commands.Group, name="deck", description="The ships and the action cards"):
+class DeckCommands(app_commands.Group, name="deck", description="Ships and action cards"):
     """Everyone may see what is in a deck; the GM brings one."""
 
-    @app_commands.command(name="import", description="For the GM: load cards of your own, from a file")
-    @app_commands.describe(file="A file of cards, such as /klingon deck export gives")
+    @app_commands.command(name="import", description="Load cards of your own from a file. GM only.")
+    @app_commands.describe(file="File of cards, as /klingon deck export makes it")
     @app_commands.check(needs(Right.CARD_FILES))
     async def bring(self, interaction: Interaction, file: discord.Attachment) -> None:
         content = await read_attachment(interaction, file, MOST_BYTES)
@@ -269,7 +269,7 @@ class DeckCommands(app_commands.Group, name="deck", description="The ships and t
             view = _refusal_page(refused)
         await whisper(interaction, "", view)
 
-    @app_commands.command(description="The cards as a file, to read or to change")
+    @app_commands.command(description="Get the cards as a file")
     @app_commands.describe(which=_WHICH)
     @app_commands.choices(which=_CHOICES)
     async def export(self, interaction: Interaction, which: Which | None = None) -> None:
@@ -277,13 +277,13 @@ class DeckCommands(app_commands.Group, name="deck", description="The ships and t
         told = "Change what you like; a GM loads it with /klingon deck import."
         await send_file(interaction, told, text, _FILE_NAME)
 
-    @app_commands.command(description="All ships and action cards; shown to you alone")
+    @app_commands.command(description="Show all ships and action cards. Only you can see this.")
     @app_commands.describe(which=_WHICH)
     @app_commands.choices(which=_CHOICES)
     async def show(self, interaction: Interaction, which: Which | None = None) -> None:
         await whisper(interaction, "", await _show(interaction, which))
 
-    @app_commands.command(description="For the GM: take the campaign's own cards away")
+    @app_commands.command(description="Remove the campaign's own cards. GM only.")
     @app_commands.check(needs(Right.CARD_FILES))
     async def remove(self, interaction: Interaction) -> None:
         campaign = await campaign_of(interaction)

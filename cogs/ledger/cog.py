@@ -25,10 +25,10 @@ _TITLES: dict[Whose, str] = {
 }
 
 
-class Ledger(commands.GroupCog, group_name="ledger", group_description="The campaign's ledger, for the GM"):
+class Ledger(commands.GroupCog, group_name="ledger", group_description="The campaign's ledger. GM only."):
     """The money of a campaign over time."""
 
-    @app_commands.command(description="How the campaign's wallets fared over time, as an image or a file. For the GM.")
+    @app_commands.command(description="Chart the campaign's wallets over time. GM only.")
     @app_commands.describe(
         of="Wallets. Default: the party's.",
         days="Number of days back. Default: from the beginning.",

@@ -416,15 +416,15 @@ async def _taken_apart(interaction: Interaction, shelf: Shelf, deck: SideDeck) -
 
 
 Name = app_commands.Range[str, 1, 100]
-_DECK_TYPED = "Ten cards, as in +1 +2 -3x2 ±4 D; leave it out to pick them"
-_WHOSE = "Whose; the one you play if left out"
+_DECK_TYPED = "Ten cards: +1 +2 -3x2 ±4 D. Default: you pick them from a list."
+_WHOSE = "Character. Default: the one you're playing."
 
 
 class DeckCommands(app_commands.Group, name="deck", description="Your side decks of ten cards"):
     """What is in a side deck is for the eyes of whoever plays it; the GM builds those of NPCs."""
 
     @app_commands.command(description="Build a new side deck")
-    @app_commands.describe(name="What it is called", cards=_DECK_TYPED, character=_WHOSE)
+    @app_commands.describe(name="Name of the deck", cards=_DECK_TYPED, character=_WHOSE)
     async def new(
         self, interaction: Interaction, name: Name, cards: Cards | None = None, character: Owner | None = None
     ) -> None:
@@ -434,35 +434,35 @@ class DeckCommands(app_commands.Group, name="deck", description="Your side decks
         await _drawn(interaction, shelf, Draft.new(shelf.character.id, kept), cards)
 
     @app_commands.command(name="edit", description="Change the cards of a side deck")
-    @app_commands.describe(name="Which deck", cards=_DECK_TYPED, character=_WHOSE)
+    @app_commands.describe(name="Side deck", cards=_DECK_TYPED, character=_WHOSE)
     async def change(
         self, interaction: Interaction, name: Name, cards: Cards | None = None, character: Owner | None = None
     ) -> None:
         shelf = await shelf_of(interaction, character)
         await _drawn(interaction, shelf, Draft.of(shelf.character.id, own_deck(shelf, name)), cards)
 
-    @app_commands.command(description="All side decks, or one of them card by card; shown to you alone")
-    @app_commands.describe(name="Which deck; all of them if left out", character=_WHOSE)
+    @app_commands.command(description="Show your side decks, or one card by card. Only you can see this.")
+    @app_commands.describe(name="Side deck. Default: all of them.", character=_WHOSE)
     async def show(self, interaction: Interaction, name: Name | None = None, character: Owner | None = None) -> None:
         shelf = await shelf_of(interaction, character)
         view = list_page(shelf) if name is None else deck_page(shelf, shelf.kit.deck(name))
         await whisper(interaction, "", view)
 
-    @app_commands.command(description="Choose the side deck that is played unless you pick another one")
-    @app_commands.describe(name="Which deck", character=_WHOSE)
+    @app_commands.command(description="Choose the side deck that you usually play")
+    @app_commands.describe(name="Side deck", character=_WHOSE)
     async def use(self, interaction: Interaction, name: Name, character: Owner | None = None) -> None:
         shelf = await shelf_of(interaction, character)
         await whisper(interaction, "", await put_to_use(interaction, shelf, shelf.kit.deck(name)))
 
-    @app_commands.command(description="Give a side deck another name")
-    @app_commands.describe(name="Which deck", to="What it is called from now on", character=_WHOSE)
+    @app_commands.command(description="Rename a side deck")
+    @app_commands.describe(name="Side deck", to="New name", character=_WHOSE)
     async def rename(self, interaction: Interaction, name: Name, to: Name, character: Owner | None = None) -> None:
         shelf = await shelf_of(interaction, character)
         shelf = await keep(interaction, shelf, shelf.kit.renamed(name, to))
         await whisper(interaction, "", deck_page(shelf, shelf.kit.deck(to)))
 
-    @app_commands.command(description="Take a side deck apart")
-    @app_commands.describe(name="Which deck", character=_WHOSE)
+    @app_commands.command(description="Delete a side deck")
+    @app_commands.describe(name="Side deck", character=_WHOSE)
     async def delete(self, interaction: Interaction, name: Name, character: Owner | None = None) -> None:
         shelf = await shelf_of(interaction, character)
         await whisper(interaction, "", farewell_page(shelf, own_deck(shelf, name)))
@@ -495,19 +495,19 @@ _SORTS: tuple[tuple[str, tuple[Family, ...]], ...] = (
     ("Plus/minus", ("either", "either_1_2")),
     ("Special", ("flip", "double", "tiebreaker")),
 )
-_CARDS_TYPED = "As in +3x2, tiebreaker; at most 100 at once"
+_CARDS_TYPED = "Cards: +3x2, tiebreaker. At most 100 at once."
 
 
-class CardCommands(app_commands.Group, name="cards", description="The side cards that a character owns"):
+class CardCommands(app_commands.Group, name="cards", description="Side cards that a character owns"):
     """A collection matters where a table plays by it, and for what is wagered."""
 
-    @app_commands.command(description="The side cards of a character; shown to you alone")
-    @app_commands.describe(character="Whose; the one you play if left out")
+    @app_commands.command(description="Show a character's side cards. Only you can see this.")
+    @app_commands.describe(character="Character. Default: the one you're playing.")
     async def show(self, interaction: Interaction, character: OwnCharacter | None = None) -> None:
         await whisper(interaction, "", await _collection(interaction, await character_to_play(interaction, character)))
 
-    @app_commands.command(description="For the GM: give a character side cards")
-    @app_commands.describe(character="To whom", cards=_CARDS_TYPED, reason="Why")
+    @app_commands.command(description="Give side cards to a character. GM only.")
+    @app_commands.describe(character="Character", cards=_CARDS_TYPED, reason="Reason")
     @app_commands.check(needs(Right.ITEMS))
     async def grant(self, interaction: Interaction, character: Anyone, cards: Cards, reason: Reason = "") -> None:
         await services_of(interaction).goods.grant(
@@ -520,8 +520,8 @@ class CardCommands(app_commands.Group, name="cards", description="The side cards
         )
         await _tell(interaction, character, f"The GM gives {_name(character)} {cards_told(cards)}{ended(reason)}")
 
-    @app_commands.command(description="For the GM: take side cards from a character")
-    @app_commands.describe(character="From whom", cards=_CARDS_TYPED, reason="Why")
+    @app_commands.command(description="Take side cards from a character. GM only.")
+    @app_commands.describe(character="Character", cards=_CARDS_TYPED, reason="Reason")
     @app_commands.check(needs(Right.ITEMS))
     async def take(self, interaction: Interaction, character: Anyone, cards: Cards, reason: Reason = "") -> None:
         await services_of(interaction).goods.take(

@@ -9,17 +9,17 @@ from bot.ui.context import services_of, whisper
 from bot.ui.files import send_file
 from cogs.privacy.pages import EXPORTED, is_everywhere, parting_page
 
-_EVERYWHERE = "Every server where you play. Default: this server, or in direct messages every server"
+_EVERYWHERE = "Every server where you play. Default: this server, or every server in direct messages."
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-class Privacy(commands.GroupCog, group_name="privacy", group_description="What is kept of you"):
+class Privacy(commands.GroupCog, group_name="privacy", group_description="Your data"):
     """Everyone's own data, on one server or on all of them; nobody reaches anyone else's.
 
     The commands work in direct messages with the bot too, where they mean all servers.
     """
 
-    @app_commands.command(description="All that is kept of you, as a file for you alone")
+    @app_commands.command(description="Get your data as a file. Only you can see this.")
     @app_commands.describe(everywhere=_EVERYWHERE)
     async def export(self, interaction: Interaction, everywhere: bool | None = None) -> None:
         services, all_servers = services_of(interaction), is_everywhere(interaction, everywhere)
@@ -33,7 +33,7 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description="What i
         )
         await send_file(interaction, EXPORTED, own.content, own.name)
 
-    @app_commands.command(description="Have everything forgotten that names you; you are asked first")
+    @app_commands.command(description="Delete your data, after a preview of what stays")
     @app_commands.describe(everywhere=_EVERYWHERE)
     async def delete(self, interaction: Interaction, everywhere: bool | None = None) -> None:
         all_servers = is_everywhere(interaction, everywhere)

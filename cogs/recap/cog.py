@@ -22,7 +22,7 @@ from cogs.recap.asked import Asked, Scope, What, offered, scope_of
 _LATEST = 100
 """Tables that autocomplete looks through."""
 _WHAT: dict[What, str] = {
-    "evening": "The last evening of a channel",
+    "evening": "The last session of a channel",
     "table": "One table, from its first hand on",
     "channel": "Everything in a channel",
     "day": "A day",
@@ -30,7 +30,7 @@ _WHAT: dict[What, str] = {
 _AS: dict[Form, str] = {
     "message": "A message",
     "markdown": "A file to read (Markdown)",
-    "csv": "A file to reckon with (CSV)",
+    "csv": "A file to calculate with (CSV)",
 }
 _CALLED: dict[str, Form] = {form: form for form in _AS}
 
@@ -38,16 +38,16 @@ _CALLED: dict[str, Form] = {form: form for form in _AS}
 class RecapCog(commands.Cog):
     """The recap of a session, a table, a channel or a day."""
 
-    @app_commands.command(description="Who won what: an evening, a table, a channel or a day; shown to you alone")
+    @app_commands.command(description="Show who won what in a session, at a table or on a day. Only you can see this.")
     @app_commands.describe(
-        what="Without it the last evening of this channel",
-        table="Which table, open or closed; without it the one here",
-        channel="Which channel; without it this one, and of a day all that you can see",
-        day="Only what was played then: today, yesterday, or a date like 2026-11-22",
-        zone="In which time zone the day begins: Europe/Berlin or UTC+2; UTC if left out",
-        form="A message, or a file with all of it",
-        share="Show it to everybody in this channel",
-        gm="For the GM who keeps the table: with what only the GM knows",
+        what="Part of the log. Default: this channel's last session.",
+        table="Table, open or closed. Default: the one here.",
+        channel="Channel. Default: this one, or for a day every channel that you can see.",
+        day="Day: today, yesterday, or a date like 2026-11-22",
+        zone="Time zone of the day: Europe/Berlin or UTC+2. Default: UTC.",
+        form="Message, or a file with all of it. Default: a message.",
+        share="Show it to everyone in this channel. Default: no.",
+        gm="Include what only the GM knows. Only for the table's GM. Default: no.",
     )
     @app_commands.choices(
         what=[app_commands.Choice(name=name, value=value) for value, name in _WHAT.items()],

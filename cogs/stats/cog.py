@@ -16,7 +16,7 @@ from bot.ui.files import Form, require_message_to_share, send_file, send_page
 from bot.ui.pages.reports import describe_left_out, nobody, stats_page
 from bot.ui.visibility import visible_tables
 
-_AS: dict[Form, str] = {"message": "A message", "csv": "A file to reckon with (CSV)"}
+_AS: dict[Form, str] = {"message": "A message", "csv": "A file to calculate with (CSV)"}
 _CALLED: dict[str, Form] = {form: form for form in _AS}
 _LONGEST_GAME = 40
 
@@ -24,12 +24,12 @@ _LONGEST_GAME = 40
 class StatsCog(commands.Cog):
     """The results of characters over all sessions."""
 
-    @app_commands.command(description="How a character has fared game by game, or the party at one game")
+    @app_commands.command(description="Show a character's results game by game, or the party's at one game")
     @app_commands.describe(
-        character="Whose: a character of yours, for the GM anybody's; the one you play if left out",
-        game="One game; without a character, everybody's at it",
-        form="A message, or a file to reckon with",
-        share="Show it to everybody in this channel",
+        character="Character of yours, or for the GM any. Default: the one you're playing.",
+        game="Game. Without a character, everyone's results at it.",
+        form="Message, or a file to calculate with. Default: a message.",
+        share="Show it to everyone in this channel. Default: no.",
     )
     @app_commands.choices(form=[app_commands.Choice(name=name, value=value) for value, name in _AS.items()])
     @app_commands.rename(form="as")

@@ -20,53 +20,53 @@ from bot.ui.render.table_message import texts
 _MOST_CHOICES = 25
 
 
-class TablesCog(commands.GroupCog, name="table", description="The table of this channel"):
+class TablesCog(commands.GroupCog, name="table", description="This channel's table"):
     """Commands that do the same as the table's own buttons."""
 
-    @app_commands.command(description="Show the table as it is now, for you alone")
+    @app_commands.command(description="Show the table. Only you can see this.")
     async def show(self, interaction: Interaction) -> None:
         await whisper(interaction, "", page(*texts(await _table_here(interaction))))
 
-    @app_commands.command(description="Show your hand as it is now, for you alone")
+    @app_commands.command(description="Show your hand. Only you can see this.")
     async def hand(self, interaction: Interaction) -> None:
         await show_hand(interaction, await _table_here(interaction))
 
-    @app_commands.command(description="Your chance to win the hand in play, or what the bets are worth, for you alone")
+    @app_commands.command(description="Show your chance to win, or what bets are worth. Only you can see this.")
     async def odds(self, interaction: Interaction) -> None:
         await show_odds_here(interaction, await _table_here(interaction))
 
-    @app_commands.command(description="Check that a hand's dice are what was sealed before it")
-    @app_commands.describe(hand="The number of the hand; without it the last one that is over")
+    @app_commands.command(description="Verify that a hand's dice and cards are the sealed ones")
+    @app_commands.describe(hand="Number of the hand. Default: the latest one that is over.")
     async def verify(self, interaction: Interaction, hand: app_commands.Range[int, 1, 1_000_000] | None = None) -> None:
         table = await _table_here(interaction)
         played = table.record.hand.number if table.record.hand else 0
         last = played - 1 if table.in_hand else played
         await show_proof(interaction, table, hand or last)
 
-    @app_commands.command(description="For the GM: the table's hands with their seeds and log, as a file for you alone")
+    @app_commands.command(description="Get the table's hands with seeds and log as a file. GM only.")
     async def export(self, interaction: Interaction) -> None:
         await send_hands(interaction, await _table_here(interaction))
 
-    @app_commands.command(description="For the GM: stop every clock of the table")
+    @app_commands.command(description="Pause the table: its clock stops, and nobody can act. GM only.")
     async def pause(self, interaction: Interaction) -> None:
         await _run(interaction, "pause")
 
-    @app_commands.command(description="For the GM: let the game go on; whoever is to move has the whole clock again")
+    @app_commands.command(description="Resume the table with a full clock for the player to move. GM only.")
     async def resume(self, interaction: Interaction) -> None:
         await _run(interaction, "resume")
 
     @app_commands.command(
-        description="For the GM, or whoever opened it: close the table; all chips go back to the wallets"
+        description="Close the table and return all chips. Only for the GM and the player who opened it."
     )
     async def close(self, interaction: Interaction) -> None:
         await _run(interaction, "close")
 
-    @app_commands.command(description="For the GM: forget the hand in play; everybody has the chips they had before it")
+    @app_commands.command(description="Void the hand in play. Everyone gets back the chips from before it. GM only.")
     async def void(self, interaction: Interaction) -> None:
         await _run(interaction, "void")
 
     @app_commands.command(description="Post the table at the bottom of this channel")
-    @app_commands.describe(table="For the GM: a table of another channel, to bring it here")
+    @app_commands.describe(table="Table of another channel, to move it here. GM only.")
     async def here(self, interaction: Interaction, table: str | None = None) -> None:
         await repost_here(interaction, await _named(interaction, table) if table else await _table_here(interaction))
 
@@ -76,7 +76,7 @@ class TablesCog(commands.GroupCog, name="table", description="The table of this 
         fitting = [(name, value) for name, value in found if current.casefold() in name.casefold()]
         return [app_commands.Choice(name=name[:100], value=value) for name, value in fitting[:_MOST_CHOICES]]
 
-    @app_commands.command(name="list", description="The open tables of this server")
+    @app_commands.command(name="list", description="List the open tables of this server")
     async def list_tables(self, interaction: Interaction) -> None:
         lines: list[str] = []
         for table in await _visible_tables(interaction):

@@ -19,7 +19,7 @@ from cogs.twentyone.spec import GAME
 _COMMANDS = game_commands(GAME)
 
 
-@_COMMANDS.command(description="What to do with which hand, by the house rules of this table")
+@_COMMANDS.command(description="Show the basic strategy under this table's house rules")
 async def strategy(interaction: Interaction) -> None:
     """Show the chart of basic strategy."""
     campaign = await campaign_of(interaction)

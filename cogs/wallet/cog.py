@@ -27,7 +27,7 @@ OwnCharacter = app_commands.Transform[Character, OwnCharacterOption]
 class Purses(commands.GroupCog, group_name="wallet", group_description="Your money"):
     """The purses of characters, and the one of the party."""
 
-    @app_commands.command(description="Your wallet, and the party's. Only you can see this.")
+    @app_commands.command(description="Show your wallet and the party's. Only you can see this.")
     @app_commands.describe(character="Character. Default: the one you're playing.")
     async def show(self, interaction: Interaction, character: OwnCharacter | None = None) -> None:
         await whisper(interaction, "", await wallet_page(interaction, await character_to_play(interaction, character)))
@@ -35,10 +35,10 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
     @app_commands.command(description="Pay a character, or into the party's wallet")
     @app_commands.rename(payer="from")
     @app_commands.describe(
-        amount="How much, as in 250 or 2gp 5sp",
-        to="A character, or the party's wallet",
-        reason="What for",
-        payer="Who pays; the one you play if left out",
+        amount="Amount: 250 or 2gp 5sp",
+        to="Character, or the party's wallet",
+        reason="Reason",
+        payer="Character who pays. Default: the one you're playing.",
     )
     async def pay(
         self,
@@ -58,15 +58,15 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
             paid = f"{name} pays **{escape(to.name)}** {money}"
         await announce(interaction, f"{paid}{ended(reason)}")
 
-    @app_commands.command(description="Where the money came from and went, newest first. Only you can see it")
-    @app_commands.describe(wallet="A character of yours, or the party. Default: the character you're playing")
+    @app_commands.command(description="List where the money came from and went, newest first. Only you can see this.")
+    @app_commands.describe(wallet="Character of yours, or the party. Default: the one you're playing.")
     async def history(
         self, interaction: Interaction, wallet: app_commands.Transform[Holder, Purse] | None = None
     ) -> None:
         holder = await character_to_play(interaction, None) if wallet is None else wallet
         await whisper(interaction, "", await history_page(interaction, holder, ()))
 
-    @app_commands.command(description="How wallets fared over time, as an image or a file")
+    @app_commands.command(description="Chart your wallets over time")
     @app_commands.describe(
         purses="Wallets, with commas between: your characters', the party's. Default: yours and the party's.",
         days="Number of days back. Default: from the beginning.",

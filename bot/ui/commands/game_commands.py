@@ -21,8 +21,8 @@ from bot.ui.pages.house_rules import find_preset, preset_names
 
 _MOST_CHOICES = 25
 _LONGEST_ABOUT = 100
-_CLOCK = "How long each decision may take: 90s, 12 hours, 2 days or off"
-_BANK = "The money that the house puts into the bank. Default: the usual amount"
+_CLOCK = "Time for a turn: 90s, 12 hours, 2 days or off. Default: as the campaign sets."
+_BANK = "Money that the house puts into the bank. Default: the usual amount."
 
 Choices = list[app_commands.Choice[str]]
 Callback = Callable[..., Coroutine[Any, Any, None]]
@@ -66,21 +66,21 @@ def game_commands(spec: AnySpec, extras: Extras | None = None) -> app_commands.G
     group.module = extension_of(game.key)
     group.add_command(_open_command(spec, extras))
 
-    @group.command(description=f"How {game.title} is played")
+    @group.command(description=f"Read how {game.title} is played")
     async def rules(interaction: Interaction) -> None:
         await show_rules(interaction, game.key)
 
     if game.is_banked and spec.odds is not None:
 
-        @group.command(description="What each bet is worth, exactly")
-        @app_commands.describe(preset="Preset of house rules. Default: those of the table here, or the usual ones")
+        @group.command(description="Show the exact value of each bet")
+        @app_commands.describe(preset="Preset of house rules. Default: those of the table here, or the usual ones.")
         @app_commands.autocomplete(preset=_presets(spec))
         async def odds(interaction: Interaction, preset: str | None = None) -> None:
             await show_odds(interaction, game.key, preset)
 
     elif spec.win_calculator is not None:
 
-        @group.command(name="odds", description="Your chance to win the hand. Only you can see it")
+        @group.command(name="odds", description="Show your chance to win the hand. Only you can see this.")
         async def chances(interaction: Interaction) -> None:
             await show_chances(interaction, game.key)
 
@@ -127,7 +127,7 @@ def _open_command(spec: AnySpec, extras: Extras | None) -> app_commands.Command[
     abouts = {"preset": _about_presets(spec), "clock": _CLOCK}
     abouts |= {one.asked_as: one.about for one in spec.opening} | {extra.name: extra.about for extra in more}
     abouts |= {"bank": _BANK} if spec.game.is_banked else {}
-    abouts |= {"auto_deal": f"Whether the next {spec.game.hand_word} begins automatically"}
+    abouts |= {"auto_deal": f"Automatic start of the next {spec.game.hand_word}. Default: as the campaign sets."}
     callback = _taking(kinds, open_here)
     for decorate in (
         app_commands.describe(**abouts),
