@@ -42,6 +42,8 @@ CARDS = "photon-12 overload phaser-6 drone-8"
 SIZES = {"desktop": (1280, 960), "phone": (360, 780)}
 _SEVERAL = 4
 """Seconds in which a hand comes back to somebody, if others only are on autopilot."""
+_GATHERED = 1.0
+"""Seconds after which private pages show the change that came last."""
 _WAITS = 20.0
 """Seconds between two things that somebody does: more than it takes to draw them."""
 
@@ -241,10 +243,11 @@ async def of_game(browser: Browser, game: str, folder: Path, look: Look) -> list
         await sitting.until_it_comes_back(lando, _SEVERAL)
         await sitting.looks(lando)
         await sitting.passes(APART)
-        await sitting.passes(1)  # until the page follows
+        await sitting.passes(_GATHERED)
         faults = await _photographed(browser, playground, folder, f"{game}-{{}}-hand.png")
         await sitting.ends()
         await sitting.passes(2 * APART)
+        await sitting.passes(_GATHERED)
         return faults + await _photographed(browser, playground, folder, f"{game}-{{}}-result.png")
 
 

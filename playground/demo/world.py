@@ -20,7 +20,7 @@ FOUNDED = 1_735_689_600.0
 """When the server was made, in seconds since the epoch: its ids follow from it, so they are the same at every start."""
 _GM, _PLAYERS, _LATER = "Lady Proxima", ("Roark", "Lando", "Han"), {"qira": "Qi'ra"}
 _TABLES = {
-    "the-back-room": "Tables for anybody with a few coins",
+    "the-back-room": "Tables for anyone with a few coins",
     "high-stakes": "Tables for those who can afford to lose",
 }
 _TALK = {"chatter": "Everything that is said away from the tables"}

@@ -44,9 +44,9 @@ async def test_the_first_hand_is_one_click_away_and_in_sight(playground: Playgro
     await lando.click("Try a table")
 
     await expect(lando.table).to_contain_text("NPC: ")
-    await expect(lando.table).to_contain_text("to move")
+    await expect(lando.table).to_contain_text("turn ends")
     await expect(lando.table).to_contain_text("Lando")
-    await expect(lando.table.get_by_text("to move").last).to_be_in_viewport()
+    await expect(lando.table.get_by_text("turn ends").last).to_be_in_viewport()
     for place in range(await lando.table.locator("button.button").count()):
         await expect(lando.table.locator("button.button").nth(place)).to_be_in_viewport(ratio=1)
 

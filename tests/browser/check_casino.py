@@ -68,9 +68,9 @@ async def test_a_round_of_bounder_is_bet_on_and_settled(playground: Playground, 
     await picked(lando, "All even: 5 cr to 220 cr")
     await lando.fill(how_much="10")
     for one in (lando, han):
-        await expect(one.table).to_contain_text("point 30 cr · even 10 cr")
+        await expect(one.table).to_contain_text("even 10 cr")
     await lando.click("Done")
-    await expect(han.table).to_contain_text("10 cr · done")
+    await expect(han.table).to_contain_text("done")
     await han.click("Roll")
     for one in (lando, han):
         await expect(one.table).to_contain_text("Next round")

@@ -82,7 +82,7 @@ async def test_a_whole_hand_is_played_without_a_mouse(playground: Playground, ta
 
     await lando.composer.focus()
     await keys.use("Deal")
-    await expect(lando.table.get_by_role("heading")).to_have_text("Three Street Pi'Lok · The Lift")
+    await expect(lando.table.get_by_role("heading")).to_have_text("Pi'Lok · The Lift")
     await keys.sees_where_they_are()
 
     await keys.use("Bet…")
@@ -97,7 +97,7 @@ async def test_a_whole_hand_is_played_without_a_mouse(playground: Playground, ta
     await keys.become(4, "Han")
     await keys.use("Call 50 cr")
     for street in ("Orbit", "The Deep"):
-        await expect(lando.table.get_by_role("heading")).to_have_text(f"Three Street Pi'Lok · {street}")
+        await expect(lando.table.get_by_role("heading")).to_have_text(f"Pi'Lok · {street}")
         await keys.become(3, "Lando")
         await keys.use("Check")
         await expect(lando.table).to_contain_text("▸ Han")

@@ -167,7 +167,15 @@ def _describe_turn(telling: _Style) -> str:
         parts.append(f"bets close{until}{', or' if until else ''} {_after_done(table)}")
     elif until:
         parts.append(f"{'bets close' if is_open else 'time ends'}{until}")
-    return " · ".join(parts)
+    return "\n".join(filter(None, (_JOINT.join(parts), _small(_describe_closing(table)) if is_open else "")))
+
+
+def _describe_closing(table: Table) -> str:
+    """Describe when open bets close before their time is up; "" once everyone who has bet is done."""
+    window = table.window
+    if window is None or table.closes_after is not None:
+        return ""
+    return f"Bets close {f'{window.seconds:g} s after' if window.seconds else 'with'} the last “Done”."
 
 
 def _after_done(table: Table) -> str:
@@ -238,8 +246,9 @@ def _seat_text(seat: _Parts, below: Iterable[str], *, is_tall: bool) -> str:
     line = _JOINT.join(filter(None, (hand, rest)))
     if not is_tall or _fits_on_phone(line):
         return "\n".join((line, *lower))
-    first = [hand] if _fits_on_phone(hand) else [name, *_fill_lines(cards, _PHONE_WIDTH)]
-    return "\n".join([*first, *lower, *map(_small, _fill_lines(rest, _SMALL_WIDTH))])
+    *above, last = [hand] if _fits_on_phone(hand) else [name, *_fill_lines(cards, _PHONE_WIDTH)]
+    last, *more = _fill_lines(_JOINT.join(filter(None, (last, rest))), _PHONE_WIDTH)
+    return "\n".join([*above, last, *lower, *map(_small, _fill_lines(_JOINT.join(more), _SMALL_WIDTH))])
 
 
 def _fill_lines(text: str, width: int) -> list[str]:
