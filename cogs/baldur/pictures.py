@@ -154,15 +154,14 @@ def _d20(die: Die, x: float, y: float, radius: float, *, is_common: bool = False
 
 
 def _icon(face: int) -> Drawing:
-    """Draw a die with its upper face to the front; the wild 20 is of gold."""
-    rim, body, front, ink = ("#7a5a12", "#c8962a", "#f0c552", "#23262d")
+    """Draw a die; the wild 20 is of gold."""
+    rim, body, ink = ("#7a5a12", "#eab83f", "#23262d")
     if face != WILD:
-        rim, body, front, ink = ("#b9a7e0", "#3b2a63", "#5a4391", "#fdfbf5")
+        rim, body, ink = ("#b9a7e0", "#4d3880", "#fdfbf5")
     return (
         Outline(_hexagon(64, 64, 64), rim),
         Outline(_hexagon(64, 64, 58), body),
-        Outline(((64, 8), (112, 91), (16, 91)), front),
-        Writing(str(face), 64, 66, 76, ink, most=98),
+        Writing(str(face), 64, 66, 72, ink, most=96),
     )
 
 

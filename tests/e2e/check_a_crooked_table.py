@@ -80,7 +80,8 @@ async def test_cheat_caught_in_a_tournament_loses_the_bets_and_plays_on(evening:
     await evening.fills(han, "Raise…", {"Raise to": "all in"})
     await evening.drawn()
     shown = await evening.does(lando, "Engage")
-    assert "◦ Lando **attack 44** (Federation heavy cruiser, Federation frigate) · has no place yet" in seats_of(shown)
+    (his,) = [line for line in seats_of(shown) if "Lando" in line]
+    assert his == "◦ Lando **attack 44** · Federation heavy cruiser · Federation frigate · has no place yet"
     assert "-# **Lando** wins the tournament: 400 cr." in shown.lines
     assert not [seen for seen in han.sees(evening.channel) if "carrier" in seen.text or "You swap" in seen.text]
     assert (await audit(evening.services.db)).is_clean

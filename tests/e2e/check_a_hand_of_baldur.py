@@ -49,7 +49,7 @@ async def _a_die_is_rerolled_and_nobody_sees_it(night: Tavern) -> None:
     """Han has thrown 3, 9 and 20, and the 3 shows 17: all see the dice, and the GMs read how."""
     night.evening.roll(14, 5, 8, 1)
     await night.does("Lando Deal")
-    assert "Pot **70 cr** · four NPCs in" in night.lines
+    assert "Pot **70 cr** · four NPCs in, three without a seat" in night.lines
     night.evening.roll(3, 9, 20, 7, 11, 4, 2, 2, 5)
     await night.does("Han Roll your dice", "Lando Roll your dice", "Roark Roll your dice")
     assert "▸ **Han** (3) 9 20 **20 high** · 490 cr" in seats_of(night.evening.message)
@@ -64,7 +64,7 @@ async def _an_npc_is_shaken_and_stays(night: Tavern) -> None:
     about = {"How?": "intimidate", "Influence whom?": "4"}
     await night.tries("Lando", "Influence…", 18, 3, **about)
     await night.evening.drawn()
-    assert f"**{night.npc}** is shaken. The GM decides whether it folds and leaves its chips in the pot." in night.lines
+    assert f"**{night.npc}** is shaken. The GM decides whether they fold. Their chips stay in the pot." in night.lines
     assert FEARED in night.lines
     await night.evening.gm.click(await night.asked("Does the NPC fold?"), "The NPC stays")
     await night.evening.drawn()
@@ -87,7 +87,7 @@ async def _decided_after_a_restart(night: Tavern, page: Seen) -> None:
     await night.evening.gm.select(page, "Who is among the 2 that stay?", [night.npc])
     await night.evening.gm.click(page, f"Say who stays: {night.npc}")
     await night.evening.drawn()
-    assert "Pot **110 cr** · 20 cr to stay in · two NPCs in" in night.lines
+    assert "Pot **110 cr** · 20 cr to stay in · two NPCs in, one without a seat" in night.lines
     assert f"-# **{night.npc}** and one other NPC pay 20 cr each." in night.lines
     assert FEARED in night.lines
 
