@@ -518,7 +518,7 @@ def _again_refusal(state: BounderState, gambler: Gambler) -> str:
 
 
 _NOT_HERE: dict[BetKind, str] = {
-    "point": "Everybody shoots for themselves here: nobody bets on a point.",
+    "point": "Everyone shoots for themselves here: nobody bets on a point.",
     "against": "Nobody bets against the shooter at this table.",
     "all_even": "There are no bets on the dealer at this table.",
     "all_odd": "There are no bets on the dealer at this table.",

@@ -153,7 +153,7 @@ def _at_every_point(rules: BounderRules) -> str:
     on = [ON[kind] for kind in rules.kinds if kind not in DEALER_BETS]
     if not on:
         return ""
-    return f"Bets {listed(on)} are taken as made at every point; whoever picks the points fares otherwise."
+    return f"Bets {listed(on)} count as made at every point. Anyone who picks the points fares differently."
 
 
 def _parts_of_a_coin(rules: BounderRules) -> str:

@@ -526,7 +526,7 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
     """The game as printed in seed 001, and as it was in 2008, with the options of its house rules."""
 
     key, title, seats = "bounder", "Bounder", range(1, 21)
-    tagline = "Two d20 against the dealer's three d6: get one on either side, or bet on whoever rolls."
+    tagline = "Two d20 against the dealer's three d6: get one on either side, or bet on the player who rolls."
     presets = PRESETS
     hand_word, is_banked = "round", True
 

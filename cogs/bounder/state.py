@@ -135,8 +135,8 @@ class HonestRules(OpenBetsRules):
     version: Literal["standard", "classic"] = option(
         "standard",
         "Who shoots",
-        "One shooter a round on whom the others bet, or everybody at once for a stake of their own.",
-        labels={"standard": "One after the other", "classic": "Everybody at once (classic)"},
+        "One shooter a round on whom the others bet, or everyone at once for a stake of their own.",
+        labels={"standard": "One after the other", "classic": "Everyone at once (classic)"},
     )
     max_side: int = option(
         0,

@@ -476,7 +476,7 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
             return _refusal(state, own, action)
         if not isinstance(action, GoOn):
             return "The bets are closed."
-        return _COMES if state.rules.drawing == "slowly" else "Whoever has a ticket says when the drawing goes on."
+        return _COMES if state.rules.drawing == "slowly" else "Anyone with a ticket says when the drawing goes on."
 
     def view(self, state: CenturyState, seat: int | None) -> CenturyView:
         return CenturyView(

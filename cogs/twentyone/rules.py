@@ -126,7 +126,7 @@ def why_not(state: TwentyOneState, seat: int, key: str) -> str:
         case "done":
             return "You have a bet: remove it to sit this hand out." if box.bet else "You sit this hand out already."
         case _:
-            return "The bets are still open: the cards are dealt when everybody has decided."
+            return "The bets are still open: the cards are dealt when everyone has decided."
 
 
 def answered(

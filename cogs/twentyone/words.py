@@ -349,7 +349,7 @@ def _dealer(view: TwentyOneView, voice: Voice) -> str:
     if view.is_face_down:
         cards = f"{cards} {voice.symbol('card_back', '')}".rstrip()
     if len(view.dealer) == 1:
-        face_down = ", one card face down" if view.is_face_down else ""
+        face_down = ", one face down" if view.is_face_down else ""
         return f"Dealer {cards} · shows **{shown(view.dealer[0])}**{face_down}"
     return f"Dealer {cards} · **{named(view.dealer)}**"
 

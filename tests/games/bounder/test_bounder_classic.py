@@ -64,7 +64,7 @@ class TestTheWindow:
         opened = bets_open(against="even")
         assert opened.keys("Lando") == ["double", "all_even", "all_odd", "triple", "done"]
         assert opened.refusal("Lando", "point", amount=5) == (
-            "Everybody shoots for themselves here: nobody bets on a point."
+            "Everyone shoots for themselves here: nobody bets on a point."
         )
         assert opened.refusal("Lando", "against", amount=5) == "Nobody bets against the shooter at this table."
         opened = bets_open().do("Lando", "double")

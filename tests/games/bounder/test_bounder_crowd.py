@@ -1,5 +1,6 @@
 """Twenty gamblers at one table of Bounder: what they have bet and how the round ended fits the message."""
 
+import random
 from typing import Any
 
 import pytest
@@ -12,7 +13,8 @@ from cogs.bounder import words
 from cogs.bounder.rules import GAME
 from cogs.bounder.state import BounderRules
 from tests.games.bounder.bounder_table import Table
-from tests.tables.room import Room, text_of
+from tests.laws.hands import filled_in
+from tests.tables.room import Room, labels_of, text_of
 
 MOST_PANEL = 2600
 """Characters that twenty with long names may take of a message of 4,000, beside what marks those who are to move."""
@@ -117,3 +119,31 @@ class TestACrowd:
         ]
         assert len(told) == 19
         assert "1,111 pp 1 gp… on the point · 2,222 pp 2 gp… against · 3,333 pp 3 gp… on even" in told[0]
+
+
+@pytest.mark.parametrize("double", ["exact", "up_to"])
+@pytest.mark.parametrize("version", ["standard", "classic"])
+def test_table_has_at_most_six_buttons_besides_the_utilities(version: str, double: str) -> None:
+    """Also where some have bet, some may do the same again, and the shooter is ready."""
+    chance, counts = random.Random(21), set[int]()
+    rules = with_options(BounderRules(), {"version": version, "double": double, "against": "even"})
+    room = Room(games.spec_of("bounder"), rules, 4, stack=10**6, bank=10**9)
+    for _ in range(6):
+        table = room.deals()
+        for _ in range(60):
+            counts.add(labels_of(table).index("My seat"))
+            offered = [(seat, move) for seat in table.dealt_in for move in table.moves(seat) if move.place == "table"]
+            if not table.to_act or not offered:
+                break
+            seat, move = chance.choice(offered)
+            table = room.acts(seat, move.key, **filled_in(GAME, move))
+        while table.to_act:
+            seat = min(table.to_act)
+            table = room.acts(seat, GAME.on_timeout(table.state, seat).kind)
+        outcome = GAME.outcome(table.state)
+        assert outcome is not None
+        assert outcome.carry is not None
+        room.settled()
+        room.table = room.table.evolve(carry=outcome.carry.to_json(), carry_version=GAME.version)
+    assert max(counts) <= 6
+    assert max(counts) >= 4

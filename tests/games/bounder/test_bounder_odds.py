@@ -121,8 +121,8 @@ def test_the_note_says_what_doubling_costs():
 @pytest.mark.parametrize(
     "options, told",
     [
-        ({}, "Bets on the point are taken as made at every point;"),
-        ({"against": "even"}, "Bets on the point and against the shooter are taken"),
+        ({}, "Bets on the point count as made at every point."),
+        ({"against": "even"}, "Bets on the point and against the shooter count"),
         ({"against": "by_point"}, "where a bet pays 4 to 5 or the like;"),
         ({"against": "two_to_five"}, "where a bet pays 2 to 5;"),
         ({"version": "classic"}, "The chances of a shooter are those of each who shoots."),

@@ -247,7 +247,7 @@ class TestGoingOn:
         assert table.waits_for == ("Lando",)
         assert table.move("Han", "go_on").label == table.move("Lando", "go_on").label == "Next numbers (10 of 20)"
         assert table.keys("Roark") == []
-        assert table.refusal("Roark", "go_on") == "Whoever has a ticket says when the drawing goes on."
+        assert table.refusal("Roark", "go_on") == "Anyone with a ticket says when the drawing goes on."
         table = begun(drawing="slowly")
         assert {table.move(name, "go_on").place for name in ("Lando", "Han")} == {"clock"}
         assert table.refusal("Roark", "go_on") == "The next numbers come by themselves."

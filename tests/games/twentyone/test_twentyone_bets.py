@@ -52,8 +52,8 @@ class TestTheWindow:
         [
             ("take_back", "Roark", "You have no bet to remove."),
             ("again", "Roark", "You have made no bet on the hand before."),
-            ("hit", "Roark", "The bets are still open: the cards are dealt when everybody has decided."),
-            ("insure", "Roark", "The bets are still open: the cards are dealt when everybody has decided."),
+            ("hit", "Roark", "The bets are still open: the cards are dealt when everyone has decided."),
+            ("insure", "Roark", "The bets are still open: the cards are dealt when everyone has decided."),
             ("done", "Lando", "You have a bet: remove it to sit this hand out."),
             ("done", "Han", "You sit this hand out already."),
         ],

@@ -26,7 +26,7 @@ class TestTheTable:
             symbols={"twentyone_13c": "[K]", "card_10h": "[10]", "card_back": "[back]"},
         )
         drawn = words.panel(GAME.view(table.state, None), voice)
-        assert drawn.status[0] == "Dealer [K] [back] · shows **10**, one card face down"
+        assert drawn.status[0] == "Dealer [K] [back] · shows **10**, one face down"
         assert drawn.seats[0].cards == "[10] 2♦ **12**"
         assert {*SPEC.drawings} == {
             f"twentyone_{card}" for card in cards(" ".join(f"{r}{s}" for r in "AJQK" for s in "cdhs"))

@@ -47,7 +47,7 @@ async def test_a_hand_with_a_split_and_a_double_and_the_same_bets_again(table: E
     await table.drawn()
     await table.fills(lando, "Bet…", {AMOUNT: "all in"})
     shown = await table.drawn()
-    assert "Dealer 6♦ · shows **6**, one card face down" in shown.text
+    assert "Dealer 6♦ · shows **6**, one face down" in shown.text
     assert "▸ **Han** 8♥ 8♦ **16** · 490 cr · bet 10 cr" in seats_of(shown)
     assert [button.label for button in shown.buttons][:4] == ["Han: Hit", "Stand", "Double to 20 cr", "Split for 10 cr"]
     shown = await table.does(han, "Split for 10 cr")
