@@ -74,7 +74,7 @@ __all__ = ["card_name", "hand", "panel", "rules_pages", "stakes", "tell"]
 
 
 _MOST_RESULT = 900
-"""Characters of a result with how its attacks came about; from the last pot upwards those are left out beyond it."""
+"""Characters of the winners' attacks; from the last pot upwards they are left out beyond it."""
 _MOST_BRIEF = 600
 """Characters of the pots; beyond it, only everyone's winnings are named."""
 _MOST_LOSERS = 900
@@ -193,27 +193,23 @@ def rules_pages(rules: KlingonRules, voice: Voice) -> tuple[Page, ...]:
     return RULEBOOK.pages(rules, replace(voice, currency=CHIPS) if rules.is_tournament else voice)
 
 
-def _describe_result(ending: Ending, deck: Deck, voice: Voice) -> str:
-    """Describe what became of the pots and of the players.
-
-    The winners' attacks are explained as far as there is room: the main pot's first, for which the pots are shortened
-    if they must be.
-    """
+def _describe_result(ending: Ending, voice: Voice) -> str:
+    """Describe what became of the pots and of the players."""
     if ending.how == "unseen":
         return " ".join((_describe_unseen(ending, voice), *_describe_rest(ending, voice)))
+    shown = _shown_attacks(ending)
+    told = [_describe_taken(places, ending, shown, voice) for places in _group_pots(ending.pots)]
+    if sum(map(len, told)) > _MOST_BRIEF:
+        told = [describe_together((pot.shares for pot in ending.pots), voice)]
+    return " ".join((*told, *_describe_rest(ending, voice)))
+
+
+def _describe_how(ending: Ending, deck: Deck, voice: Voice) -> str:
+    """Explain the winners' attacks as far as there is room, the main pot's first; "" for none."""
     shown, pots = _shown_attacks(ending), _group_pots(ending.pots)
-    winners = list(dict.fromkeys(seat for places in pots for seat in ending.pots[places[0]].winners))
-    how = [one for seat in winners if (one := _explain_attack(seat, shown, deck, voice, named=len(winners) > 1))]
-    in_full, rest = [_describe_taken(places, ending, shown, voice) for places in pots], _describe_rest(ending, voice)
-    together = describe_together((pot.shares for pot in ending.pots), voice)
-    told = in_full if sum(map(len, in_full)) <= _MOST_BRIEF else [together]
-    fitting = _fitting(how, _MOST_RESULT - sum(map(len, (*told, *rest))))
-    if how and not fitting and len(pots) > 1:
-        told = [together]
-        fitting = _fitting(how, _MOST_RESULT - sum(map(len, (*told, *rest))))
-    if len(winners) == len(told) == 1 and fitting:
-        return " ".join((f"{told[0].removesuffix('.')}: {fitting[0]}", *rest))
-    return " ".join((*told, *fitting, *rest))
+    winners = dict.fromkeys(seat for places in pots for seat in ending.pots[places[0]].winners)
+    how = [one for seat in winners if (one := _explain_attack(seat, shown, deck, voice))]
+    return " ".join(_fitting(how, _MOST_RESULT))
 
 
 def _describe_losers(ending: Ending, deck: Deck, voice: Voice) -> str | None:
@@ -285,13 +281,11 @@ def _describe_shares(gains: Mapping[int, int], voice: Voice) -> str:
     return voice.list(told) if len(told) == len(gains) else ", ".join(told)
 
 
-def _explain_attack(seat: int, shown: _Shown, deck: Deck, voice: Voice, *, named: bool) -> str:
+def _explain_attack(seat: int, shown: _Shown, deck: Deck, voice: Voice) -> str:
     """Explain a winning attack in a sentence; "" where it is none."""
     ships, attack = shown[seat]
     told = explained(attack, ships, deck)
-    if not told:
-        return ""
-    return f"{f'{voice.name(seat)}: ' if named else ''}{told}."
+    return f"{voice.name(seat)}: {told}." if told else ""
 
 
 def _describe_unseen(ending: Ending, voice: Voice) -> str:
@@ -377,9 +371,11 @@ def _sentences(event: KlingonEvent, voice: Voice) -> Iterator[str]:
             deck = deck_or_standard(event.deck)
             if told := _describe_losers(event.ending, deck, voice):
                 yield told
-            yield _describe_result(event.ending, deck, voice)
+            if told := _describe_how(event.ending, deck, voice):
+                yield told
+            yield _describe_result(event.ending, voice)
         case Unseen():
-            yield _describe_result(event.ending, deck_or_standard(None), voice)
+            yield _describe_result(event.ending, voice)
 
 
 def _describe_cloaked(event: Cloaked, voice: Voice) -> str:
@@ -420,7 +416,7 @@ def panel(view: KlingonView, voice: Voice) -> Panel:
         heading=_heading(view),
         status=_status(view, deck, voice),
         seats=tuple(_seat(view, seat, deck, voice) for seat in view.seats),
-        result=_describe_result(view.ending, deck, voice) if view.ending else None,
+        result=_describe_result(view.ending, voice) if view.ending else None,
         middle=_mark_fired(view.ending, view.table, deck, voice) if view.ending else None,
     )
 

@@ -47,10 +47,7 @@ async def test_a_tournament_is_begun_and_won(playground: Playground, tab: OpenTa
     await expect(han.message("Klingon D7 cruiser: 2 Phaser, 2 Disruptor, 1 Drone")).to_contain_text("to win")
     await han.click("Engage all in 190 chips", within=han.table)
     for one in (lando, han):
-        await expect(one.table).to_contain_text(
-            "Lando's attack of 44 takes the pot, 400 chips: Federation dreadnought fires Photon 12"
-            " (doubled by Overload), Photon 8, Phaser 7 and Phaser 5. Han is out, second."
-        )
+        await expect(one.table).to_contain_text("Lando's attack of 44 takes the pot, 400 chips. Han is out, second.")
         await expect(one.table).to_contain_text("Lando wins the tournament: 400 cr.")
         await expect(one.button("Begin the tournament")).to_be_visible()
     assert (await playground.purses())["Lando"] == (await playground.purses())["Han"] + 400

@@ -148,10 +148,7 @@ async def _fees_are_paid_and_one_buys_back_in(night: Tournament) -> list[int]:
     await night.bets("Han", "160")
     await night.does("Lando Engage", "NPC Disengage")
     night.over(begun, FIRST)
-    assert night.lines[1] == (
-        "**Han**'s attack of 44 takes the pot, 445 chips: Federation dreadnought fires Photon 12 (doubled by Overload),"
-        " Photon 8, Phaser 7 and Phaser 5. **Lando** is out, fourth."
-    )
+    assert night.lines[1] == ("**Han**'s attack of 44 takes the pot, 445 chips. **Lando** is out, fourth.")
     assert await night.points() == [445, 0, 195, 160]
     page = (await evening.privately(lando, "My seat")).shown
     await lando.click(page, "Buy back in 200 cr")
@@ -180,7 +177,7 @@ async def _played_on_after_a_restart(night: Tournament, begun: int) -> None:
     await night.bets("Han", "375")
     await night.does("NPC Engage")
     night.over(begun, THIRD)
-    assert night.lines[1].endswith("Plasma-R 20 (doubled by Enveloper), Phaser 7 and Phaser 3.")
+    assert any(line.endswith("Plasma-R 20 (doubled by Enveloper), Phaser 7 and Phaser 3.") for line in night.lines)
     assert "✗ Not fired: Photon 8" in night.lines
     assert await night.points() == [890, 55, 0, 55]
 
@@ -231,9 +228,11 @@ async def test_a_campaign_plays_a_cash_table_with_its_own_cards(
     await evening.drawn()
     await evening.does(lando, "Engage")
     assert evening.message.lines[1] == (
-        "**Han**'s attack of 62 takes the pot, 400 cr: Federation heavy frigate-killer fires Torpedo 12 (doubled by"
-        " Overload), Torpedo 8, Phaser 7 and Phaser 5; Federation carrier launches fighters for 18."
-        " Uncalled chips return to **Han**: 100 cr."
+        "**Han**'s attack of 62 takes the pot, 400 cr. Uncalled chips return to **Han**: 100 cr."
     )
+    assert (
+        "-# **Han**: Federation heavy frigate-killer fires Torpedo 12 (doubled by Overload), Torpedo 8, Phaser 7 and "
+        "Phaser 5; Federation carrier launches fighters for 18."
+    ) in evening.message.lines
     assert [await evening.chips(seat) for seat in (1, 2)] == [500, 0]
     assert (await audit(evening.services.db)).is_clean

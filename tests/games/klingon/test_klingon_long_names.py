@@ -53,7 +53,7 @@ class TestLongNames:
             table="photon-12 phaser-5 disruptor-8",
             rules=KlingonRules(stakes="cash", deck=deck),
         ).shown()
-        assert r"\*Klingon F5 frigate\* fires" in told(table, voice_of(table))[-1]
+        assert r"\*Klingon F5 frigate\* fires" in told(table, voice_of(table))[-2]
 
 
 def longest(deck: Deck) -> Deck:
