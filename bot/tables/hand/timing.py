@@ -51,9 +51,13 @@ def set_closing(before: Table, after: Table, actor: Seat | None, now: float) -> 
 
 
 def leave_time(table: Table, now: float) -> Table:
-    """Return the table with some time to act before its bets close without the idle seats."""
-    soon = table.closes_at
-    return table if soon is None or soon >= now + BACK_AGAIN else table.evolve(closes_at=now + BACK_AGAIN)
+    """Return the table with some time to act before its bets close without the idle seats. A single seat that others
+    wait for has the table's clock if that is longer.
+    """
+    soon, window, until = table.closes_at, table.window, now + BACK_AGAIN
+    if window is not None and not window.is_for_all:
+        until = max(until, table.record.deadline or 0)
+    return table if soon is None or soon >= until else table.evolve(closes_at=until)
 
 
 def _set_deadline(before: Table, after: Table, actor: Seat | None, now: float) -> Table:

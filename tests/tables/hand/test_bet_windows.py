@@ -357,13 +357,17 @@ async def test_idle_shooters_pass_the_dice_the_last_in_line_too(harness: TableHa
     assert sorted(offered) == [HAN, LANDO, ROARK]
 
 
-@pytest.mark.parametrize("pace", [MINUTE, OFF])
-async def test_shooter_who_fills_in_a_stake_keeps_the_dice(harness: TableHarness, pace: Pace) -> None:
+@pytest.mark.parametrize("pace, seconds", [(MINUTE, 55), (Pace.of("seconds", 20), 15), (OFF, 30)])
+async def test_shooter_who_fills_in_a_stake_has_the_clock_or_a_while(
+    harness: TableHarness, pace: Pace, seconds: int
+) -> None:
     table = await opened(harness, "bounder", pace)
     person, shooter = shooter_of(table)
     await harness.clock.advance(5)
     await harness.tables.playing.leave_time(harness.table_id, shooter)
-    assert (await later(harness, 29)).state.shooter == shooter
+    table = await harness.table()
+    assert table.acts_at == harness.clock.now() + seconds
+    assert (await later(harness, seconds - 1)).state.shooter == shooter
     await harness.acts(person, "stake", amount=20)
     assert (await harness.table()).state.gambler(shooter).stake == 20
 
