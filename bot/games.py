@@ -32,7 +32,7 @@ def spec_of(key: str) -> AnySpec:
     try:
         return games()[key]
     except KeyError:
-        raise NotFound(f"There is no game called {key} here any more.") from None
+        raise NotFound(f"There is no longer a game called {key} here.") from None
 
 
 def extensions() -> tuple[str, ...]:

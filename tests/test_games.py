@@ -86,7 +86,7 @@ def test_a_folder_with_another_name_than_its_game_is_refused(another_home: Path)
 
 
 def test_a_game_that_is_gone_is_refused_in_a_sentence():
-    with pytest.raises(NotFound, match=r"There is no game called whist here any more\."):
+    with pytest.raises(NotFound, match=r"There is no longer a game called whist here\."):
         games.spec_of("whist")
 
 

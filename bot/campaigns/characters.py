@@ -412,7 +412,7 @@ def _clash(name: str) -> dict[str, Exception]:
 
 
 def _taken(name: str) -> NameTaken:
-    return NameTaken(f"There is already somebody called {escape(name)} in this campaign.")
+    return NameTaken(f"This campaign already has a character called {escape(name)}.")
 
 
 def _nothing_on_tables(character: Character) -> tuple[Statement, ...]:

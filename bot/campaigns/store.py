@@ -265,7 +265,7 @@ class Campaigns:
         return Statement(
             "UPDATE campaigns SET settings = ?, version = version + 1 WHERE id = ? AND version = ?",
             (settings.to_json(), campaign.id, campaign.version),
-            otherwise=TooLate("Somebody else has just changed this campaign; please look again."),
+            otherwise=TooLate("Another person has just changed this campaign. Look again."),
         )
 
 

@@ -51,7 +51,7 @@ class AutopilotSeats:
         async with self._store.clicked(table_id, click) as table:
             chair = table.chair(seat)
             if chair is None or chair.is_dealer:
-                raise TooLate("Nobody sits there any more.")
+                raise TooLate("That seat is empty by now.")
             if not chair.is_npc:
                 raise NotAllowed("That is a player's character, not an NPC.")
             require(right_to_play(chair), click.person, table, chair)

@@ -64,7 +64,7 @@ class Request(Frozen):
         """
         rules, faults = read_rules(spec_of(self.game).game.HouseRules, self.rules)
         if faults:
-            raise TooLate("The game doesn't allow these house rules any more: use the command again.")
+            raise TooLate("The game no longer allows these house rules. Use the command again.")
         return rules
 
 

@@ -92,7 +92,7 @@ class Presets:
             if not faults:
                 return rules
         kept = escape(rows[0]["name"])
-        raise NotFound(f"The game doesn't allow the house rules of {kept} any more: save them anew.")
+        raise NotFound(f"The game no longer allows the house rules of {kept}. Save them again.")
 
     async def delete(self, campaign: Campaign, by: Person, game: str, name: str) -> None:
         """Delete the preset of that name. Raises NotFound where there is none."""

@@ -119,7 +119,7 @@ class Seating:
         async with self._store.clicked(table_id, click, Right.SEND_AWAY) as table:
             chair = table.chair(seat)
             if chair is None or chair.is_dealer:
-                raise NotFound("Nobody sits there any more.")
+                raise NotFound("That seat is empty by now.")
             if chair.is_npc:
                 require(right_to_decide(chair), click.person, table, chair)
             cause = click.cause("gm" if chair.user_id != click.person.user_id else "click")

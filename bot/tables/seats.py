@@ -114,7 +114,7 @@ def is_stale(table: Table, chair: Chair, click: Click) -> bool:
 def _named_chair(table: Table, click: Click, seat: Seat, *, absent: bool = False) -> Chair:
     chair = table.chair(seat)
     if chair is None:
-        raise TooLate(NOTHING_TO_DECIDE if seat == DEALER else "Nobody sits there any more.")
+        raise TooLate(NOTHING_TO_DECIDE if seat == DEALER else "That seat is empty by now.")
     if not (absent and not chair.is_npc and may(Right.ACT_FOR, click.person, table)):
         require(right_to_play(chair), click.person, table, chair)
     return chair

@@ -90,7 +90,7 @@ async def _fetch(url: str, most: int) -> bytes:
             session.get(url, allow_redirects=False) as reply,
         ):
             if reply.status == 404:
-                raise NotFound("Discord doesn't have that file any more: choose it once more.")
+                raise NotFound("Discord no longer has that file. Choose it again.")
             if reply.status != 200:
                 raise _broken_off_error()
             async for chunk in reply.content.iter_chunked(_CHUNK):

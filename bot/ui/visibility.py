@@ -42,7 +42,7 @@ def seen_chair(person: Person, table: Table, seat: int) -> Chair:
     """Return the chair of that number, if this person may see its hand. Raises NotAllowed."""
     chair = gm_seat(table) if seat == DEALER else table.chair(seat)
     if chair is None:
-        raise TooLate("Nobody sits there any more.")
+        raise TooLate("That seat is empty by now.")
     require(right_to_play(chair), person, table, chair)
     return chair
 

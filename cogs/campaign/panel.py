@@ -91,7 +91,7 @@ def _money(campaign: Campaign) -> Rows:
 
 def _people(campaign: Campaign, guild: discord.Guild) -> Rows:
     settings = campaign.settings
-    openers = [("everyone", "Everybody opens tables"), ("gm", "Only the GM opens tables")]
+    openers = [("everyone", "Everyone opens tables"), ("gm", "Only the GM opens tables")]
     if settings.opener_role_id:
         openers.append(("role", "A role opens tables"))
     return [

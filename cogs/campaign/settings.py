@@ -108,7 +108,7 @@ async def _note_empty_bankroll(interaction: Interaction, campaign: Campaign) -> 
 def with_gm_role(settings: CampaignSettings, guild: discord.Guild, role_id: int | None) -> CampaignSettings:
     """Set the role of the GMs. Raises NotAllowed for the one that everybody has."""
     if role_id == guild.id:
-        raise NotAllowed("Everybody has that role: choose one that only GMs have.")
+        raise NotAllowed("Everyone has that role. Choose one that only GMs have.")
     _require_role(guild, role_id)
     return settings.changed(gm_role_id=role_id)
 

@@ -67,11 +67,11 @@ def describe_money(settings: CampaignSettings) -> str:
 
 def describe_people(settings: CampaignSettings, guild: discord.Guild) -> str:
     """Describe the GMs, the right to open tables and where, and the GM channel."""
-    gm = f", and everybody with {_role(guild, settings.gm_role_id)}" if settings.gm_role_id else ""
+    gm = f", and everyone with {_role(guild, settings.gm_role_id)}" if settings.gm_role_id else ""
     openers = {
-        "everyone": "Everybody opens tables",
+        "everyone": "Everyone opens tables",
         "gm": "Only the GM opens tables",
-        "role": f"The GM and everybody with {_role(guild, settings.opener_role_id)} open tables",
+        "role": f"The GM and everyone with {_role(guild, settings.opener_role_id)} open tables",
     }[settings.openers]
     where = f"in {listed((f'<#{place}>' for place in settings.channels), 'or')}" if settings.channels else "everywhere"
     told = (
@@ -91,7 +91,9 @@ def _describe_gm_secrets(settings: CampaignSettings) -> str:
 
 def describe_tables(settings: CampaignSettings) -> str:
     """Describe the defaults of a new table."""
-    deal = "The next hand is dealt by itself" if settings.auto_deal else "Somebody at the table asks for the next hand"
+    deal = (
+        "The next hand is dealt automatically" if settings.auto_deal else "A player at the table asks for the next hand"
+    )
     plays = "may play there too" if settings.keeper_may_play else "doesn't play there"
     return (
         f"Clock: **{settings.pace.told()}**.\n{deal}.\n"
@@ -105,7 +107,7 @@ def describe_tables(settings: CampaignSettings) -> str:
 def _describe_gm_acts(settings: CampaignSettings) -> str:
     """Describe whether players see what the GM does on their seats."""
     if settings.gm_acts_shown:
-        return "What the GM does on a player's seat everybody at the table is told."
+        return "Everyone at the table sees what the GM does on a player's seat."
     return "What the GM does on a player's seat stands in the log alone, and the GM's channel tells it."
 
 

@@ -90,7 +90,7 @@ class Characters(commands.GroupCog, group_name="character", group_description="Y
             interaction,
             "You are mentioned when it is your turn."
             if turns == "on"
-            else "You aren't mentioned any more when it is your turn.",
+            else "You are no longer mentioned when it is your turn.",
         )
 
 

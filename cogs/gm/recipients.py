@@ -21,7 +21,7 @@ from bot.ui.commands.transformers import (
 )
 from bot.ui.context import campaign_of, person_of, services_of
 
-TABLE, EVERYBODY = "Everybody at this table", "The whole party"
+TABLE, EVERYBODY = "Everyone at this table", "The whole party"
 MOST_TYPED = 50
 """Names in one list; a party or a table may be larger."""
 _MOST_COMMAS = 2

@@ -14,13 +14,13 @@ from bot.ui.pages.charts import CHART_FORMS, MOST_DAYS, chart_form, send_chart
 Whose = Literal["party", "everybody", "house"]
 _WHOSE: dict[Whose, str] = {
     "party": "The party: whom each player plays, and the party's wallet",
-    "everybody": "Everybody: all characters in play, NPCs too, the party's wallet and the house",
+    "everybody": "Everyone: all characters in play, NPCs too, the party's wallet and the house",
     "house": "The house, and the party's wallet",
 }
 _CALLED: dict[str, Whose] = {whose: whose for whose in _WHOSE}
 _TITLES: dict[Whose, str] = {
     "party": "The party's money over time",
-    "everybody": "Everybody's money over time",
+    "everybody": "Everyone's money over time",
     "house": "The house over time",
 }
 

@@ -29,7 +29,7 @@ NATURAL_PAYS: dict[NaturalPay, Pay] = {"3:2": Pay(to=3, on=2), "6:5": Pay(to=6, 
 class TwentyOneRules(OpenBetsRules):
     """All that a GM may choose at a table of twenty-one."""
 
-    min_bet: int = option(10, "Smallest bet", "The least that anybody may bet on a hand.", money=True, low=1, high=MOST)
+    min_bet: int = option(10, "Smallest bet", "The least that anyone may bet on a hand.", money=True, low=1, high=MOST)
     decks: int = option(6, "Decks", "How many decks of 52 cards the shoe holds.", low=1, high=8)
     soft_17: SoftSeventeen = option(
         "stands",

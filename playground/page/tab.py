@@ -156,7 +156,7 @@ class _Actions:
     def _message(self, channel_id: int, message_id: int) -> Seen:
         message = self._world.message(channel_id, message_id)
         if message is None or not self._world.may_read(self._player.user, message):
-            raise ClientRefused("That message isn't there any more.")
+            raise ClientRefused("That message is no longer there.")
         return Seen(message)
 
 

@@ -231,7 +231,7 @@ class OpenForms:
         self._drop_old()
         found = self._by_id.get(opened_by)
         if found is None:
-            raise ClientRefused("That form isn't open any more. Open it once more.")
+            raise ClientRefused("That form is no longer open. Open it again.")
         return found
 
     def reopen(self, form: Form) -> None:

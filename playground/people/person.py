@@ -227,7 +227,7 @@ class Player:
             raise ClientRefused("No form is open.")
         opener = form.interaction
         if not unchecked and opener.user is not self.user:
-            raise ClientRefused("That form opened for somebody else.")
+            raise ClientRefused("That form opened for another person.")
         data = form.filled(answers, Chosen(self._world, self.user, opener.channel), checked=not unchecked)
         answer = self._answer(
             self._begin(Kind.MODAL_SUBMIT, opener.channel, data, source=opener.source, opened_by=opener)
@@ -261,7 +261,7 @@ class Player:
         if checked:
             _require_usable(self._world, self.user, message)
         if menu is None:
-            raise ClientRefused("That menu isn't there any more.")
+            raise ClientRefused("That menu is no longer there.")
         chosen = Chosen(self._world, self.user, self._place(message))
         return self._use(message, _choice_data(menu, wanted, chosen, checked=checked))
 
@@ -296,7 +296,7 @@ def _require_usable(world: World, user: User, message: Seen) -> None:
     if channel is None or not world.sees(user, channel):
         raise ClientRefused("You don't see that channel.")
     if message.message.only_for not in (None, user.id):
-        raise ClientRefused("That message is for somebody else.")
+        raise ClientRefused("That message is for another person.")
     guild = world.guild_of(channel)
     member = None if guild is None else guild.members[user.id]
     if member is not None and member.timed_out_until and member.timed_out_until > world.clock.now():
@@ -306,7 +306,7 @@ def _require_usable(world: World, user: User, message: Seen) -> None:
 def _press_data(button: Button | None) -> Json:
     """Return the data that a press sends. Raises ClientRefused for a button that can't be pressed."""
     if button is None:
-        raise ClientRefused("That button isn't there any more.")
+        raise ClientRefused("That button is no longer there.")
     if button.disabled or button.style == LINK or not button.custom_id:
         raise ClientRefused("That button can't be pressed.")
     return _button_data(button.custom_id, button.number)

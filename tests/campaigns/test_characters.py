@@ -50,7 +50,7 @@ async def test_a_user_plays_their_newest_character_of_a_campaign_until_they_choo
 
 async def test_a_name_is_taken_once_a_campaign_in_any_spelling_and_leaves_nothing_behind(world: World) -> None:
     await world.character(ANN, "Han *Solo*")
-    with pytest.raises(NameTaken, match=r"already somebody called HAN \\\*SOLO\\\*"):
+    with pytest.raises(NameTaken, match=r"already has a character called HAN \\\*SOLO\\\*"):
         await world.character(BEN, "HAN \n *SOLO*")
     other = await world.campaigns.at(600)
     assert (await world.characters.create(other, BEN, "Han *Solo*")).name == "Han *Solo*"

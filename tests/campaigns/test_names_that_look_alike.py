@@ -53,7 +53,7 @@ OWN_WORDS = [
     "🏠 House 🏠", "GM", "G.M.", "a gm", "ＧＭ", "ᏀM", "The Game Master", "Another GM", "Mint", "MINT", "M1nt", "МINТ",
     "Mıńt", "the bank", "Bаnk", "Dealer", "The table", "This table", "Shadowport", "Shad0wp0rt", "The party",
     "the party’s wallet", "The party's wallet", "The whole party", "Prize", "Everyone", "@everyone", "ΕVΕRΥΟΝΕ",
-    "@here", "No one", "no-body", "Everybody at this table", "former player (7)", "Former Player (7-1)",
+    "@here", "No one", "no-body", "Everyone at this table", "former player (7)", "Former Player (7-1)",
     "Han (retired)", "ɢᴍ", "🅶🅼", "ᴛʜᴇ ᴍɪɴᴛ", "🇲 🇮 🇳 🇹", "The house cut",
 ]  # fmt: skip
 WELCOME = [

@@ -16,7 +16,7 @@ from tests.ui.tables.crooked_evening import begun, loads, opened
 from tests.ui.tables.evening import Evening, seats_of
 
 CARDS = "photon-12 photon-8 overload phaser-7 phaser-5"
-OUT, VOID = "Out of the hand, and what they put in stays", "The hand is void: everybody has back what they brought"
+OUT, VOID = "Out of the hand, and what they put in stays", "The hand is void. Everyone gets back what they brought"
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ async def test_a_hand_of_pilok_is_called_off_and_the_next_is_forfeit(evening: Ev
     await loads(evening, han)
     assert "**The GM** to decide" in (await evening.drawn()).lines
     shown = await rules(evening, VOID)
-    assert shown.lines[1] == "The GM has called the hand off: everybody has back what they began it with."
+    assert shown.lines[1] == "The GM has called the hand off: everyone gets back what they began it with."
     assert [await evening.chips(seat) for seat in (1, 2)] == [500, 500]
 
     await evening.does(lando, "Next hand")

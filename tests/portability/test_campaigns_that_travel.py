@@ -229,7 +229,7 @@ async def test_a_file_that_was_looked_at_lasts_a_day_and_gives_way_to_the_next(l
     content = (await archive.export(lively.campaign, GM, history=False)).content
     first = await archive.look(ABROAD, BOSS, content, None)
     second = await archive.look(ABROAD, BOSS, content, None)
-    with pytest.raises(NotFound, match="any more"):
+    with pytest.raises(NotFound, match="no longer"):
         await archive.bring(ABROAD, BOSS, first.pending.id)
     await archive.decline(ABROAD, BOSS, second.pending.id)
     with pytest.raises(NotFound):

@@ -101,7 +101,7 @@ async def test_a_gm_sends_somebody_away_and_others_do_not(seated: TableHarness) 
         await seating.stand_up(seated.table_id, seated.click(ANN), LANDO)
     table, _ = await seating.stand_up(seated.table_id, seated.click(GM), LANDO)
     assert table.chair(LANDO) is None
-    async with seated.refuses("Nobody sits there any more.", NotFound):
+    async with seated.refuses("That seat is empty by now.", NotFound):
         await seating.stand_up(seated.table_id, seated.click(GM), LANDO)
 
 

@@ -154,7 +154,7 @@ async def test_amounts_in_other_coins_and_of_another_campaign_are_not_offered_an
 
 async def test_house_rules_that_the_game_allows_no_more_open_nothing(casino: Casino, store: Desk):
     asked = request().evolve(rules='{"min_bet": 0}')
-    async with casino.refuses("The game doesn't allow these house rules any more: use the command again.", TooLate):
+    async with casino.refuses("The game no longer allows these house rules. Use the command again.", TooLate):
         await store.prospect(asked)
 
 

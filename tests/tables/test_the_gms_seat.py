@@ -158,7 +158,7 @@ async def test_nobody_leaves_tops_up_or_is_sent_away_from_the_gms_seat(backroom:
     ):
         async with backroom.refuses("That seat isn't yours.", NotAllowed):
             await work(backroom.click(PROXIMA))
-    async with backroom.refuses("Nobody sits there any more.", NotFound):
+    async with backroom.refuses("That seat is empty by now.", NotFound):
         await seating.stand_up(table_id, backroom.click(PROXIMA), DEALER)
     async with backroom.refuses("You don't sit at this table. Take a seat first.", NotAllowed):
         await backroom.acts(PROXIMA, "pass")

@@ -147,7 +147,7 @@ async def test_a_file_is_imported_once_by_who_looked_at_it_also_after_a_restart(
         refused = await han.click(page, bring, unchecked=True).done()
         assert refused.text == MANAGERS_ALONE
         refused = await gm.click(with_button(elsewhere, bring), bring, unchecked=True).done()
-        assert refused.text == "I don't have that file any more: send it in again with /campaign import."
+        assert refused.text == "I no longer have that file. Send it again with /campaign import."
     async with connected(services, settings) as client, running(client):
         done = await gm.click(page, bring).done()
         assert done.text.startswith("**The campaign 2** is there")
@@ -235,7 +235,7 @@ async def test_old_and_forged_buttons_of_files_and_claims_do_nothing(
     for forged, said in (
         ("arrival:bring:x", "That button has expired. Use the newest message."),
         ("arrival:bring", "That button has expired. Use the newest message."),
-        ("arrival:bring:999", "I don't have that file any more: send it in again with /campaign import."),
+        ("arrival:bring:999", "I no longer have that file. Send it again with /campaign import."),
         (bring.replace("bring", "shred"), "That isn't offered."),
     ):
         assert (await gm.click(page, forged, unchecked=True).done()).text == said

@@ -32,7 +32,7 @@ async def test_new_npc_without_a_name_gets_a_free_one(gm: Player, channel: Chann
     [
         ({"template": "king"}, "Choose one of what is offered for `template`."),
         ({"template": "novice", "name": "\u200b"}, "A name needs at least one letter or digit."),
-        ({"template": "novice", "name": "hAN"}, "There is already somebody called hAN in this campaign."),
+        ({"template": "novice", "name": "hAN"}, "This campaign already has a character called hAN."),
         ({"template": "novice", "skills": "luck"}, "I can't read “luck”."),
     ],
 )

@@ -51,7 +51,7 @@ async def test_autocomplete_finishes_the_last_name_of_the_list(
     assert first == [("Han", f"#{ours.id}"), *[pair for pair in first if pair[0] == "Hask"]]
     assert (await gm.autocomplete(channel, "bank grant", "to", "Han, ha")) == [("Han, Hask", "Han, Hask")]
     groups = [name for name, _ in await gm.autocomplete(channel, "bank grant", "to", "")][:4]
-    assert groups == ["Everybody at this table", "The whole party", "The party's wallet", "The house"]
+    assert groups == ["Everyone at this table", "The whole party", "The party's wallet", "The house"]
     assert await han.autocomplete(channel, "bank grant", "to", "") == []
 
 
@@ -67,7 +67,7 @@ async def test_everybody_at_the_table_is_given_to_and_npcs_who_sit_there_are_kno
         "Nobody sits at this table."
     )
     await gm.slash(channel, "npc seat", npc="Roark", amount="600")
-    answer = await gm.slash(channel, "bank grant", amount="5", to="Everybody at this table", reason="tips")
+    answer = await gm.slash(channel, "bank grant", amount="5", to="Everyone at this table", reason="tips")
     assert answer.text == "The GM gives **Roark** 5 cr: tips."
     assert await cast.purse(npc) == 405
 
@@ -112,7 +112,7 @@ async def test_the_party_shares_between_several_and_what_that_comes_to_is_told(
     ):
         assert (await gm.slash(channel, "bank share", amount="10", to=to)).text == told
     offered = [name for name, _ in await gm.autocomplete(channel, "bank share", "to", "")]
-    assert offered == ["Everybody at this table", "The whole party", "Han", "Lando", "Roark"]
+    assert offered == ["Everyone at this table", "The whole party", "Han", "Lando", "Roark"]
 
 
 async def test_the_purse_of_who_has_retired_is_in_the_gms_reach(

@@ -29,12 +29,12 @@ async def test_a_fresh_server_has_a_campaign_that_anybody_may_look_at(han: Playe
         "Money: **credits**. A new character starts with 1,000 cr.",
         "Dice: **D6 pools, no wild die**.",
         "GM: whoever manages this server.",
-        "Everybody opens tables, everywhere.",
+        "Everyone opens tables, everywhere.",
         "There is no channel for the GM alone.",
         "Clock: **120 seconds a turn**.",
-        "Somebody at the table asks for the next hand.",
+        "A player at the table asks for the next hand.",
         "The GM who keeps a table holds the hidden hands of its NPCs, and doesn't play there.",
-        "What the GM does on a player's seat everybody at the table is told.",
+        "Everyone at the table sees what the GM does on a player's seat.",
         "The tables tell people their odds, and only you see yours.",
         "The tables show dice and cards as **emojis**.",
         "Where the house plays, its bank is **unlimited**: it always has enough.",
@@ -73,7 +73,7 @@ async def test_the_common_things_are_set_in_one_command(
     )
     assert "A new character starts with 15 gp." in answer.text
     shown = await han.slash(channel, "campaign show")
-    assert "everybody with the role **Game \\*Master\\***." in shown.text
+    assert "everyone with the role **Game \\*Master\\***." in shown.text
     assert "Clock: **2 days a turn**." in shown.text
 
 
@@ -195,7 +195,7 @@ async def test_clock_days_and_dealing_are_set_for_tables(cast: Cast, gm: Player,
     await gm.select(seen, "Clock of a turn", "12 hours")
     assert "Clock: **12 hours a turn**." in seen.text
     await gm.click(seen, "Deal by itself")
-    assert "The next hand is dealt by itself." in seen.text
+    assert "The next hand is dealt automatically." in seen.text
     opened = await gm.click(seen, "Clock and days…")
     assert opened.form.field("Clock of a turn").default == "12 hours"
     refused = await gm.submit(opened.form, {"Days until a forgotten table closes": "400"})
@@ -235,7 +235,7 @@ async def test_opening_tables_is_limited_to_roles_and_channels(
     await gm.select(seen, "Who opens tables", "gm")
     assert (await han.slash(channel, "pilok open")).text == "Only the GM opens tables in this campaign."
     await gm.select(seen, "Role that opens tables", [role])
-    assert "The GM and everybody with the role **Croupier** open tables, everywhere." in seen.text
+    assert "The GM and everyone with the role **Croupier** open tables, everywhere." in seen.text
     assert (await han.slash(channel, "pilok open")).text == "You need the role for opening tables here."
     local.world.change_member(guild.members[han.id], roles=[role])
     await gm.select(seen, "Only in these channels", [other])
@@ -243,7 +243,7 @@ async def test_opening_tables_is_limited_to_roles_and_channels(
     assert (await han.slash(channel, "pilok open")).text == "Tables of this campaign are opened in other channels."
     await gm.select(seen, "Only in these channels", [])
     await gm.select(seen, "Role that opens tables", [])
-    assert "Everybody opens tables, everywhere." in seen.text
+    assert "Everyone opens tables, everywhere." in seen.text
 
 
 async def test_the_gm_role_is_picked_and_taken_away_in_a_menu(
@@ -255,7 +255,7 @@ async def test_the_gm_role_is_picked_and_taken_away_in_a_menu(
     await gm.select(seen, "Role of the GMs", [role])
     assert (await han.slash(channel, "npc list")).text.startswith("### 0 NPCs")
     refused = await gm.slash(channel, "campaign setup", gm_role=guild.roles[guild.id])
-    assert refused.text == "Everybody has that role: choose one that only GMs have."
+    assert refused.text == "Everyone has that role. Choose one that only GMs have."
     await gm.select(seen, "Role of the GMs", [])
     assert (await han.slash(channel, "npc list")).text == "Only the GM can do that."
 
@@ -267,7 +267,7 @@ async def test_the_gms_channel_must_be_one_that_not_everybody_reads(
     secret = world.add_channel(guild, "gm-only")
     seen = await panel(gm, channel, "People and places")
     refused = await gm.select(seen, "Channel for the GM alone", [secret])
-    assert refused.text == f"Everybody can read <#{secret.id}>. Choose a channel that only the GM sees."
+    assert refused.text == f"Everyone can read <#{secret.id}>. Choose a channel that only the GM sees."
     world.set_overwrite(secret, guild.roles[guild.id], deny=view)
     refused = await gm.slash(channel, "campaign setup", gm_channel=secret)
     assert refused.text == f"I can't write in <#{secret.id}>. Let me read and write there first."

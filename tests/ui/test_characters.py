@@ -85,8 +85,8 @@ async def test_a_name_is_shown_as_its_visible_letters_and_pings_nobody(
     [
         ("x" * 200, "That name is too long: at most 32 letters."),
         ("\u200b\u202e", "A name needs at least one letter or digit."),
-        ("LANDO", "There is already somebody called LANDO in this campaign."),
-        ("Ｌａｎｄｏ", "There is already somebody called Lando in this campaign."),
+        ("LANDO", "This campaign already has a character called LANDO."),
+        ("Ｌａｎｄｏ", "This campaign already has a character called Lando."),
     ],
 )
 async def test_a_name_that_cannot_be_one_is_refused(
@@ -252,7 +252,7 @@ async def test_retiring_is_asked_about_first(bot: Shadowport, cast: Cast, han: P
 
 async def test_reminders_are_switched_off_and_on(bot: Shadowport, services: Services, han: Player, channel: Channel):
     answer = await han.slash(channel, "character reminders", turns="off")
-    assert answer.text == "You aren't mentioned any more when it is your turn."
+    assert answer.text == "You are no longer mentioned when it is your turn."
     assert not await services.preferences.wants_reminders(han.id)
     await han.slash(channel, "character reminders", turns="on")
     assert await services.preferences.wants_reminders(han.id)

@@ -49,7 +49,7 @@ def once_per_state(find: Callable[[StateT], FoundT]) -> Callable[[StateT], Found
 class BankedRules(HouseRules):
     """The house rules that banked games share; a game may reword them."""
 
-    min_bet: int = option(5, "Smallest bet", "The least that anybody may bet.", money=True, low=1, high=MOST)
+    min_bet: int = option(5, "Smallest bet", "The least that anyone may bet.", money=True, low=1, high=MOST)
     max_bet: int = option(
         0,
         "Largest bet",

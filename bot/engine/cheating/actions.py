@@ -57,12 +57,12 @@ class Rule(Action):
 
 RULINGS: Mapping[Ruling, str] = {
     "forfeit": "Out of the hand, and what they put in stays",
-    "void": "The hand is void: everybody has back what they brought",
+    "void": "The hand is void. Everyone gets back what they brought",
     "play_on": "Play on as if nothing had happened",
 }
 """The effect of each verdict, the usual one first."""
 NOBODY_ACCUSED = "Nobody is caught: there is nothing to rule on."
-GM_RULES = "Somebody is caught cheating: the GM rules on it first."
+GM_RULES = "A cheat is caught. The GM rules on it first."
 ONLY_THE_GM = "Only the GM rules on a cheat."
 
 

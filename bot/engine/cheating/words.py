@@ -53,7 +53,7 @@ _SHARED: dict[Concern, tuple[str, Literal["and", "or"]]] = {
 }
 """As it is said about several seats, and how their names are joined."""
 _RULED: dict[Ruling, str] = {
-    "void": "The GM calls the {word} off: everybody has back what they began it with.",
+    "void": "The GM calls the {word} off: everyone gets back what they began it with.",
     "forfeit": "The GM rules that {name} out of the {word}; what they have put in stays there.",
     "play_on": "The GM lets it pass, and the {word} goes on.",
 }
@@ -285,7 +285,7 @@ class _CrookedWords:
             suspects, accused = _Suspects(voice, self._them), view.accusation.accused
             stands = f"{suspects.name(accused)} {suspects.verb(accused, 'stands', 'stand')} accused"
             status = (*status, f"{capital(stands)}: the GM decides.")
-        result = f"The GM has called the {self._word} off: everybody has back what they began it with."
+        result = f"The GM has called the {self._word} off: everyone gets back what they began it with."
         return panel.evolve(status=status, result=result if view.is_void else panel.result)
 
     def hand(self, view: SeenCrooked, voice: Voice) -> Page:

@@ -231,7 +231,7 @@ def require_private(guild: discord.Guild, channel: Channel) -> discord.abc.Messa
     if not isinstance(channel, discord.abc.Messageable):
         raise NotAllowed("Choose a channel that I can write in, not a whole category or forum.")
     if everyone_reads(guild, channel):
-        raise NotAllowed(f"Everybody can read {channel.mention}. Choose a channel that only the GM sees.")
+        raise NotAllowed(f"Everyone can read {channel.mention}. Choose a channel that only the GM sees.")
     if any(need.is_vital for need in lacking_in(channel, channel.permissions_for(guild.me))):
         raise NotAllowed(f"I can't write in {channel.mention}. Let me read and write there first.")
     return channel

@@ -87,7 +87,7 @@ def _describe_stage(table: Table, panel: Panel | None) -> str:
 def _describe_state(table: Table, now: float) -> str:
     """Describe the seats that it waits for and until when, or why it doesn't wait."""
     if not table.is_playable:
-        return "can't be played any more: its money goes back when it is closed"
+        return "can no longer be played: its money goes back when it is closed"
     if table.is_paused:
         return f"**paused** since <t:{int(table.record.paused_at or now)}:R>"
     deadline = table.acts_at

@@ -113,7 +113,7 @@ async def void(interaction: Interaction, arguments: list[str], _: list[str]) -> 
     table = await look(interaction, arguments[0], Right.VOID)
     if not table.in_hand:
         raise RuleError(f"No {table.hand_word} is in play.")
-    question = f"Void the {table.hand_word}? Everybody gets back the chips they had before it."
+    question = f"Void the {table.hand_word}? Everyone gets back the chips they had before it."
     if await _is_sure(interaction, table, arguments, f"Void the {table.hand_word}", "void", question):
         after = await services_of(interaction).tables.opening.void(table.id, click_of(interaction))
         await redraw(interaction, after, f"The {after.hand_word} is void.")
@@ -133,7 +133,7 @@ def _describe_refund(table: Table) -> str:
     """Describe where the money goes when the table closes."""
     money, prize = table.money_voice.money, table.record.prize
     if table.tournament is None:
-        also = f", and the prize of {money(prize)} to whoever paid it" if prize else ""
+        also = f", and the prize of {money(prize)} to the players who paid it" if prize else ""
         return f"All chips go back to the wallets{also}."
     goes = "its prize goes to those still in, by their chips" if prize else "it is broken off"
     paid = sum(chair.chips for chair in table.record.chairs)
@@ -179,7 +179,7 @@ async def absent(interaction: Interaction, arguments: list[str], _: list[str]) -
         return
     chosen = number(arguments[1]) if len(arguments) > 1 else waiting[0]
     if chosen not in waiting:
-        raise TooLate("The table isn't waiting for them any more.")
+        raise TooLate("The table no longer waits for them.")
     chair, person = table.chair(chosen), person_of(interaction)
     if chair is not None and table.spec.has_hands and may_see(table, person, chair):
         await show_hand_page(interaction, table, chair)

@@ -148,7 +148,7 @@ def why_not(table: Table, chair: Chair, key: str) -> PlayerError:
         return RuleError(game.refusal(table.state, chair.seat, blank))
     if chair.seat not in table.to_act:
         return RuleError("It isn't your turn.")
-    return TooLate("That can't be done any more: the table has moved on.")
+    return TooLate("The table has moved on. That move is no longer possible.")
 
 
 def picked_value(move: Move | None, chosen: list[str]) -> dict[str, object]:

@@ -164,7 +164,7 @@ async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
         "reason",
         "Why?",
         placeholder="mis-clicked",
-        description="Everybody at the table reads it. It may stay empty.",
+        description="Everyone at the table reads it. It may stay empty.",
         required=False,
         longest=LONGEST_REASON,
     )

@@ -134,7 +134,7 @@ def require_doubt(table: Table, chair: Chair) -> None:
     # Everyone sees that the player has given up.
     seats = table.spec.panel(table.state, None, table.voice.in_letters()).seats
     if any(line.is_out for line in seats if line.seat == chair.seat):
-        raise RuleError(f"{name} isn't in this {table.hand_word} any more.")
+        raise RuleError(f"{name} is no longer in this {table.hand_word}.")
     raise RuleError(f"At this point of the {table.hand_word} nothing can be told of {name}'s chance to win.")
 
 

@@ -36,7 +36,7 @@ def describe_adrift_prize(table: Table) -> str:
     if not table.is_adrift:
         return ""
     prize, when = table.money_voice.money(table.record.prize), "" if table.is_playable else " when the table closes"
-    return f"The tournament can no longer be read: its prize of {prize} goes back to whoever paid it{when}."
+    return f"The tournament can no longer be read: its prize of {prize} goes back to the players who paid it{when}."
 
 
 def describe_chips(table: Table, chair: Chair) -> str:

@@ -32,9 +32,9 @@ def test_verdict_is_due_once_a_sleight_is_proven_and_only_the_gm_acts():
     assert [table.may(seat) for seat in (HAN, LANDO, ROARK)] == [[], [], []]
     assert table.may(DEALER) == ["verdict"]
     for seat, kind in ((HAN, "throw"), (LANDO, "weigh"), (HAN, "weigh")):
-        with pytest.raises(RuleError, match="the GM rules on it first"):
+        with pytest.raises(RuleError, match="The GM rules on it first"):
             table.does(seat, kind)
-    with pytest.raises(RuleError, match="the GM rules on it first"):
+    with pytest.raises(RuleError, match="The GM rules on it first"):
         table.does(ROARK, "verdict", ruling="forfeit")
 
 

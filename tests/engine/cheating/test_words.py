@@ -74,7 +74,7 @@ def test_table_says_who_stands_accused_and_how_a_void_hand_ended():
     assert status(Table().does(HAN, "weigh", 9, 10))[1:] == ["Han stands accused: the GM decides."]
     table = Table().does(HAN, "weigh", 9, 10).does(DEALER, "verdict", ruling="void")
     result = table.spec.panel(table.state, None, VOICE).result
-    assert result == "The GM has called the hand off: everybody has back what they began it with."
+    assert result == "The GM has called the hand off: everyone gets back what they began it with."
     assert Table().spec.words.stakes(Table().deal.rules, VOICE) == "A chip each. · crooked"
 
 
@@ -84,7 +84,7 @@ def test_the_gm_reads_what_each_verdict_does():
     assert lines == [
         "Han is caught cheating, and the hand waits for your verdict:",
         "- Out of the hand, and what they put in stays.",
-        "- The hand is void: everybody has back what they brought.",
+        "- The hand is void. Everyone gets back what they brought.",
         "- Play on as if nothing had happened.",
         "Lando cheated unseen in this hand.",
     ]

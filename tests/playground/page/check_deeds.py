@@ -95,7 +95,7 @@ async def test_only_what_stands_on_the_message_is_pressed(demo: Cantina, bot: Ti
     where = {"channel": message["channel_id"], "message": message["id"]}
     for custom_id in ("Call", "press:fold", "", "press:call "):
         refused = await han.ask("click", **where, custom_id=custom_id)
-        assert (refused["ok"], refused["why"]) == (False, "That button isn't there any more.")
+        assert (refused["ok"], refused["why"]) == (False, "That button is no longer there.")
     assert heard == []
 
 

@@ -118,7 +118,7 @@ async def test_a_closed_form_is_forgotten(demo: Cantina, bot: TinyBot, han: Tab)
     form = await opened_form(demo, han)
     assert (await han.ask("forget", form=form["id"]))["ok"] is True
     refused = await han.ask("submit", form=form["id"], answers=ANSWERS)
-    assert refused["why"] == "That form isn't open any more. Open it once more."
+    assert refused["why"] == "That form is no longer open. Open it again."
     assert (await han.ask("forget", form=form["id"]))["ok"] is True
 
 
@@ -184,7 +184,7 @@ async def test_a_disabled_menu_and_a_strangers_whisper_take_nothing(demo: Cantin
     assert (await han.ask("select", **disabled, custom_id="menu", values=["r"]))["why"] == "That menu can't be used."
     whispered = posted(demo, a_menu(3, options=options), flags=64, only_for=demo.lando.id)
     refused = await han.ask("select", **whispered, custom_id="menu", values=["r"])
-    assert refused["why"] == "That message isn't there any more."
+    assert refused["why"] == "That message is no longer there."
     assert begun == []
 
 

@@ -151,7 +151,7 @@ async def test_win_chance_is_absent_when_disengaged_or_without_ships(dealt: Even
     (seat,) = (await dealt.table()).to_act
     who, name = ((han, "Han"), (lando, "Lando"), (chewie, "Chewie"))[seat - 1]
     await dealt.does(who, "Disengage")
-    assert told(await who.slash(dealt.channel, "klingon odds")) == f"**{name}** isn't in this hand any more."
+    assert told(await who.slash(dealt.channel, "klingon odds")) == f"**{name}** is no longer in this hand."
     assert figures(await ships(dealt, who)) == []
 
 

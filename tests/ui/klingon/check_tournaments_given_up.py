@@ -65,7 +65,7 @@ async def test_a_prize_whose_tournament_cannot_be_read_is_told_of_until_it_has_g
 ):
     await void(begun)
     await loses(begun, carry="{")
-    lost = "The tournament can no longer be read: its prize of 600 cr goes back to whoever paid it."
+    lost = "The tournament can no longer be read: its prize of 600 cr goes back to the players who paid it."
     shown = await begun.drawn()
     assert lost in shown.lines
     assert "A place costs" not in shown.text
@@ -75,7 +75,7 @@ async def test_a_prize_whose_tournament_cannot_be_read_is_told_of_until_it_has_g
     assert page.lines[0] == "**Han** has no place in the next tournament."
     assert labels(page) == ["My ships", "Sit out", "Leave", "Don't remind me"]
     assert await asked(begun, gm, "More…", "Close") == (
-        "Close the table? All chips go back to the wallets, and the prize of 600 cr to whoever paid it."
+        "Close the table? All chips go back to the wallets, and the prize of 600 cr to the players who paid it."
     )
     assert told(await han.click(page, "Leave")) == f"You leave. {lost}"
     await begun.drawn()

@@ -176,7 +176,7 @@ def elsewhere(local: LocalDiscord) -> None:
     "spoil, said",
     [
         (grown, TOO_LARGE),
-        (gone, "Discord doesn't have that file any more: choose it once more."),
+        (gone, "Discord no longer has that file. Choose it again."),
         (cut, BROKEN_OFF),
         (broken, BROKEN_OFF),
         (elsewhere, BROKEN_OFF),

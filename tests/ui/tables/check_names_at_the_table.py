@@ -67,8 +67,8 @@ async def test_refusals_write_hostile_names_as_they_are(evening: Evening, han: P
         ("\uff28an", "Han"),
         ("x" * 33, "That name is too long: at most 32 letters."),
         ("\u200b\u202e", "A name needs at least one letter or digit."),
-        ("LANDO", "There is already somebody called LANDO in this campaign."),
-        ("ｌａｎｄｏ", "There is already somebody called lando in this campaign."),
+        ("LANDO", "This campaign already has a character called LANDO."),
+        ("ｌａｎｄｏ", "This campaign already has a character called lando."),
     ],
 )
 async def test_names_are_one_visible_line_and_unique(

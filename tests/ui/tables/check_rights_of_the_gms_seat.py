@@ -65,7 +65,7 @@ async def test_nobody_sits_there_tops_it_up_or_sends_it_away(scene: Begun, does:
             assert told in {
                 "You don't sit at this table.",
                 "That seat isn't yours.",
-                "Nobody sits there any more.",
+                "That seat is empty by now.",
                 "They no longer sit there.",
                 "Only the GM can do that.",
                 "That button has expired. Use the newest message.",

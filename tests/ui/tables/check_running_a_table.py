@@ -66,7 +66,7 @@ async def test_a_voided_hand_is_asked_about_first(two: Evening, han: Player):
     await two.drawn()
     async with two.nothing_changes():
         question = await two.privately(two.gm, "More…", "Void the hand")
-        assert told(question) == "Void the hand? Everybody gets back the chips they had before it."
+        assert told(question) == "Void the hand? Everyone gets back the chips they had before it."
     assert note(await two.gm.click(question.shown, "Void the hand")) == "The hand is void."
     shown = await two.drawn()
     assert "-# The GM voids the hand. Everyone has the chips they had before it." in shown.lines

@@ -84,7 +84,7 @@ async def test_pazaak_calls_a_settled_hand_a_match_everywhere(match: Evening, ha
     ):
         assert told(await han.click(match.message, verb, unchecked=True)) == saying
     asked = await match.privately(match.gm, "More…", "Void the match")
-    assert told(asked) == "Void the match? Everybody gets back the chips they had before it."
+    assert told(asked) == "Void the match? Everyone gets back the chips they had before it."
     await match.gm.click(asked.shown, "Void the match")
     assert "The match is void." in (await match.drawn()).lines
     proof = (await match.privately(han, "More…", "Verify")).shown

@@ -169,7 +169,7 @@ async def test_acting_for_one_of_several_absent_asks_for_whom(two: Evening, han:
     two.roll(4)
     await two.gm.click(whom.shown, "Roll for me")
     assert "Roll your die at the table and type it. Waiting for **Han** to roll." in (await two.drawn()).lines
-    assert told(await two.gm.click(asked.shown, "Lando")) == "The table isn't waiting for them any more."
+    assert told(await two.gm.click(asked.shown, "Lando")) == "The table no longer waits for them."
 
 
 async def test_a_gm_who_sits_at_the_table_plays_their_own_seat_without_being_asked(two: Evening, han: Player):
