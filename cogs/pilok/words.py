@@ -117,8 +117,8 @@ def _describe_jumping(view: PilokView, voice: Voice) -> tuple[str, ...]:
 
 def _seat(view: PilokView, seat: SeatView, voice: Voice) -> SeatLine:
     cards = voice.dice(seat.dice)
-    if seat.dice and not seat.is_folded:
-        cards += f" **{seat.value}**{_describe_count(view, seat)}"
+    if seat.dice:
+        cards += f" {seat.value}" if seat.is_folded else f" **{seat.value}**{_describe_count(view, seat)}"
     parts = describe_chips(seat, view.to_match, voice)
     if seat.has_jumped:
         parts.append("jumped")

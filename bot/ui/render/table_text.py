@@ -167,15 +167,7 @@ def _describe_turn(telling: _Style) -> str:
         parts.append(f"bets close{until}{', or' if until else ''} {_after_done(table)}")
     elif until:
         parts.append(f"{'bets close' if is_open else 'time ends'}{until}")
-    return "\n".join(filter(None, (_JOINT.join(parts), _small(_describe_closing(table)) if is_open else "")))
-
-
-def _describe_closing(table: Table) -> str:
-    """Describe when open bets close before their time is up; "" once everyone who has bet is done."""
-    window = table.window
-    if window is None or table.closes_after is not None:
-        return ""
-    return f"Bets close {f'{window.seconds:g} s after' if window.seconds else 'with'} the last “Done”."
+    return _JOINT.join(parts)
 
 
 def _after_done(table: Table) -> str:

@@ -55,7 +55,7 @@ async def test_one_of_those_who_may_deal_deals(seated: TableHarness) -> None:
         (ANN, "check", {"seat": LANDO}, NotAllowed, "Lando"),
         (ANN, "check", {"seat": LANDO, "absent": True}, NotAllowed, "Lando"),
         (GM, "check", {"seat": LANDO}, NotAllowed, "Lando"),
-        (BEN, "check", {"seat": 17}, TooLate, "Nobody sits there"),
+        (BEN, "check", {"seat": 17}, TooLate, "That seat is empty"),
         # A copy of the database that was restored has messages of a future that never was.
         (BEN, "check", {"click": {"turn": 1000}}, TooLate, PASSED),
         *((BEN, "bet", {"to": to}, RuleError, "10 cr") for to in (9, -10)),

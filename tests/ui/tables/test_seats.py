@@ -70,7 +70,7 @@ async def test_a_top_up_in_mid_hand_waits_for_the_next(two: Evening, han: Player
     assert note(done) == "You have 700 cr at the table now, 200 cr of it from the next hand on."
     assert "▸ **Han** ⚅ **6** · 490 cr · 200 cr more next hand" in seats_of(await two.drawn())
     await two.privately(han, "Fold", "Fold")
-    assert "◦ Han ⚅ · 690 cr" in (await two.drawn()).lines
+    assert "◦ Han ⚅ 6 · 690 cr" in (await two.drawn()).lines
     assert await two.chips(1) == 690
 
 
