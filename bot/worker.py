@@ -24,7 +24,7 @@ from bot.processes import become_a_worker, serve
 
 @dataclass(frozen=True, slots=True)
 class Question(ABC):
-    """All that is known where a seat is asked about."""
+    """Everything that a question about a seat may use."""
 
     game: str
     """The key of the game."""
@@ -46,7 +46,7 @@ class Question(ABC):
 
 @dataclass(frozen=True, slots=True)
 class DecisionQuestion(Question):
-    """What an NPC is asked: its action. None lets the others go first."""
+    """A question for an NPC's action. The answer None lets the others go first."""
 
     moves: tuple[Move, ...]
     temper: Temper

@@ -13,7 +13,7 @@ LITTLE = 20
 
 
 class AtOnce(WorkerPool):
-    """Answers in this process, and remembers what was asked."""
+    """Workers that answer in this process and remember the questions."""
 
     def __init__(self) -> None:
         super().__init__(PROGRAM)

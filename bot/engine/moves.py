@@ -331,7 +331,7 @@ class Move(Frozen):
     key: str
     label: str
     price: int | None = None
-    """The chips behind its label, above 0: what it costs, or with "to" what the bet comes to; None without any."""
+    """The chips behind its label, above 0: its cost, or with "to" the whole bet. None without any."""
     fields: tuple[Field, ...] = ()
     place: Place = "table"
     style: Style = "plain"

@@ -109,7 +109,7 @@ class HandsProof(Frozen):
     hands: tuple[HandProof, ...]
     problems: tuple[str, ...]
     complete: bool
-    """True if the file says that it has all hands; else the oldest had no room."""
+    """True if the file says that it has all hands. Otherwise the oldest had no room."""
     hashes: int
     """How many hashes that somebody wrote down at the table it was held against."""
     seeds_only: bool = False

@@ -476,7 +476,7 @@ class Table:
     def closes_after(self) -> float | None:
         """Seconds after which open bets close without the idle seats; None where nobody waits for that.
 
-        A player who has bet and isn't done has the table's clock; at a table without one, and for an NPC that a GM
+        A player who has bet and isn't done has the table's clock. At a table without one, and for an NPC that a GM
         plays, the others wait only so long. NPCs on autopilot are never waited for, and alone they close nothing.
         """
         window = self.window

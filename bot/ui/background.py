@@ -60,7 +60,7 @@ class BackgroundWork:
         return self._line(line).ask(_Request(asker, place, what, begin, answer))
 
     def drop(self, line: str, asker: Hashable) -> None:
-        """Cancel what the asker has waiting in a line: nobody wants to know it any more."""
+        """Cancel the asker's waiting request in a line."""
         self._line(line).drop(asker)
 
     def _line(self, name: str) -> "_Line":

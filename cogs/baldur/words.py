@@ -570,7 +570,7 @@ def panel(view: BaldurView, voice: Voice) -> Panel:
 
 
 def _end_heading(view: BaldurView, ended: Result, voice: Voice) -> str:
-    """Name the seats that have lost all their chips in the hand, or else how it ended."""
+    """Name the seats that have lost all their chips in the hand. Without any, say how it ended."""
     out = [seat.seat for seat in view.seats if seat.paid and not seat.stack]
     if out:
         return f"{name_seats(out, voice)} {'is' if len(out) == 1 else 'are'} out of chips"
@@ -685,7 +685,7 @@ def _marked(own: Sequence[int], best: Hand, voice: Voice) -> str:
 
 
 def _so_far(view: BaldurView, seat: SeatView) -> Hand:
-    """Return the best hand of a seat's dice: the one that it shows, or else as if no die had been set."""
+    """Return the best hand of a seat's dice: the one that it shows. Without one, count as if no die had been set."""
     hands = view.result.hands if view.result else ()
     shown = next((shown.hand for shown in hands if shown.seats == (seat.seat,)), None)
     return shown or so_far(seat.dice, view.common, natural_beats_wild=view.natural_beats_wild)

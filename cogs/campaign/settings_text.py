@@ -138,8 +138,8 @@ def _describe_bankroll(bankroll: Bankroll) -> str:
             )
         case "party":
             return (
-                "Where the house plays, **the party pays**: it owns the casino. Its wallet fills banks. They go back "
-                "to it, and so do the cuts of all games."
+                "Where the house plays, **the party pays**: it owns the casino. Its wallet fills banks. The rest goes "
+                "back to it. The party also gets the house cut of every game."
             )
 
 

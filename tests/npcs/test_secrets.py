@@ -1,4 +1,4 @@
-"""What workers are asked, and when an NPC moves: all of it follows from what the seat sees."""
+"""Questions to workers, and the moments of an NPC's moves: both follow from what the seat sees."""
 
 import pickle
 import pickletools

@@ -134,8 +134,8 @@ class Chip(Action):
 def one_click_bets(
     rules: OpenBetsRules, label: str, *, again: int, takes_chip: bool, style: Style = "main"
 ) -> tuple[Move, ...]:
-    """Build the moves that bet in one click: the same as last time for `again` in all, if that isn't 0, and the usual
-    amount with that label. The first one has the style.
+    """Build the moves that bet in one click: the same as last time, and the usual amount with that label. `again` is
+    the cost of the first, 0 without one. The first move has the style.
     """
     same = (Move(key="again", label="Same again", price=again, style=style),) if again else ()
     chip = Move(key="chip", label=label, price=rules.chip, style="plain" if again else style)

@@ -326,7 +326,7 @@ class Playing:
             return True
 
     async def requested(self, table_id: int, request: GmRequest | None) -> None:
-        """Store the message that asks the GM for a decision, or that there is none any more."""
+        """Store the message that asks the GM for a decision, or that there is none now."""
         async with self._store.locked(table_id) as table:
             if table.is_open:
                 await self._store.commit(table, table.evolve(gm_request=request))

@@ -448,7 +448,7 @@ class PrivatePages:
             log.info("the line of an old page of table %s stays: %s", page_.table_id, failed)
 
     async def _end(self, page_: _Page, view: FixedView) -> None:
-        """Send the last edit of a page that isn't current any more, unless its message shows something else by now."""
+        """Send the last edit of a page that is no longer current, unless its message shows something else by now."""
         async with page_.pen:
             if self._in_message.get(page_.message_id) is not page_ or self._is_known(page_):
                 return

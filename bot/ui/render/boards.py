@@ -1,7 +1,7 @@
 """The boards of the tables: painted beside the play, and shown with a table's message while they fit it.
 
 The text is there first. `fitting` returns the image to show now, and has a new board painted. A board that the
-table has left behind goes with the edit that changes what it shows: an edit that removes an image is no upload.
+table has left behind goes with the edit that changes what it shows. An edit that removes an image is no upload.
 """
 
 import asyncio

@@ -78,7 +78,7 @@ class TestWhatIsFired:
         ]
         assert panel(begun(("Roark", "Lando", "Han"), SHIPS, CARDS)).middle is None
 
-    def test_fighters_on_the_board_are_told_by_their_points(self):
+    def test_board_shows_the_points_of_fighters(self):
         ships = {"Roark": "kzi-cv gor-dd", "Lando": "kli-d7 kli-f5", "Han": UNARMED}
         table = Table(ships=ships, table="photon-12 overload phaser-5 disruptor-8 drone-6", stakes="cash").shown()
         drawn = board(GAME.view(table.state, None), voice_of(table))

@@ -99,7 +99,7 @@ async def ships(evening: Evening, who: Player) -> Seen:
 
 
 def hans_questions(services: Services) -> list[ChancesQuestion]:
-    """Return what the workers were asked about Han's chances."""
+    """Return the questions to the workers about Han's chances."""
     return [question for question in at_once(services.workers).estimated if question.view.own.seat == 1]
 
 

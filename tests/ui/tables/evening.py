@@ -184,8 +184,8 @@ class Evening:
         return await who.submit(None, answers)
 
     async def privately(self, who: Player, *labels: str) -> Answer:
-        """Press a button on the table, and then on what it answers, and so on; the last answer. While a hand is in
-        play, the way to one's seat is on the page of the hand; what the table has no button for is under "More…".
+        """Press a button on the table, then one on its answer, and so on, and return the last answer. While a hand is
+        in play, the way to one's seat is on the page of the hand. Anything without a button there is under "More…".
         """
         first, *others = labels
         if self.message.find(first) is None:
