@@ -13,7 +13,7 @@ from bot.ui.client import Interaction
 from bot.ui.context import person_of, services_of
 from bot.ui.pages.hand import holds_cards
 from bot.ui.panels import button, control_id
-from bot.ui.render.buttons import Component
+from bot.ui.render.buttons import Component, moment_of
 
 
 def gm_seat(table: Table) -> Chair:
@@ -59,7 +59,8 @@ def likeliest_hand(person: Person, table: Table) -> Chair:
 
 def keeping_buttons(table: Table, person: Person) -> list[Component]:
     """Build the button to take the table over, for a GM who could."""
-    return [button("Take over", control_id("keeper", table.id))] if may(Right.TAKE_OVER, person, table) else []
+    host = control_id("keeper", table.id, table.record.keeper, moment_of(table))
+    return [button("Take over", host)] if may(Right.TAKE_OVER, person, table) else []
 
 
 async def visible_tables(

@@ -113,7 +113,7 @@ async def test_the_channel_of_the_gms_is_any_place_that_only_they_read(
     place = places[name]
     root = guild.channels[place.parent_id] if place.parent_id else place
     if name != "private thread":
-        assert "Everybody can read" in (await gm.slash(channel, "campaign setup", gm_channel=place)).text
+        assert "Everyone can read" in (await gm.slash(channel, "campaign setup", gm_channel=place)).text
         assert (await cast.campaign()).settings.gm_channel_id is None
     world.set_overwrite(root, guild.roles[guild.id], deny=int(Permission.VIEW_CHANNEL))
     world.set_overwrite(root, guild.members[world.bot.id], allow=int(Permission.VIEW_CHANNEL))

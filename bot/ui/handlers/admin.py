@@ -13,6 +13,7 @@ from bot.tables.hand.engine import StepResult
 from bot.tables.model import Chair, Table
 from bot.tables.money.payout import describe_closing_bank
 from bot.tables.rights import decides_for, may, may_see, refusal, right_to_decide, right_to_play
+from bot.tables.seats import MOVED_ON
 from bot.ui.channels import missing_permissions
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, places_of, services_of, whisper
@@ -24,10 +25,10 @@ from bot.ui.handlers.answers import (
     bring_home,
     is_confirmed,
     look,
-    moment_of,
     only_current,
     part,
     redraw,
+    require_moment,
     tell_privately,
 )
 from bot.ui.handlers.more import more_showing
@@ -35,7 +36,7 @@ from bot.ui.pages.hand import holds_cards, name_on_button
 from bot.ui.pages.house_rules import option_field, option_lists, option_named, option_typed
 from bot.ui.pages.own_page import ask_on_page, show_hand_page
 from bot.ui.panels import button, control_id, page
-from bot.ui.render.buttons import GM_PAGE, Component, in_rows, move_buttons, quick_buttons
+from bot.ui.render.buttons import GM_PAGE, Component, in_rows, moment_of, move_buttons, quick_buttons
 from bot.ui.render.tournament import describe_giving_up
 from bot.ui.routing import control, number
 from bot.ui.visibility import keeping_buttons
@@ -43,7 +44,7 @@ from bot.ui.visibility import keeping_buttons
 _ONLY_CURRENT = only_current(1, more_showing)
 
 
-@control("deal")
+@control("deal", guard=only_current(2))
 async def deal(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Deal a hand: `deal:<table>:<turn>`. An old copy of the button deals no hand that nobody expects."""
     click = click_of(interaction, number(part(arguments, 1)))
@@ -219,7 +220,13 @@ async def wait_no_longer(interaction: Interaction, arguments: list[str], _: list
 
 @control("keeper")
 async def take_over(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
-    """Make a GM the table's host: they play its NPCs and see their hands."""
+    """Make a GM the table's host: they play its NPCs and see their hands. `keeper:<table>:<host>:<moment>` names the
+    host in whose place they come.
+    """
+    before = await look(interaction, arguments[0], Right.TAKE_OVER, DEALER)
+    require_moment(before, part(arguments, 2))
+    if arguments[1] != str(before.record.keeper):
+        raise TooLate(MOVED_ON)
     table = await services_of(interaction).tables.opening.take_over(number(arguments[0]), click_of(interaction))
     where = f"The NPCs' hands are under “{table.spec.game.hand_title}”"
     if table.spec.game.has_dealer:
@@ -229,7 +236,7 @@ async def take_over(interaction: Interaction, arguments: list[str], _: list[str]
 
 @control("up", guard=only_current(5, answers=True))
 async def stand_up(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
-    """Let a GM pick someone and send them away: `up:<table>[:<seat>:<character>[:<moment>:yes]]`. A seat that gives up
+    """Let a GM pick someone and send them away: `up:<table>[:<seat>:<character>:<moment>[:yes]]`. A seat that gives up
     a tournament by it needs a confirmation. NPCs can only be sent away by the person who plays them.
     """
     table, person = await look(interaction, arguments[0], Right.SEND_AWAY), person_of(interaction)
@@ -237,8 +244,9 @@ async def stand_up(interaction: Interaction, arguments: list[str], _: list[str])
         chair = table.chair(number(arguments[1]))
         if chair is None or chair.character_id != number(part(arguments, 2)):
             raise TooLate("They no longer sit there.")
+        require_moment(table, part(arguments, 3))
         if not is_confirmed(table, arguments) and (question := _question_before_sending(table, chair)):
-            yes = control_id("up", *arguments[:3], moment_of(table), YES)
+            yes = control_id("up", *arguments[:4], YES)
             await _ask_whether(interaction, table, question, "Send away", yes)
             return
         tables = services_of(interaction).tables
@@ -250,9 +258,9 @@ async def stand_up(interaction: Interaction, arguments: list[str], _: list[str])
     if not chairs:
         raise NotAllowed("Nobody sits here.")
     theirs = [chair for chair in chairs if not chair.is_npc or decides_for(table, person, chair)]
+    name, moment = table.voice.plain_name, moment_of(table)
     buttons = [
-        button(table.voice.plain_name(chair.seat), control_id("up", table.id, chair.seat, chair.character_id))
-        for chair in theirs
+        button(name(chair.seat), control_id("up", table.id, chair.seat, chair.character_id, moment)) for chair in theirs
     ]
     kept = next((chair for chair in chairs if chair not in theirs), None)
     told = ["Who gets up?"] if theirs else []

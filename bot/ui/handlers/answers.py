@@ -18,6 +18,7 @@ from bot.ui.gm.screen_pages import back_button, shows_table_of_gm
 from bot.ui.pages.own_page import OLD_PAGE, QUESTION_OVER, TOO_OLD, bring_page, home_showing, show_done, show_page
 from bot.ui.pages.private_pages import Showing
 from bot.ui.panels import page
+from bot.ui.render.buttons import moment_of
 from bot.ui.routing import WORN_OUT, Guard, number
 
 ABSENT = "!"
@@ -32,15 +33,14 @@ def is_confirmed(table: Table, arguments: Sequence[str]) -> bool:
     """
     if arguments[-1] != YES:
         return False
-    if arguments[-2] != moment_of(table):
-        raise TooLate(QUESTION_OVER)
+    require_moment(table, arguments[-2])
     return True
 
 
-def moment_of(table: Table) -> str:
-    """Return the part of an id that names the hand in play, or the pause after the latest one."""
-    hand = table.record.hand
-    return f"{0 if hand is None else hand.number}{'+' if table.in_hand else ''}"
+def require_moment(table: Table, moment: str) -> None:
+    """Raise TooLate for an id that was drawn at another `moment_of` the table."""
+    if moment != moment_of(table):
+        raise TooLate(QUESTION_OVER)
 
 
 def part(arguments: list[str], at: int) -> str:

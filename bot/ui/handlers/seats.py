@@ -23,12 +23,13 @@ from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, services_of
 from bot.ui.errors import refusal_text
 from bot.ui.forms import MONEY, Blank, FormQuestion, Line, answer_here, choice, line
-from bot.ui.handlers.answers import YES, is_confirmed, look, moment_of, only_current, part, redraw
+from bot.ui.handlers.answers import YES, is_confirmed, look, only_current, part, redraw
+from bot.ui.handlers.more import more_showing
 from bot.ui.pages.own_page import ask_on_page, seat_showing, show_page
 from bot.ui.pages.private_pages import Glance, View
 from bot.ui.pages.seat import LEAVE, address, seat_of
 from bot.ui.panels import FixedView, button, control_id, page
-from bot.ui.render.buttons import MOST_OPTIONS, Component
+from bot.ui.render.buttons import MOST_OPTIONS, Component, moment_of
 from bot.ui.render.seat import at_stake, label_of
 from bot.ui.render.tournament import (
     describe_adrift_prize,
@@ -282,7 +283,7 @@ async def _seat_newcomer(interaction: Interaction, arguments: list[str], typed: 
 _NEWCOMER = FormQuestion("sit_new", _newcomer, _seat_newcomer)
 
 
-@control("npc")
+@control("npc", guard=only_current(1, more_showing))
 async def add_npc(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
     """Seat a named NPC from a template at once, with the usual buy-in."""
     table, services = await look(interaction, arguments[0], Right.SEAT_NPC), services_of(interaction)

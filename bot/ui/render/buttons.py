@@ -68,6 +68,12 @@ def move_label(table: Table, move: Move) -> str:
     return f"{move.label} {table.voice.money(move.price)}" if move.price is not None else move.label
 
 
+def moment_of(table: Table) -> str:
+    """Return the part of an id that names the hand in play, or the pause after the latest one."""
+    hand = table.record.hand
+    return f"{0 if hand is None else hand.number}{'+' if table.in_hand else ''}"
+
+
 def act_id(table: Table, seat: Seat | str, key: str, *more: str, verb: str = "act") -> str:
     return control_id(verb, table.id, table.record.turn, seat, key, *more)
 

@@ -144,7 +144,7 @@ async def test_gm_channel_stays_silent_when_everyone_can_read_it(
         await two.eventually(lambda: two.is_closed(table.id))
         await two.client.gm_channel.finish()
     assert told(two, backroom) == []
-    assert ["Everybody can read" in record.getMessage() for record in caplog.records] == [True]
+    assert ["Everyone can read" in record.getMessage() for record in caplog.records] == [True]
 
 
 async def test_gm_channel_reports_findings_of_an_audit(

@@ -190,11 +190,11 @@ async def test_screen_is_folded_when_everyone_can_read_its_channel(
     await two.clock.advance(WINDOW)
     seen = await two.gm.until_sees(backroom, "put away")
     assert seen.text == (
-        f"The GM's screen is put away. Everybody can read <#{backroom.id}>. Choose a channel that only the GM sees."
+        f"The GM's screen is put away. Everyone can read <#{backroom.id}>. Choose a channel that only the GM sees."
     )
     assert seen.buttons == []
     answer = await (await two.gm.slash(two.channel, "gm screen")).done()
-    assert f"Everybody can read <#{backroom.id}>" in told(answer)
+    assert f"Everyone can read <#{backroom.id}>" in told(answer)
 
 
 async def test_an_edit_that_fails_is_made_again(

@@ -4,8 +4,8 @@ import pytest
 from discord import Permissions
 
 from bot.tables.model import Table
-from bot.ui.handlers.answers import moment_of
 from bot.ui.pages.own_page import OLD_PAGE
+from bot.ui.render.buttons import moment_of
 from playground.discord.world import Channel
 from playground.people import Player, Seen
 from tests.ui.tables.evening import Evening, labels, names_at, told
@@ -103,7 +103,8 @@ async def test_table_page_seats_plays_and_sends_away_an_npc(two: Evening, screen
     assert told(await two.gm.submit(None, {"Buy-in": "77"})) == "**Enfys** sits down with 77 cr."
     await two.clock.advance(10)
     enfys = (await two.table()).record.chairs[-1]
-    away = f"up:{(await two.table()).id}:{enfys.seat}:{enfys.character_id}"
+    table = await two.table()
+    away = f"up:{table.id}:{enfys.seat}:{enfys.character_id}:{moment_of(table)}"
     await two.gm.click(await table_page(two, screen), away, unchecked=True)
     assert names_at((await two.drawn(), await two.table())[1]) == [
         "Han",

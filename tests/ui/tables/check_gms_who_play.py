@@ -5,7 +5,7 @@ from discord import Permissions
 
 from bot.tables.hand.engine import offers
 from bot.tables.table_store import Click
-from bot.ui.handlers.answers import moment_of
+from bot.ui.render.buttons import moment_of
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Guild, Role
 from playground.people import Player

@@ -51,7 +51,7 @@ ROWS = (
     Row("Sit out", "out:{t}:1:1", Right.SEAT_OWN, changes=True),
     Row("Leave", "leave:{t}:1", Right.SEAT_OWN, changes=True),
     Row("Send away", "up:{t}", Right.SEND_AWAY),
-    Row("Send Han away", "up:{t}:1:{han}", Right.SEND_AWAY, changes=True),
+    Row("Send Han away", "up:{t}:1:{han}:{moment}", Right.SEND_AWAY, changes=True),
     Row("The GM's page of the table", "gmtable:{t}", Right.GM_PAGE),
     Row("NPCs to be seated", "gmseat:{t}:0", Right.SEAT_NPC),
     Row("Take over who plays alone", "pilot:{t}:1:off", besides=only(otherwise=NO_NPC)),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from bot.campaigns import Fact, Right
 from bot.tables.model import Table
-from bot.ui.handlers.answers import moment_of
+from bot.ui.render.buttons import moment_of
 from playground.discord.interactions import Kind
 from playground.discord.world import Channel
 from playground.people import Answer, Player, Seen
@@ -78,7 +78,8 @@ class Scene:
         """Return the refusal that this person reads, or "" for any other answer."""
         who, place = self.people[column], self.places[column]
         han = table.record.chairs[0].character_id
-        what = row.does.format(t=table.id, turn=table.record.turn, han=han, moment=moment_of(table))
+        turn, host, moment = table.record.turn, table.record.keeper, moment_of(table)
+        what = row.does.format(t=table.id, turn=turn, han=han, host=host, moment=moment)
         answer = await self._sent(who, place, what, row)
         await answer.done()
         return answer.text

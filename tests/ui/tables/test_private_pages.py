@@ -260,6 +260,40 @@ async def test_ten_hands_leave_one_private_message_below_the_table(dealt: Evenin
     assert told(await han.click(mine, "My seat"))
 
 
+async def test_old_page_deals_nothing_and_seats_nobody(dealt: Evening, han: Player, lando: Player):
+    await keeps(dealt, han, lando)
+    await dealt.does(han, "Show")
+    await dealt.does(lando, "Show")
+    mine = (await han.slash(dealt.channel, "table hand")).shown
+    old, more = mine.frozen(), (await dealt.privately(dealt.gm, "More…")).shown.frozen()
+    await han.slash(dealt.channel, "table hand")
+    await dealt.privately(dealt.gm, "More…")
+    await dealt.quiet()
+    async with dealt.nothing_changes():
+        assert note(await han.click(old, "Next hand")) == OLD_PAGE
+        assert note(await dealt.gm.select(more, "Add an NPC…", "Regular")) == OLD_PAGE
+    await han.click(mine, "Next hand")
+    assert (await dealt.table()).in_hand
+
+
+async def test_choice_of_another_hand_sends_nobody_away_and_takes_nothing_over(dealt: Evening, han: Player):
+    role = dealt.local.world.add_role(dealt.guild, "Crime lord", permissions=Permissions(manage_guild=True).value)
+    dryden = dealt.guest("Dryden Vos", roles=[role])
+    await dealt.privately(dealt.gm, "More…", "Void the hand", "Void the hand")
+    await dealt.adds_npc()
+    asked = (await dealt.privately(dealt.gm, "More…", "Send away…")).shown.frozen()
+    offered = (await dealt.privately(dryden, "More…")).shown.frozen()
+    await dealt.does(han, "Next hand")
+    async with dealt.nothing_changes():
+        await dealt.gm.click(asked, "Han")
+        await dryden.click(offered, "Take over")
+    current = (await dealt.privately(dryden, "More…")).shown.frozen()
+    await dryden.click(current, "Take over")
+    assert (await dealt.table()).record.keeper == dryden.id
+    async with dealt.nothing_changes():
+        await dryden.click(current, "Take over")
+
+
 async def test_old_confirmation_voids_nothing(dealt: Evening):
     asked = (await dealt.privately(dealt.gm, "More…", "Void the hand")).shown
     old = asked.frozen()
