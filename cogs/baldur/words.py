@@ -709,12 +709,15 @@ def _own_dice(view: BaldurView, me: SeatView, voice: Voice) -> tuple[str, list[s
         whose = "You play with the NPCs' dice, which only the GM sees."
         return "With the NPCs", [whose, *(["You have left the hand."] if me.is_folded else [])]
     if not me.dice:
-        return "No dice yet", ["You have folded." if me.is_folded else "You haven't rolled yet."]
+        return "No dice yet", ["You have folded."] if me.is_folded else []
     best = _so_far(view, me)
     if me.is_folded:
         return "Folded", [f"# {_dice(me.dice, voice)}", "You have folded."]
     lines = [f"# {_marked(me.dice, best, voice)}"]
-    return headed(best), [*lines, f"{explained(best)}."] if best.common else lines
+    return headed(best), [
+        *lines,
+        f"{explained(best)}." if best.common else f"Your {voice.list(map(str, best.own))} count.",
+    ]
 
 
 def stakes(rules: BaldurRules, voice: Voice) -> str:

@@ -244,11 +244,11 @@ def result(ended: Showdown, voice: Voice) -> str:
     told = (
         [_unseen(ended, voice)]
         if ended.absent == "unseen"
-        else [*_golem(ended, voice), *_describe_verdicts(ended, voice)]
+        else [*_describe_verdicts(ended, voice), *_golem(ended, voice)]
     )
     told += describe_returned(ended.returned, voice) + _house(ended, voice)
     if sum(map(len, told)) > MOST_RESULT:
-        told = [*_golem(ended, voice), *_summarize(ended, voice), *_house(ended, voice)]
+        told = [*_summarize(ended, voice), *_golem(ended, voice), *_house(ended, voice)]
     earlier = _earlier(ended, voice)
     if sum(map(len, (*told, *earlier))) <= MOST_EARLIER:
         told += earlier
@@ -263,7 +263,8 @@ def _unseen(ended: Showdown, voice: Voice) -> str:
 def _golem(ended: Showdown, voice: Voice) -> list[str]:
     if ended.absent:
         return [_ABSENT[ended.absent]] if ended.absent in _ABSENT else []
-    return [f"The golem has {_pictures(ended.golem, voice)}: {named(ended.golem, ended.ace)}."]
+    suits = f" ({_suits(ended.golem)})" if _are_drawn(ended.golem, voice) else ""
+    return [f"The golem has {_pictures(ended.golem, voice)}{suits}: {named(ended.golem, ended.ace)}."]
 
 
 def _house(ended: Showdown, voice: Voice) -> list[str]:
@@ -374,7 +375,7 @@ def _seat(view: GolemView, seat: SeatView, voice: Voice) -> SeatLine:
         parts.append("has chosen")
     if seat.drew is not None:
         parts.append(f"drew {seat.drew}" if seat.drew else "stood pat")
-    suits = (", ".join(SUITS[suit_of(card)] for card in seat.shown),) if _are_drawn(seat.shown, voice) else ()
+    suits = (_suits(seat.shown),) if _are_drawn(seat.shown, voice) else ()
     below = suits if seat.shown else ()
     return SeatLine(seat=seat.seat, cards=cards, text=" · ".join(parts), below=below, is_out=seat.is_folded)
 
@@ -388,7 +389,7 @@ def hand(view: GolemView, voice: Voice) -> Page:
     in_full = voice.list([in_words(card) for card in cards])
     lines = [f"# {_pictures(cards, voice)}", f"-# {in_full}"] if _are_drawn(cards, voice) else [f"**{in_full}**"]
     lines += _describe_discards(view, own, voice)
-    if view.pile is not None:
+    if view.pile is not None and view.showdown is None:
         lines.append(_describe_pile(view.pile, view.absent))
     return Page(title=capital(named(cards, view.ace).removeprefix("a ")), text="\n".join(lines))
 
@@ -493,6 +494,11 @@ def _pictures(cards: Sequence[str], voice: Voice) -> str:
     """Show cards side by side; in words, as in "10 of stone, 4 of iron", where an image is missing."""
     beside = " " if _are_drawn(cards, voice) else ", "
     return beside.join(voice.symbol(picture_name(card), in_words(card)) for card in cards)
+
+
+def _suits(cards: Sequence[str]) -> str:
+    """Name the suits of cards that are drawn, in their order."""
+    return ", ".join(SUITS[suit_of(card)] for card in cards)
 
 
 def _are_drawn(cards: Sequence[str], voice: Voice) -> bool:

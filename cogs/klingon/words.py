@@ -218,12 +218,13 @@ def _describe_losers(ending: Ending, deck: Deck, voice: Voice) -> str | None:
     beaten = sorted((one for one in ending.attacks if one[0] not in winners), key=lambda one: -one[2].total)
     if not beaten:
         return None
-    comes = [
-        f"{voice.name(seat)} {'' if at else 'comes '}to {attack.total}" for at, (seat, _, attack) in enumerate(beaten)
+    totals = [
+        f"{voice.name(seat)}{'' if at else ' attacks'} with {attack.total}"
+        for at, (seat, _, attack) in enumerate(beaten)
     ]
     made_of = [f" ({in_short(attack, deck)})" if attack.total else "" for _, _, attack in beaten]
-    in_full = [one + made for one, made in zip(comes, made_of, strict=True)]
-    told = in_full if sum(map(len, in_full)) <= _MOST_LOSERS else comes
+    in_full = [one + made for one, made in zip(totals, made_of, strict=True)]
+    told = in_full if sum(map(len, in_full)) <= _MOST_LOSERS else totals
     return f"{'; '.join(told)}."
 
 

@@ -705,11 +705,11 @@ _FORFEIT = Move(
 
 def _ways_to_end(state: PazaakState, seat: int) -> tuple[Move, ...]:
     """Offer to end the turn and to stand. Standing comes first where another card seldom helps: ahead of the one who
-    stands, or on a high total that isn't behind.
+    stands, or on a high total that isn't behind. Over 20 the hand comes first as long as a side card may be played.
     """
     own = state.gambler(seat)
     if own.is_over:
-        return (_LOSE,)
+        return (_LOSE.evolve(style="plain") if seat == state.turn and may_play(state) else _LOSE,)
     standing = [other.total for other in state.gamblers if other.seat != seat and other.stands]
     is_ahead = all(own.total > total for total in standing)
     if own.total == TARGET or (is_ahead and (standing or own.total >= _HIGH)):

@@ -12,7 +12,7 @@ from tests.ui.baldur.pages import gms_page, sleeve
 from tests.ui.tables.evening import bot_up, labels, seats_of
 
 OUT = "Out of the hand, and what they put in stays"
-FEARED = "Until the end of the next hand whoever influences **Lando** has disadvantage."
+FEARED = "Until the end of the next hand anyone who influences **Lando** has disadvantage."
 
 
 async def test_session_of_baldur_with_cheats_a_spell_and_gm_rulings(
@@ -144,7 +144,7 @@ async def _luck_lasts_until_the_end_of_the_hand(night: Tavern) -> None:
     await night.does("Han Roll your dice", "Roark Roll your dice")
     await night.tries("Roark", "Accuse…", 20, **{"Accuse whom of cheating?": "1"})
     await night.evening.drawn()
-    assert "Until the end of this hand whoever influences **Lando** has disadvantage." in night.lines
+    assert "Until the end of this hand anyone who influences **Lando** has disadvantage." in night.lines
     await night.does("Han Stay in", "Roark Stay in")
     night.evening.roll(2, 7, 10)
     await night.evening.passes(121)

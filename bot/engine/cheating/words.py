@@ -40,14 +40,14 @@ ONE_BY_ONE = 6
 """Up to so many effects get a sentence each; of more, seats with the same luck are named together."""
 _DOES: dict[Concern, tuple[str, str]] = {
     "influence": ("{name} influences others with {luck}", "You influence others with {luck}"),
-    "target": ("whoever influences {name} has {luck}", "Whoever influences you has {luck}"),
+    "target": ("anyone who influences {name} has {luck}", "Anyone who influences you has {luck}"),
     "sleight": ("{name} uses sleight of hand with {luck}", "You use sleight of hand with {luck}"),
     "insight": ("{name} reads others with {luck}", "You read others with {luck}"),
 }
 """As it is said about a seat, and to it."""
 _SHARED: dict[Concern, tuple[str, Literal["and", "or"]]] = {
     "influence": ("{luck} at influencing others for {names}", "and"),
-    "target": ("{luck} for whoever influences {names}", "or"),
+    "target": ("{luck} for anyone who influences {names}", "or"),
     "sleight": ("{luck} at sleight of hand for {names}", "and"),
     "insight": ("{luck} at reading others for {names}", "and"),
 }
@@ -294,7 +294,8 @@ class _CrookedWords:
             return self._dealer(view, voice)
         beside = self._beside(view, voice)
         if self.honest.hand is None:
-            return Page(title=UP_MY_SLEEVE, text="\n".join(beside) or "What you try here nobody is to see.")
+            beside = beside if view.may_try else (*beside, "Nothing to try now.")
+            return Page(title=UP_MY_SLEEVE, text="\n".join(beside) or "The table doesn't see what you try here.")
         own = self.honest.hand(view.inner, voice)
         return Page(title=own.title, text="\n".join(filter(None, (own.text, *beside))))
 
@@ -317,10 +318,9 @@ class _CrookedWords:
         return own if self._game.ways.explains_cheating else f"{own} · crooked"
 
     def _beside(self, view: SeenCrooked, voice: Voice) -> tuple[str, ...]:
-        """Describe what only the seat knows. Attempts have their buttons, so only their absence is mentioned."""
+        """Describe what only the seat knows. Attempts have their buttons."""
         effects = () if view.seat is None else own_effects(view.effects, view.seat, self._word)
-        heard = self.tell(view.heard, voice)
-        return (*effects, *heard, *(() if view.may_try else ("Nothing to try now.",)))
+        return (*effects, *self.tell(view.heard, voice))
 
     def _dealer(self, view: SeenCrooked, voice: Voice) -> Page:
         shows = self.honest.hand if self._game.honest.has_dealer else None

@@ -87,7 +87,7 @@ _DONE: dict[Aside, str] = {
     "sleight": "You have tried something already: it is too early for another try.",
 }
 _REMEMBERED = 512
-_OUT = "Whoever is out of the hand does nothing on the side."
+_OUT = "Anyone who is out of the hand does nothing on the side."
 _NOTHING_TO_GAIN = "There is nothing to gain by that now."
 
 

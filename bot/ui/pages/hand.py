@@ -34,7 +34,8 @@ def hand_page(
 ) -> FixedView:
     """Build the page of a chair's hand with its moves. Its ids name the turn of the seat's newest choice. `others` are
     the chairs whose hands the same person may see. `chances` describes this one's win chance. With `has_seat` they
-    decide for the seat too, and with `may_deal` they may deal the next hand.
+    decide for the seat too, and with `may_deal` they may deal the next hand. Lines of the note that the hand's own text
+    holds are left out.
     """
     ways = [deal_button(table)] if may_deal and not table.in_hand and table.record.chairs else []
     table = table.evolve(turn=chair.asked)
@@ -44,6 +45,7 @@ def hand_page(
     rows = [*moves, *in_rows(ways[: _buttons_that_fit(room - components(moves))])]
     foot = _foot(table, chair)
     told = _describe_hand(table, chair, MOST_CHARACTERS - len(note) - len(chances) - len(foot))
+    note = "\n".join(line for line in note.splitlines() if line not in told)
     return page(*filter(None, (note, told, chances, foot)), rows=with_one_primary(rows))
 
 

@@ -12,7 +12,7 @@ from bot.images.boards import BoardPicture
 from bot.tables.model import Table
 from bot.ui.panels import BRASS, LONGEST_LABEL, FixedView, button, control_id, shorten
 from bot.ui.render.buttons import GM_PAGE, STYLES, Component, act_id, in_rows, move_buttons, quick_buttons
-from bot.ui.render.table_text import chooses_privately, is_dealt, texts
+from bot.ui.render.table_text import has_private_choice, is_dealt, texts
 
 _MOVE_ROWS = 3
 _LONGEST_NAME = 20
@@ -103,7 +103,7 @@ def _utility_row(table: Table, *, has_primary: bool) -> list[Component]:
     primary, plain = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
     row: list[Component] = []
     if table.in_hand and table.spec.has_hands:
-        waits = any(chooses_privately(table, seat) for seat in table.to_act if seat != DEALER)
+        waits = any(has_private_choice(table, seat) for seat in table.to_act if seat != DEALER)
         is_next = waits and not has_primary
         row.append(button(table.spec.game.hand_title, control_id("hand", table.id), primary if is_next else plain))
     elif table.record.chairs:

@@ -84,7 +84,13 @@ def chooses_privately(table: Table, seat: int) -> bool:
     """Return whether the hand waits for a choice in this seat's own hand; at the table it could at most give up."""
     moves = table.moves(seat) if seat in table.to_act else ()
     at_the_table = [move for move in moves if move.place == "table" and move.style != "danger"]
-    return not at_the_table and any(move.place == "private" and not move.aside for move in moves)
+    return not at_the_table and has_private_choice(table, seat)
+
+
+def has_private_choice(table: Table, seat: int) -> bool:
+    """Return whether the hand waits for this seat, and it has a choice in its own hand."""
+    moves = table.moves(seat) if seat in table.to_act else ()
+    return any(move.place == "private" and not move.aside for move in moves)
 
 
 def _styles(table: Table) -> Iterator[_Style]:

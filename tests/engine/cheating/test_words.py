@@ -28,7 +28,7 @@ def status(table: Table) -> list[str]:
 
 
 def test_page_of_a_seat_leaves_attempts_to_the_buttons_until_none_is_left():
-    assert page(Table(), LANDO) == ("Up my sleeve", ["What you try here nobody is to see."])
+    assert page(Table(), LANDO) == ("Up my sleeve", ["The table doesn't see what you try here."])
     assert page(Table().thrown(), HAN)[1] == ["Nothing to try now."]
 
 
@@ -37,7 +37,7 @@ def test_a_seat_reads_its_luck_and_what_it_has_heard():
     table = Table(effects=luck).does(HAN, "weigh", 20).does(LANDO, "read", 15, 4, whom=HAN)
     _, lines = page(table, LANDO)
     assert lines == [
-        "Whoever influences you has advantage until the end of this hand.",
+        "Anyone who influences you has advantage until the end of this hand.",
         "Han seems to have cheated in this hand.",
     ]
 
@@ -64,7 +64,7 @@ def test_panel_groups_seats_with_the_same_luck_when_many():
     assert status(table)[1:] == [
         (
             "Until the end of this hand: advantage at influencing others for Han, Lando and Roark; disadvantage for "
-            "whoever influences Han or Lando; disadvantage at reading others for Roark."
+            "anyone who influences Han or Lando; disadvantage at reading others for Roark."
         ),
         "Until the end of the next hand: disadvantage at sleight of hand for Lando.",
     ]
@@ -141,7 +141,7 @@ def test_texts_use_the_games_word_for_a_hand():
     effect = Effect(seat=HAN, concern="target", luck=-1)
     event = Influenced(by=HAN, whom=LANDO, manner="intimidate", contest=typed_contest(9, 3), won=True, effect=effect)
     said = told(event, VOICE, word="match")
-    assert said.endswith("Whoever influences **Han** has disadvantage until the end of the next match.")
+    assert said.endswith("Anyone who influences **Han** has disadvantage until the end of the next match.")
 
 
 def test_names_in_crooked_texts_are_escaped():

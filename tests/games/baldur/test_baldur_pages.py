@@ -6,13 +6,13 @@ from cogs.baldur.words import hand as page_of
 from tests.games.baldur.baldur_table import GAME, GM, Table, in_round
 from tests.games.baldur.baldur_words import NO_NPCS, kept, lines, page, voice_of, wild_straight
 
-NOTHING = "Nothing to try now."
 PEOPLE = ("Ada", "Bram", "Cleo", "Dorn", "Edda", "Falk", "Gero", "Hild", "Inga")
 
 
 class TestUpMySleeve:
     def test_page_shows_the_dice_and_their_hand(self):
         assert page(Table(), "Ada").title == "No dice yet"
+        assert lines(in_round(1), "Ada")[1:] == ["Your 9 and 15 count."]
         table = wild_straight().stay("Ada", "Bram").do("Cleo", "fold", 11, 19)
         assert (page(table, "Ada").title, lines(table, "Ada")) == (
             "Straight to 11",
@@ -20,30 +20,30 @@ class TestUpMySleeve:
         )
         assert (page(table, "Cleo").title, lines(table, "Cleo")) == (
             "Folded",
-            ["1 · 6 · 15", "You have folded.", NOTHING],
+            ["1 · 6 · 15", "You have folded."],
         )
 
     def test_page_shows_luck_and_private_events(self):
         table = Table(sleights="sealed").do("Ada", "palm", 18, which="loner")
         table.rolls({"Ada": (2, 9, 15, 4), "Bram": (5, 5, 11)})
         table = table.influence("Ada", "Bram", 3, 18).do("Bram", "read", 15, 9, whom="Ada")
-        assert lines(table, "Ada")[1:] == [
+        assert lines(table, "Ada")[2:] == [
             "You influence others with disadvantage until the end of the next hand.",
             "Of your dice the lowest that pairs with nothing is thrown again within the roll.",
         ]
-        assert lines(table, "Bram")[1:] == ["Ada seems to have cheated in this hand."]
+        assert lines(table, "Bram")[2:] == ["Ada seems to have cheated in this hand."]
 
     def test_page_shows_a_die_that_was_changed(self):
         table = in_round(1, dealer="rotation").do("Bram", "reroll", 18, 7, die="0.5")
         table.do("Ada", "set_die", 18, whom="Cleo", which="first", face=20)
-        assert lines(table, "Bram")[1:] == ["Your die shows 7 now."]
-        assert lines(table, "Ada")[1:] == ["Of Cleo's dice the first shows 20."]
+        assert lines(table, "Bram")[2:] == ["Your die shows 7 now."]
+        assert lines(table, "Ada")[2:] == ["Of Cleo's dice the first shows 20."]
         assert lines(table, "Cleo")[0] == "20 (14) 19"
 
     def test_page_shows_a_spell_and_the_gms_judgment(self):
         table = Table(kits={"Ada": BaldurKit(spell_dc=15)}).do("Ada", "spell", 15, aim="dice", words="*Guidance*")
         table = table.do(GM, "judge", does="1.common_lowest")
-        assert lines(table, "Ada")[1:3] == [
+        assert lines(table, "Ada") == [
             "The GM judges your spell at the dice: *Guidance*.",
             "Your spell (*Guidance*): of the next community dice the lowest is thrown again.",
         ]

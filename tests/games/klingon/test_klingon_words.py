@@ -127,8 +127,8 @@ class TestResults:
         ships = {"Roark": UNARMED, "Lando": "kli-cw tho-ca", "Han": FEDERATION, "Leia": KLINGONS}
         table = Table(TEN[:4], ships, DISRUPTORS, stacks={"Leia": 50}, stakes="cash", losing_hands=losing)
         table.raises("Roark", 100).call("Lando", "Han", "Leia").bet("Roark", 50).fold("Lando", "Han")
-        assert [line for line in said(table, CREDITS) if line.startswith("Roark comes")] == (
-            ["Roark comes to 0."] if losing == "shown" else []
+        assert [line for line in said(table, CREDITS) if line.startswith("Roark attacks")] == (
+            ["Roark attacks with 0."] if losing == "shown" else []
         )
         assert said(table, CREDITS)[-1] == (
             "Leia's attack of 35 takes the main pot, 200 cr. Roark takes the side pot unopposed, 150 cr: "

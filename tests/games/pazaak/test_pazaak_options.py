@@ -86,6 +86,13 @@ class TestTheNextClick:
         table = Table(f"10 10 2 {last}").ends("Han", "Lando").stands("Han")
         assert self.main_moves(table, "Lando") == [main]
 
+    @pytest.mark.parametrize("options, mains", [({}, []), ({"hand_size": 0}, ["end"])])
+    def test_no_move_is_the_main_one_over_20_while_a_side_card_may_help(
+        self, options: dict[str, Any], mains: list[str]
+    ):
+        table = Table("10 5 9 5 4", **options).ends("Han", "Lando", "Han", "Lando")
+        assert self.main_moves(table, "Han") == mains
+
     @staticmethod
     def main_moves(table: Table, who: str) -> list[str]:
         return [move.key for move in GAME.moves(table.state, table.seat(who)) if move.style == "main"]

@@ -58,10 +58,8 @@ async def test_a_hand_from_the_ante_to_the_showdown(golem: Evening, han: Player,
     assert "**Han** draws 2, **Lando** stands pat." in golem.message.text
     await golem.does(lando, "Check")
     shown = await golem.does(han, "Check")
-    assert (
-        "The golem has 8 of iron, 6 of iron: 8 high. **Lando** beats the golem with a straight flush of iron, 1 to 5"
-        in shown.text
-    )
+    wins = "**Lando** beats the golem with a straight flush of iron, 1 to 5, and takes the pot: 19 cr."
+    assert f"{wins} The golem has 8 of iron, 6 of iron: 8 high." in shown.text
     assert {chair.chips for chair in (await golem.table()).record.chairs} == {490, 509}
 
 

@@ -103,3 +103,27 @@ async def test_the_menu_lists_side_cards_in_the_order_of_the_hand(evening: Eveni
     (menu,) = page.selects
     assert len(menu.options) == 4
     assert "  ".join(f"**{label}**" for label, _ in menu.options) in page.lines
+
+
+async def test_my_hand_is_the_next_click_over_20_while_a_side_card_may_help(
+    evening: Evening, han: Player, lando: Player
+):
+    await evening.open(command="pazaak open", clock="off", decks="The standard deck")
+    await evening.changes_rules(main_deck="endless")
+    players = (han, lando)
+    for player, name in zip(players, ("Han", "Lando"), strict=True):
+        await evening.sits(player, name)
+    await han.click(evening.message, "Deal")
+    await evening.drawn()
+    while not (await evening.drawn()).lines[0].endswith("is over 20"):
+        (seat,) = (await evening.table()).to_act
+        await evening.does(players[seat - 1], "End turn")
+    assert [button.label for button in evening.message.buttons if button.style == 1] == ["My hand"]
+
+
+async def test_private_page_says_once_how_the_match_ended(match: Evening, han: Player):
+    page = (await match.privately(han, "My hand")).shown
+    for message in (match.message, page):
+        await han.click(message, "Give up")
+    await match.drawn()
+    assert lines(page).count("**Han** gives up the match") == 1
