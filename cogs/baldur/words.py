@@ -556,6 +556,9 @@ def _secret_lines(gm: GmView, voice: Voice) -> list[str]:
 _HOW_IT_ENDED = {"unseen": "Taken unseen", "alone": "No opponent"}
 
 
+_TO_ROLL = "Roll three dice. The best two count, with three from the table."
+
+
 def panel(view: BaldurView, voice: Voice) -> Panel:
     """Build the panel of the table as it stands."""
     voice = _table_voice(voice)
@@ -630,7 +633,7 @@ def _describe_phase(view: BaldurView, voice: Voice) -> tuple[str, ...]:
         case "raise":
             return (f"The GM decides whether the NPCs pay {voice.money(view.price)} or fold.",)
         case None if view.stage == "rolls":
-            return ("Roll three dice. The best two count, with three from the table.",)
+            return (_TO_ROLL,)
         case None if view.stage == "dealing":
             return (f"{voice.name(view.dealer)} rolls the community dice. Three of them count in your hand.",)
         case _:
@@ -709,14 +712,14 @@ def _own_dice(view: BaldurView, me: SeatView, voice: Voice) -> tuple[str, list[s
         whose = "You play with the NPCs' dice, which only the GM sees."
         return "With the NPCs", [whose, *(["You have left the hand."] if me.is_folded else [])]
     if not me.dice:
-        return "No dice yet", ["You have folded."] if me.is_folded else []
+        return "No dice yet", ["You have folded." if me.is_folded else _TO_ROLL]
     best = _so_far(view, me)
     if me.is_folded:
         return "Folded", [f"# {_dice(me.dice, voice)}", "You have folded."]
     lines = [f"# {_marked(me.dice, best, voice)}"]
     return headed(best), [
         *lines,
-        f"{explained(best)}." if best.common else f"Your {voice.list(map(str, best.own))} count.",
+        f"{explained(best)}." if best.common else f"Your {listed(map(str, best.own))} count.",
     ]
 
 

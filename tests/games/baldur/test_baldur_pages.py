@@ -43,7 +43,7 @@ class TestUpMySleeve:
     def test_page_shows_a_spell_and_the_gms_judgment(self):
         table = Table(kits={"Ada": BaldurKit(spell_dc=15)}).do("Ada", "spell", 15, aim="dice", words="*Guidance*")
         table = table.do(GM, "judge", does="1.common_lowest")
-        assert lines(table, "Ada") == [
+        assert lines(table, "Ada")[1:3] == [
             "The GM judges your spell at the dice: *Guidance*.",
             "Your spell (*Guidance*): of the next community dice the lowest is thrown again.",
         ]
