@@ -334,6 +334,7 @@ def _whole(text: str) -> int:
 
 
 Drawn = Callable[[Interaction, list[str]], Awaitable[Blank]]
+Opened = Callable[[Interaction, list[str]], Awaitable[None]]
 Taken = Callable[[Interaction, list[str], Mapping[str, str]], Awaitable[None]]
 
 
@@ -345,12 +346,13 @@ class FormQuestion:
     still makes one. Both check rights again. All lines together hold at most 3,200 characters.
     """
 
-    def __init__(self, verb: str, drawn: Drawn, taken: Taken, back: str = "") -> None:
+    def __init__(self, verb: str, drawn: Drawn, taken: Taken, back: str = "", *, opened: Opened | None = None) -> None:
         """Declare the form. `verb` begins its ids. `back` is the id of the page that a refusal replaces, with "{0}" for
-        the first argument. Raises ValueError if the verb is in use.
+        the first argument. `opened` is called each time that a person begins to fill it in. Raises ValueError if the
+        verb is in use.
         """
         form(verb)(self._submitted)
-        self._verb, self._drawn, self._taken, self._back = verb, drawn, taken, back
+        self._verb, self._drawn, self._taken, self._back, self._opened = verb, drawn, taken, back, opened
         _questions[verb] = self
 
     async def ask(self, interaction: Interaction, *arguments: object) -> None:
@@ -365,6 +367,8 @@ class FormQuestion:
         blank = await self._drawn(interaction, arguments)
         custom_id = control_id(self._verb, *(blank.about or arguments))
         await interaction.response.send_modal(blank.build(custom_id, typed))
+        if self._opened is not None:
+            await self._opened(interaction, arguments)
 
     async def _submitted(self, interaction: Interaction, arguments: list[str], values: dict[str, JsonValue]) -> None:
         await self.take(interaction, arguments, {name: _as_text(value) for name, value in values.items()})

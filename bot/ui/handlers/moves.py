@@ -44,7 +44,7 @@ async def act(interaction: Interaction, arguments: list[str], picked: list[str])
             return
         chair = _chair(interaction, table, _turn_to_match(table, number(turn), key, more), seat, key)
         if in_menu(table.moves(chair.seat), key):
-            await _ask_form(interaction, table, chair, key, absent=absent)
+            await _FORM.ask(interaction, table.id, table.record.turn, _seat_in_id(chair, absent=absent), key)
             return
         key = next((move.key for one in table.dealt_in for move in in_menu(table.moves(one), key)), key)
         move = find(table.moves(chair.seat), key)
@@ -85,7 +85,15 @@ async def _take(interaction: Interaction, arguments: list[str], typed: Mapping[s
     await _play(interaction, table, number(turn), chair.seat, key, filled, absent=seat.endswith(ABSENT))
 
 
-_FORM = FormQuestion("play", _blank, _take)
+async def _leave_time(interaction: Interaction, arguments: list[str]) -> None:
+    """Have bets that are about to close wait for the form a while."""
+    table, seat, key = await _table_of_form(interaction, arguments), arguments[2], arguments[3]
+    if table.closes_at is not None:
+        for chair in _chairs_for_all(interaction, table, None, key, "-" if seat == _EVERYBODY else seat):
+            await services_of(interaction).tables.playing.leave_time(table.id, chair.seat)
+
+
+_FORM = FormQuestion("play", _blank, _take, opened=_leave_time)
 
 
 async def _table_of_form(interaction: Interaction, arguments: list[str]) -> Table:
@@ -179,23 +187,16 @@ async def _play(
 
 
 async def _ask(interaction: Interaction, table: Table, chair: Chair, move: Move, *, absent: bool) -> None:
-    if move.fields:
-        await _ask_form(interaction, table, chair, move.key, absent=absent)
-        return
     seat = _seat_in_id(chair, absent=absent)
+    if move.fields:
+        await _FORM.ask(interaction, table.id, table.record.turn, seat, move.key)
+        return
 
     def rows() -> list[list[Component]]:
         return [[button(move.label, act_id(table, seat, move.key, YES), discord.ButtonStyle.danger)]]
 
     is_open = is_asked_still(table, chair, move.key)
     await ask_on_page(interaction, table, move.confirm or "Do it?", rows, is_open, None if absent else chair.seat)
-
-
-async def _ask_form(interaction: Interaction, table: Table, chair: Chair, key: str, *, absent: bool) -> None:
-    """Open the form of a move or of a menu. Bets that are about to close wait for it a while."""
-    await _FORM.ask(interaction, table.id, table.record.turn, _seat_in_id(chair, absent=absent), key)
-    if table.closes_at is not None:
-        await services_of(interaction).tables.playing.leave_time(table.id, chair.seat)
 
 
 def is_asked_still(table: Table, chair: Chair, key: str) -> Callable[[Table], bool]:

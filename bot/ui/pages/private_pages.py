@@ -21,9 +21,10 @@ import discord
 
 from bot.campaigns import Person, is_gm
 from bot.db import log_unexpected
-from bot.errors import PlayerError
+from bot.errors import PlayerError, TooLate
 from bot.services import Services
 from bot.tables.model import Table
+from bot.tables.seats import MOVED_ON
 from bot.tables.table_store import Click
 from bot.ui.answer import answer_of
 from bot.ui.background import Tasks
@@ -231,17 +232,20 @@ class PrivatePages:
         return True
 
     async def interrupt(self, interaction: discord.Interaction, click: Click, view: FixedView) -> bool:
-        """Show something else on the page that was clicked until an answer leads back. Returns False if no current page
-        was.
+        """Show something else on the page that was clicked until an answer leads back, or the hand has ended or begun.
+        Returns False if no current page was.
         """
         page_ = self._clicked(interaction)
         if page_ is None or interaction.response.is_done():
             return False
 
-        async def draw(_: Glance) -> FixedView:
+        table, shown = await self._tables.look(page_.table_id), page_.showing
+
+        async def draw(glance: Glance) -> FixedView:
+            if (glance.table.hand_id, glance.table.in_hand) != (table.hand_id, table.in_hand):
+                raise TooLate(MOVED_ON)
             return view
 
-        table, shown = await self._tables.look(page_.table_id), page_.showing
         await self.show(interaction, table, click, Showing(draw, shown.again, shown.after(""), is_question=True))
         return True
 

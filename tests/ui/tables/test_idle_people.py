@@ -15,9 +15,9 @@ async def people(evening: Evening, han: Player, lando: Player) -> Sequence[Playe
     return han, lando, evening.guest("Cid")
 
 
-async def begun(evening: Evening, game: str, people: Sequence[Player]) -> None:
+async def begun(evening: Evening, game: str, people: Sequence[Player], clock: str = "120s") -> None:
     """Open a live table at which these people sit, and begin a round."""
-    await evening.open(command=f"{game} open", clock="120s")
+    await evening.open(command=f"{game} open", clock=clock)
     for person, name in zip(people, ("Han", "Lando", "Roark"), strict=True):
         await evening.sits(person, name)
     word = (await evening.table()).hand_word
@@ -92,6 +92,18 @@ async def test_shooter_who_types_a_stake_keeps_the_dice(evening: Evening, people
     await evening.clock.advance(25)
     await people[0].submit(None, {"How much do you stake?": "25"})
     assert (await evening.table()).state.gambler(1).stake == 25
+
+
+async def test_bet_that_is_typed_again_keeps_the_bets_open(evening: Evening, people: Sequence[Player]):
+    await begun(evening, "bounder", people, clock="off")
+    shooter = people[(await evening.table()).state.shooter - 1]
+    await shooter.click(evening.message, "Stake…")
+    await evening.clock.advance(28)
+    answer = await shooter.submit(None, {"How much do you stake?": "501"})
+    await shooter.click(answer.shown, "Try again")
+    await evening.clock.advance(28)
+    await shooter.submit(None, {"How much do you stake?": "25"})
+    assert [one.stake for one in (await evening.table()).state.gamblers if one.stake] == [25]
 
 
 async def test_bets_at_bounder_are_in_one_menu(evening: Evening, people: Sequence[Player]):

@@ -243,6 +243,20 @@ async def test_refusal_stands_above_the_page_and_no_message_is_added(dealt: Even
     assert len(private(dealt, han)) == before
 
 
+async def test_refused_form_gives_way_to_the_next_hand(dealt: Evening, han: Player, lando: Player):
+    mine = await hand(dealt, han)
+    await han.click(mine, "My seat")
+    await han.click(mine, "Top up…")
+    refusal = await han.submit(None, {"More chips": "9,999 cr"})
+    assert labels(refusal.shown) == labels(mine) == ["Try again", "Back"]
+    await dealt.privately(dealt.gm, "More…", "Void the hand", "Void the hand")
+    await dealt.does(lando, "Next hand")
+    await dealt.quiet()
+    assert "Leave" in labels(mine)
+    await han.click(mine, "My hand")
+    assert "Keep all three" in labels(mine)
+
+
 async def test_ten_hands_leave_one_private_message_below_the_table(dealt: Evening, han: Player, lando: Player):
     dealt.roll(*FROM_THE_TOP * 10)
     mine = await hand(dealt, han)
