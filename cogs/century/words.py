@@ -190,7 +190,7 @@ rules_pages = RULEBOOK.pages
 
 MOST_CHARACTERS = 2600
 """Of heading, status, a line a seat and the result, names included: the rest of a message is for what happened."""
-_DRAWING = "20 of 20 drawn Now **** Before "
+_DRAWING = "20 of 20 drawn Just drawn **** Before that "
 MOST_STAKES = 70
 """Characters of what a table plays for, which stands small and in one line with its clock."""
 
@@ -247,8 +247,8 @@ def _status(view: CenturyView, voice: Voice) -> tuple[str, ...]:
         wanted = f"{PICKS[0]} to {PICKS[-1]} numbers from 1 to {view.last} on a ticket; {view.draws} are drawn."
         return (wanted, *([". ".join(bank)] if bank else []))
     earlier, fresh = view.drawn[: -view.fresh], view.drawn[-view.fresh :]
-    now = f"Now **{_numbers(fresh)}**"
-    return (now, f"Before {_numbers(sorted(earlier))}") if earlier else (now,)
+    now = f"Just drawn **{_numbers(fresh)}**"
+    return (now, f"Before that {_numbers(sorted(earlier))}") if earlier else (now,)
 
 
 def _left(picks: int) -> str:

@@ -41,6 +41,7 @@ PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobil
 async def test_the_first_hand_is_one_click_away_and_in_sight(playground: Playground, tab: OpenTab, screen: Any):
     lando = await tab("Lando", **screen)
 
+    await expect(lando.log).to_contain_text(f"deals you a hand of {games.games()[FIRST].game.title} against an NPC.")
     await lando.click("Try a table")
 
     await expect(lando.table).to_contain_text("NPC: ")

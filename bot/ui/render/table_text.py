@@ -210,11 +210,11 @@ def _describe_stakes(telling: _Style) -> str:
 
 
 def describe_terms(table: Table, voice: Voice) -> str:
-    """Describe the stakes, the tournament, the bank and the pace in a line."""
+    """Describe the tournament, the stakes, the bank and the pace in a line."""
     bank = "unlimited bank" if table.is_endless else f"bank {voice.money(table.record.bank)}"
     has_bank = table.spec.game.is_banked and table.is_open
     stakes, pace = table.spec.words.stakes(table.rules, voice), table.record.pace.told()
-    return " · ".join(filter(None, (stakes, describe_tournament(table), bank if has_bank else "", pace)))
+    return " · ".join(filter(None, (describe_tournament(table), stakes, bank if has_bank else "", pace)))
 
 
 def _seats(telling: _Style, panel: Panel | None) -> str:

@@ -9,7 +9,7 @@ from tests.ui.tables.evening import Evening, labels, note, told
 
 async def test_a_newcomer_is_told_the_price_and_asked_for_no_amount(evening: Evening, han: Player, lando: Player):
     await evening.open(command="klingon open", clock="off")
-    assert " · A place costs 200 cr · " in evening.message.lines[2]
+    assert "A place costs 200 cr · " in evening.message.lines[2]
     form = await sits(evening, han)
     assert [field.label for field in form.fields] == ["Your character's name", "Skills, if you like"]
     assert form.fields[0].description == "A place costs 200 cr."

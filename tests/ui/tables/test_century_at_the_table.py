@@ -33,7 +33,7 @@ async def test_a_draw_from_the_first_ticket_to_the_last_number(century: Evening,
     await century.fills(lando, QUICK, {COUNT: "2", STAKE: "5 cr"})
     shown = await century.drawn()
     assert "Century · 10 of 20" in shown.text
-    assert "Now **1, 2, 3, 4, 5, 6, 7, 8, 9, 10**" in shown.text
+    assert "Just drawn **1, 2, 3, 4, 5, 6, 7, 8, 9, 10**" in shown.text
     assert "◦ Lando **1✓ 2✓** (2 of 2) · 495 cr · stake 5 cr" in seats_of(shown)
     shown = await century.passes(A_STEP)
     assert "**Lando** has 2 of 2 and is paid 25 cr; **Han** has 2 of 3 and is paid 20 cr." in shown.text

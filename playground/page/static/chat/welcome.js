@@ -31,8 +31,8 @@ function Failed({ log }) {
 function Empty({ channel }) {
   const suggestions = useSuggestions(channel);
   return html`<p>
-      Nobody has played here yet. One click sets up a campaign with people, characters and wallets, and deals you a hand of
-      ${games.value[0]?.title} against an NPC.
+      Nobody has played here yet. One click sets up a campaign with people, characters and wallets, and deals you a
+      hand of ${games.value[0]?.title} against an NPC.
     </p>
     <p><${TryButton} /></p>
     ${
