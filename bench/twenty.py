@@ -17,7 +17,7 @@ from playground.people import Form, Player, Seen
 PEOPLE = 20
 RUNS = 3
 WINDOWS = {"within_ten_seconds": 10.0, "within_one_second": 1.0}
-_LABEL = "Bet on numbers…"
+_LABEL = "Numbers…"
 _SPOTS = ("17", "0", "17-20", "street 4-6", "corner 17-21", "six line 13-18")
 
 

@@ -29,7 +29,7 @@ EXAMPLES = {
     "goods": "Bet goods.",
     "picture": "Draw pictures.",
     "address": "Open the address.",
-    "purse": "Fill the wallet.",
+    "purse": "Fill the purse.",
     "take back": "Take it back.",
     "common dice": "Roll the common dice.",
     "own dice": "Roll the own dice.",

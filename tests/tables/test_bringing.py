@@ -45,7 +45,7 @@ async def test_giving_and_taking_say_what_is_wrong(evening: Evening) -> None:
             await refused(campaign, han.id, "blind_draw", ["crown"], actor=1, key="a")
         with pytest.raises(NotFound, match="no such character"):
             await refused(campaign, 4711, "blind_draw", ["ring"], actor=1, key="a")
-        with pytest.raises(NotFound, match="no game called sabacc"):
+        with pytest.raises(NotFound, match="game called sabacc"):
             await refused(campaign, han.id, "sabacc", ["ring"], actor=1, key="a")
         with pytest.raises(PlayerError, match=r"Name at least one gem\."):
             await refused(campaign, han.id, "blind_draw", [], actor=1, key="a")
