@@ -1,4 +1,4 @@
-"""NPCs that play by themselves, at the table: what everybody sees, and what is the keeper's alone."""
+"""NPCs on autopilot at the table: what everyone sees, and what only the table's GM may do."""
 
 import asyncio
 
