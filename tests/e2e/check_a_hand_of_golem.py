@@ -71,7 +71,7 @@ async def test_the_golem_is_beaten_at_the_second_deal(evening: Evening, han: Pla
     for player in (han, roark, lando):
         await evening.does(player, "Check")
     result = next(line for line in evening.message.lines if "beats the golem" in line)
-    assert "**Lando** beats the golem with a pair of 12s" in result
-    assert result.endswith("takes the pot: 190 cr. The house takes 10 cr.")
+    assert result.startswith("**Lando** beats the golem with a pair of 12s, and takes the pot: 190 cr.")
+    assert result.endswith("The house takes 10 cr.")
     assert [await evening.chips(seat) for seat in (1, 2, 3)] == [440, 610, 440]
     assert (await audit(evening.services.db)).is_clean
