@@ -31,12 +31,12 @@ class Question(ABC):
     view: Any
     """The seat's own view of the game as an honest player sees it."""
     seed: str
-    """Of a chance of its own, never the hand's: the same question is answered in the same way."""
+    """The seed of a chance apart from the hand's. The same question has the same answer."""
     budget: int
-    """What may be worked out, counted in hands with the game's own cards."""
+    """The most hands to calculate."""
 
     def packed(self) -> bytes:
-        """As it is sent. Only what this bot has packed itself is ever unpacked."""
+        """Return the question as bytes for a pipe. Only the bot that packed it sends it to a worker."""
         return pickle.dumps(self, pickle.HIGHEST_PROTOCOL)
 
     @abstractmethod
@@ -71,7 +71,7 @@ class ChancesQuestion(Question):
 
 
 def unpacked(sent: bytes) -> Question:
-    question = pickle.loads(sent)  # noqa: S301  # comes from the bot that started this worker, by a pipe of their own
+    question = pickle.loads(sent)  # noqa: S301  # only the bot that started this worker writes to its pipe
     if not isinstance(question, Question):
         raise TypeError("that is no question")
     return question
@@ -81,7 +81,7 @@ def answer_question(sent: bytes) -> bytes:
     """Answer a packed question: with its answer, or the place of the game's error, but never the seat's view."""
     try:
         return json.dumps({"answer": unpacked(sent).answer()}).encode()
-    except Exception as failed:  # noqa: BLE001  # whatever a game's code raises, the bot is told and goes on
+    except Exception as failed:  # noqa: BLE001  # a game may raise anything: the bot gets it as the answer
         where = "".join(traceback.format_tb(failed.__traceback__))
         return json.dumps({"error": f"{type(failed).__name__}\n{where}"}).encode()
 

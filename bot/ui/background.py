@@ -78,7 +78,7 @@ class _Line:
     """Only the work itself is done in the line's thread or elsewhere; all else is the event loop's."""
 
     def __init__(self, name: str) -> None:
-        self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"reckoning {name}")
+        self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"background {name}")
         self._working: asyncio.Future[Any] | None = None
         self._waiting: OrderedDict[Hashable, deque[_Request]] = OrderedDict()
         """By place; the first one has the next turn."""
@@ -126,7 +126,7 @@ class _Line:
             asked = waiting.popleft()
             if waiting:
                 self._waiting[place] = waiting
-            # nobody waits for it any more, or somebody before has asked for the same
+            # Nobody waits for it now, or the same request before it has an answer.
             if not asked.answer.done() and not self._answer_if_known(asked):
                 asked.has_begun = True
                 self._working = asked.begin()

@@ -19,7 +19,7 @@ class Dice(commands.Cog):
     @app_commands.command(description="Roll dice: 2d20kh1+7, 4d6dl1, or as your campaign writes them")
     @app_commands.describe(
         dice="2d20kh1+7, or your campaign's dice: 9D+2 in D6, +7 adv in d20, YYG vs PP in Genesys",
-        secret="Hide the roll from everyone except you. GM only.",  # noqa: S106  # words for an option, not a password
+        secret="Hide the roll from everyone except you. GM only.",  # noqa: S106  # the help of an option named secret, not a password
     )
     async def roll(self, interaction: Interaction, dice: str, secret: bool = False) -> None:
         campaign, person = await campaign_of(interaction), person_of(interaction)

@@ -38,7 +38,7 @@ class Cantina(WagerHarness):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Both sit with 500 and have as much in the wallet, but for what an NPC has."""
+    """Both sit with 500. A player has another 500 in the wallet, and an NPC its own money."""
 
     place: Cantina
     han: Character

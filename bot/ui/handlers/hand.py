@@ -203,11 +203,11 @@ async def _play(
     played = await services_of(interaction).tables.playing.act(table.id, click, key, values, seat=seat)
     after = played.table
     news = unseen_sentences(after, seat, tuple(event for to, event in played.private if to == seat))
-    told_all, told_gm = played.told()[-1:], played.told("host") if seat == DEALER else ()
+    said, told_gm = "".join(played.told()[-1:]), played.told("host") if seat == DEALER else ()
     if after.chair(seat) is None:
-        await answer_here(interaction, page(*told_all))
+        await answer_here(interaction, page(said))
         return
-    if not after.in_hand:
-        told_all = ()  # the page says how the hand ended
+    # The page itself says how the hand ended.
+    note = said if after.in_hand else ""
     showing = hand_showing(interaction.client, after, seat)
-    await show_page(interaction, after, replace(showing, note="\n".join(told_all), news="\n".join((*told_gm, *news))))
+    await show_page(interaction, after, replace(showing, note=note, news="\n".join((*told_gm, *news))))

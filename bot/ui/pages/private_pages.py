@@ -31,6 +31,7 @@ from bot.ui.background import Tasks
 from bot.ui.command_links import CommandLinks
 from bot.ui.live_message import AGAIN_AFTER, TOKEN_LIFE, UNDRAWN, may_pass
 from bot.ui.panels import FixedView, button, page
+from bot.ui.render.buttons import moment_of
 
 log = logging.getLogger(__name__)
 WINDOW = 0.4
@@ -197,11 +198,8 @@ class PrivatePages:
             and not (page_.showing.is_question and showing.is_question)
         )
         if page_ is not None and is_in_sight and is_public:
-            page_.showing, page_.click, page_.roles_of = (
-                showing,
-                replace(page_.click, person=click.person),
-                self._clock.now(),
-            )
+            page_.showing, page_.roles_of = showing, self._clock.now()
+            page_.click = replace(page_.click, person=click.person)
             await self._push(page_)
             if self._is_known(page_):
                 if not interaction.response.is_done():
@@ -242,7 +240,7 @@ class PrivatePages:
         table, shown = await self._tables.look(page_.table_id), page_.showing
 
         async def draw(glance: Glance) -> FixedView:
-            if (glance.table.hand_id, glance.table.in_hand) != (table.hand_id, table.in_hand):
+            if moment_of(glance.table) != moment_of(table):
                 raise TooLate(MOVED_ON)
             return view
 
@@ -376,12 +374,9 @@ class PrivatePages:
         """Ask Discord for the roles of a GM, which may have been taken away since the last click, and return whether
         they have changed. Raises what the library raises.
         """
-        campaign, now, person = (
-            (await self._tables.look(page_.table_id)).campaign,
-            self._clock.now(),
-            page_.click.person,
-        )
-        if not is_gm(campaign, person) or now - page_.roles_of < ROLES_HOLD:
+        table, person = await self._tables.look(page_.table_id), page_.click.person
+        now = self._clock.now()
+        if not is_gm(table.campaign, person) or now - page_.roles_of < ROLES_HOLD:
             return False
         met = await self._meet(page_.click.guild_id, person.user_id)
         page_.click, page_.roles_of = replace(page_.click, person=met), now
