@@ -23,7 +23,7 @@ PAGE := playground/page/static
 biome = @if test -x $(BIN)/biome; then echo "$(BIN)/biome $(1) $(PAGE)" && $(BIN)/biome $(1) --colors=off $(PAGE); \
 	else echo "Biome isn't made for this machine: the page's JavaScript and CSS are not checked."; fi
 
-.PHONY: run charts test check thorough format lock bench vendor emoji fonts screenshots
+.PHONY: run charts docs test check thorough format lock bench vendor emoji fonts screenshots
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run-ready
@@ -33,6 +33,11 @@ run: $(VENV)/.run-ready
 charts: $(VENV)/.run-ready requirements-charts.txt
 	@$(PIP) install --require-hashes -r requirements-charts.txt
 
+# The documents as a searchable site, build/site. Links and anchors that lead nowhere end it with an error.
+docs: $(VENV)/.run-ready requirements-docs.txt
+	@$(PIP) install --require-hashes -r requirements-docs.txt
+	@$(BIN)/python -m tools.site
+
 test: $(VENV)/.ready
 	@GENERATED_PLAY=0.25 $(PYTEST) -n $(WORKERS) --dist loadgroup
 
@@ -40,7 +45,7 @@ check: $(VENV)/.ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/python -m tools.wording
-	$(BIN)/python -m tools.permissions
+	$(BIN)/python -m tools.reference
 	$(call biome,ci)
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports
@@ -63,8 +68,9 @@ format: $(VENV)/.ready
 # Versions stay where they are as far as pyproject.toml allows; `make lock UPGRADE=--upgrade` takes the newest.
 lock: $(VENV)/.ready
 	$(COMPILE) $(UPGRADE) pyproject.toml -o requirements.txt
-	$(COMPILE) $(UPGRADE) pyproject.toml --extra charts -c requirements.txt -o requirements-charts.txt
-	$(COMPILE) $(UPGRADE) pyproject.toml --extra images -c requirements.txt -o requirements-images.txt
+	$(COMPILE) $(UPGRADE) pyproject.toml --extra charts --extra speed -c requirements.txt -o requirements-charts.txt
+	$(COMPILE) $(UPGRADE) pyproject.toml --extra images --extra speed -c requirements.txt -o requirements-images.txt
+	$(COMPILE) $(UPGRADE) pyproject.toml --extra docs -c requirements.txt -o requirements-docs.txt
 	$(COMPILE) $(UPGRADE) pyproject.toml --extra dev -c requirements.txt -o requirements-dev.txt
 
 bench: $(VENV)/.ready

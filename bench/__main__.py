@@ -11,7 +11,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from bench import attack, betting, boards, chances, clicks, engine, exports, forty, npcs, open_pages, page, twenty
+from bench import (
+    attack,
+    betting,
+    boards,
+    chances,
+    clicks,
+    engine,
+    exports,
+    forty,
+    npcs,
+    open_pages,
+    page,
+    startup,
+    twenty,
+)
 from bench.machine import TOO_BUSY, Machine, load
 
 
@@ -35,6 +49,7 @@ PARTS = {
     "npcs": Part(npcs.measure, {"tables": 1, "seconds": 0.5}),
     "forty_people": Part(forty.measure, {"runs": 1}),
     "twenty_bettors": Part(twenty.measure, {"runs": 1}),
+    "startup": Part(startup.measure, {"tables": 3, "runs": 1, "settled": 0.1}),
     "page": Part(page.measure, {"starts": 1, "clicks": 3, "messages": 40}),
 }
 

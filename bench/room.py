@@ -37,6 +37,18 @@ class Child:
         """Return the event loop, JSON library, intents and caches that the bot runs with."""
         return await self._ask("setup")
 
+    def resident(self) -> int:
+        """Return the bytes of memory that the process has, without its workers; 0 on systems that don't tell."""
+        status = Path(f"/proc/{self.process.pid}/status")
+        lines = status.read_text(encoding="utf-8").splitlines() if status.exists() else []
+        return next((int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS:")), 0)
+
+    async def stop(self) -> None:
+        """End the bot in good order."""
+        if self.process.returncode is None:
+            self.process.terminate()
+        await self.process.wait()
+
     async def _ask(self, question: str) -> Any:
         if self.process.stdin is None or self.process.stdout is None:
             raise RuntimeError("the child has no pipes")
@@ -89,7 +101,7 @@ async def room(players: int, *arguments: str, servers: int = 1) -> AsyncIterator
     try:
         with tempfile.TemporaryDirectory() as folder:
             database = Path(folder) / "bench.db"
-            async with _child(local, database, *(arguments or (OURS,))) as bot:
+            async with started_child(local, database, *(arguments or (OURS,))) as bot:
                 await local.world.until(lambda: bool(people[0].commands(channels[0])), _ONLINE_WITHIN)
                 await local.gateway.until_connected()
                 if not arguments:
@@ -100,7 +112,8 @@ async def room(players: int, *arguments: str, servers: int = 1) -> AsyncIterator
 
 
 @asynccontextmanager
-async def _child(local: LocalDiscord, database: Path, *arguments: str) -> AsyncIterator[Child]:
+async def started_child(local: LocalDiscord, database: Path, *arguments: str) -> AsyncIterator[Child]:
+    """Run `bench.child` with these arguments on that Discord and database, and end it at last."""
     environment = {
         **os.environ,
         "DISCORD_TOKEN": local.token,
@@ -113,12 +126,11 @@ async def _child(local: LocalDiscord, database: Path, *arguments: str) -> AsyncI
         sys.executable, "-m", "bench.child", *arguments, env=environment,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
     )  # fmt: skip
+    bot = Child(process)
     try:
-        yield Child(process)
+        yield bot
     finally:
-        if process.returncode is None:
-            process.terminate()
-        await process.wait()
+        await bot.stop()
 
 
 def the_message(seen: Seen | None) -> Seen:

@@ -65,7 +65,7 @@ def main(arguments: Sequence[str] | None = None, prog: str = "shadowport") -> in
 def start(settings: Settings, asked: argparse.Namespace) -> int:
     """Run the bot if the settings say where to log in, otherwise the playground."""
     if settings.discord_token is None and settings.discord_api_url is None:
-        print("There is no DISCORD_TOKEN, so this is a local Discord of your own.", file=sys.stderr)
+        print("DISCORD_TOKEN isn't set, so this is the playground: a small Discord on this machine.", file=sys.stderr)
         return playground(settings, asked)
     return run(settings, asked)
 
@@ -89,9 +89,9 @@ def playground(settings: Settings, _: argparse.Namespace) -> int:
 
 
 def audit(settings: Settings, asked: argparse.Namespace) -> int:
-    """Look through the database file for damage, and recompute every balance from the ledger, beside the running bot.
+    """Check the database file for damage, and calculate every balance again from the ledger. The bot may be running.
 
-    A problem makes it exit with 1. With --json, what a damaged file doesn't tell is null.
+    Exit status 1 if there is a problem. With --json, a count that can't be read is null.
     """
     from bot import ledger
 
@@ -108,10 +108,10 @@ def audit(settings: Settings, asked: argparse.Namespace) -> int:
 
 
 def backup(settings: Settings, asked: argparse.Namespace) -> int:
-    """Copy the database as of one moment, beside the running bot too, and look through the copy.
+    """Copy the database as it is at one moment, and check the copy. The bot may be running.
 
-    FILE is never overwritten; a folder, or nothing, gives the copy a name with the time (UTC). A book that doesn't
-    balance is copied all the same, and makes it exit with 1.
+    FILE is never overwritten. Without FILE, or with a folder, the copy gets a name with the time (UTC). A database
+    whose ledger doesn't balance is copied too, with exit status 1.
     """
     from bot.backups import back_up_to
 
@@ -119,18 +119,18 @@ def backup(settings: Settings, asked: argparse.Namespace) -> int:
     if asked.json:
         print(json.dumps(asdict(made)))
     else:
-        print(f"{made.file}: {made.bytes:,} bytes{', and its book has problems.' if made.problems else ''}")
+        print(f"{made.file}: {made.bytes:,} bytes{', and its ledger has problems.' if made.problems else ''}")
         print(*made.problems or (), sep="\n", end="\n" if made.problems else "")
         print(*made.told, sep="\n", end="\n" if made.told else "")
     return 0 if made.is_clean else 1
 
 
 def restore(settings: Settings, asked: argparse.Namespace) -> int:
-    """Put a backup in the place of the database, while the bot is stopped. FILE stays as it is, and the database that
-    was there is kept beside the new one.
+    """Put a backup in the place of the database. Stop the bot first. FILE stays as it is, and the database that was
+    there is kept beside the new one.
 
-    FILE is looked through first: a damaged, foreign or newer one is refused, and without --anyway one whose book
-    doesn't balance or that lacks triggers or indexes; those are put back.
+    FILE is checked first. A damaged file, one of another program and a newer one are refused. --anyway restores a file
+    whose ledger doesn't balance. It also restores one that lacks triggers or indexes, and puts these back.
     """
     from bot.backups import restore_from
 
@@ -144,16 +144,16 @@ def restore(settings: Settings, asked: argparse.Namespace) -> int:
         print(f"{done.database} is restored from {done.copy.file} ({done.copy.bytes:,} bytes).{kept}{older}")
         print(*done.copy.told, sep="\n", end="\n" if done.copy.told else "")
         if done.forgotten_again:
-            print("Whoever asked to be forgotten since the backup was made is forgotten again when the bot starts.")
+            print("At its next start, the bot again deletes the data of users who asked for it since the backup.")
     return 0
 
 
 def move_application(settings: Settings, asked: argparse.Namespace) -> int:
-    """Show which application of Discord the database belongs to, and which one DISCORD_TOKEN belongs to. With --to,
-    give the database to that one, while the bot is stopped.
+    """Show the application of Discord that the database belongs to, and the application of DISCORD_TOKEN. With --to,
+    give the database to the application of the token. Stop the bot first.
 
-    A bot starts only on the database of its own application: to another one every server looks as if it had removed
-    the bot. Invite the new bot to every server before you start it. Exit status 1 while the two differ.
+    A bot starts only on the database of its own application. Another bot would believe that every server has removed
+    it. Invite the new bot to every server before you start it. Exit status 1 while the two applications differ.
     """
     from bot import app
     from bot.db import open_database
@@ -185,13 +185,15 @@ def move_application(settings: Settings, asked: argparse.Namespace) -> int:
 
 
 def verify(_: Settings, asked: argparse.Namespace) -> int:
-    """Check the hands in a file that a GM has exported, without a database or a network: every seed against its hash,
-    every draw against its seed, every action against the rules. It names everything that is wrong and every hand that
-    it can't verify, and exits with 1 for either. --seeds-only leaves out the rules, for hands of other versions.
+    """Check the hands in a file that a GM has exported. This needs no database and no network.
 
-    A file in which seeds and hashes were exchanged together is consistent in itself. So hashes that players wrote down
-    at the table can be given, too: HAND=HASH for what stands there as "rolls sealed", HAND:hidden=HASH and
-    HAND:cards=HASH for hidden draws and sealed cards; TABLE.HAND where the file has several tables.
+    Every seed is compared with its hash, every draw with its seed, and every action with the rules. Each problem is
+    named, and each hand that can't be verified with the reason. Exit status 1 for either, and 2 if the arguments are
+    wrong or a file can't be opened. --seeds-only leaves out the rules, for hands of other versions.
+
+    If the seeds and hashes in a file are replaced together, they still fit each other. So give the hashes that players
+    wrote down at the table. HAND=HASH is the one beside "rolls sealed". HAND:hidden=HASH is the one of hidden draws,
+    and HAND:cards=HASH the one of sealed cards. Write TABLE.HAND if the file has several tables.
     """
     from bot.portability import proof, reading
 
@@ -200,7 +202,9 @@ def verify(_: Settings, asked: argparse.Namespace) -> int:
         if asked.commitments is not None:
             written += proof.notes(_read(asked.commitments, proof.MOST_BYTES).decode())
         content = _read(asked.file, reading.MOST_BYTES)
-    except (OSError, PlayerError, UnicodeDecodeError) as wrong:
+    except OSError as failed:
+        return _complain(PlayerError(f"{failed.filename} can't be read: {failed.strerror}."), 2)
+    except (PlayerError, UnicodeDecodeError) as wrong:
         return _complain(wrong, 2)
     try:
         found = proof.verify_file(content, written, seeds_only=asked.seeds_only)
@@ -214,15 +218,16 @@ def verify(_: Settings, asked: argparse.Namespace) -> int:
 
 
 def simulate(_: Settings, asked: argparse.Namespace) -> int:
-    """Let a game play itself by its real rules, and count. The same seed gives the same counts.
+    """Play hands of a game by its real rules, and count the results. The same seed gives the same counts.
 
-    House rules, and how the simulated players play, are options (name=value; amounts in smallest coins). By default the
-    players of the pot games never fold, so that every hand dealt is counted. With --styles NPCs on autopilot play each
-    other instead, by the usual house rules: each hand is dealt for every way in which they change seats, six times or
-    more, and the result is how much each player wins. Where the house pays, that is what each wins from the house.
-    A style may also be "simple": a player of those that are counted without --styles. At two seats,
-    400 hands put a shark ahead of a steady player, a steady player ahead of a drunk, and an expert ahead of a novice of
-    the same style, as a rule by more than three errors.
+    House rules, and how the simulated players play, are options: name=value, with amounts in smallest coins. By default
+    the players of games with a pot never fold, so every hand that is dealt is counted.
+
+    With --styles, NPCs on autopilot play each other by the usual house rules. Each hand is dealt six times or more, and
+    the players change seats between. The result is how much each player wins, or wins from the house where it pays. The
+    style "simple" is a player as they are without --styles. At two seats, 400 hands usually put a shark ahead of a
+    steady player by more than three errors. The same holds for a steady player and a drunk, and for an expert and a
+    novice of one style.
     """
     from bot import simulation
 
@@ -241,9 +246,10 @@ def simulate(_: Settings, asked: argparse.Namespace) -> int:
 
 
 def odds(_: Settings, asked: argparse.Namespace) -> int:
-    """Print the exact odds of a game, under the names that `simulate` counts, and what each bet returns per coin.
+    """Print the exact odds of a game under the names that `simulate` counts, and the average return of each bet.
 
-    House rules are options (name=value; amounts in smallest coins).
+    House rules are options: name=value, with amounts in smallest coins. return_<bet> is the average return of a coin
+    that is bet.
     """
     from bot import simulation
 
@@ -256,7 +262,10 @@ def odds(_: Settings, asked: argparse.Namespace) -> int:
 
 
 def health(settings: Settings, _: argparse.Namespace) -> int:
-    """Whether a bot on this database has lately given a sign of life."""
+    """Check that the bot on this database is well: it has lately given a sign of life, is connected, and can save.
+
+    Exit status 1 with the reason if it isn't.
+    """
     from bot.health import trouble
 
     sentence = trouble(database_path(settings.database_url), SystemClock())
@@ -275,14 +284,14 @@ class _OneLine(argparse.ArgumentParser):
         return super().format_help()
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message} (--help tells more)\n")
+        self.exit(2, f"{self.prog}: {message} (try --help)\n")
 
 
 def command_parser(prog: str = "shadowport") -> argparse.ArgumentParser:
     """Return the parser of the command line, with a subcommand for each command."""
     parser = _OneLine(
         prog=prog,
-        description="The gambling tables of a tabletop campaign, on Discord.",
+        description="Gambling tables for tabletop campaigns on Discord.",
         epilog="Settings come from the environment and from .env; .env.example explains each.",
         allow_abbrev=False,
     )
@@ -296,60 +305,78 @@ def command_parser(prog: str = "shadowport") -> argparse.ArgumentParser:
         return added
 
     add("run", run, "run the bot (the default with a token)")
-    add("playground", playground, "play the bot on a page of this machine (the default without a token)")
-    _add_json(add("audit", audit, "check that the ledger balances"))
+    add("playground", playground, "open the playground, a small Discord on this machine (the default without a token)")
+    _add_json(add("audit", audit, "check the database file for damage, and that the ledger balances"))
     _ask_what_to_verify(add("verify", verify, "check the hands in a file that a GM has exported"))
-    _ask_for_a_backup(add("backup", backup, "copy the database, beside the running bot too"))
-    _ask_what_to_restore(add("restore", restore, "put a backup in the place of the database"))
-    _ask_where_to_move(add("move-application", move_application, "give the database to another bot"))
+    _ask_for_a_backup(add("backup", backup, "copy the database. The bot may be running"))
+    _ask_what_to_restore(add("restore", restore, "put a backup in the place of the database. Stop the bot first"))
+    _ask_where_to_move(
+        add("move-application", move_application, "give the database to another bot. Stop the bot first")
+    )
     add("health", health, "check that the running bot is well")
-    _ask_what_to_simulate(add("simulate", simulate, "let a game play itself, and count"))
-    _ask_for_what_odds(add("odds", odds, "the exact odds of a game"))
+    _ask_what_to_simulate(add("simulate", simulate, "play hands of a game automatically, and count the results"))
+    _ask_for_what_odds(add("odds", odds, "print the exact odds of a game"))
     return parser
 
 
 def _ask_for_a_backup(parser: _OneLine) -> None:
-    parser.add_argument("file", metavar="FILE", nargs="?", help="where to; beside the database if left out")
+    parser.add_argument(
+        "file", metavar="FILE", nargs="?", help="file to write. Default: a name with the time, beside the database"
+    )
     _add_json(parser)
 
 
 def _ask_what_to_verify(parser: _OneLine) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("file", metavar="FILE", help="from /table export, or /campaign export with its history")
-    noted = "a hash that was written down at the table, or its first 8 digits or more; may be repeated"
+    parser.add_argument(
+        "file", metavar="FILE", help="file from /table export, or from /campaign export with its history"
+    )
+    noted = "hash that you wrote down at the table, at least its first 8 digits. Repeat it for more hashes"
     parser.add_argument("--hash", metavar="HAND=HASH", action="append", default=[], help=noted)
-    parser.add_argument("--commitments", metavar="FILE", help="such hashes, one a line")
+    parser.add_argument("--commitments", metavar="FILE", help="file of such hashes, one on each line")
     seeds = "check only seeds and draws, also of hands that these rules can't replay"
     parser.add_argument("--seeds-only", action="store_true", help=seeds)
     _add_json(parser)
 
 
 def _ask_what_to_restore(parser: _OneLine) -> None:
-    parser.add_argument("file", metavar="FILE", help="the backup")
-    parser.add_argument("--anyway", action="store_true", help="even if its book doesn't balance")
+    parser.add_argument("file", metavar="FILE", help="backup to restore")
+    parser.add_argument(
+        "--anyway",
+        action="store_true",
+        help="restore it even if its ledger doesn't balance, or triggers or indexes are missing",
+    )
     _add_json(parser)
 
 
 def _ask_where_to_move(parser: _OneLine) -> None:
-    parser.add_argument("--to", metavar="ID", help="the application that gets the database: the one of DISCORD_TOKEN")
+    parser.add_argument(
+        "--to", metavar="ID", help="id of the application that gets the database, the one of DISCORD_TOKEN"
+    )
+
+
+_GAME_KEY = "key of the game, as in roulette. An unknown key lists all"
 
 
 def _ask_what_to_simulate(parser: _OneLine) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.more = _what_is_counted
-    parser.add_argument("game", metavar="GAME", help="key of the game, as in roulette; an unknown one shows all")
-    parser.add_argument("--hands", metavar="N", required=True, help="how many hands: what is settled at once")
-    parser.add_argument("--seed", metavar="S", required=True, help="any text")
-    parser.add_argument("--seats", metavar="K", help="how many play; otherwise what is usual for the game")
-    styles = "two or more of cautious, steady, reckless, shark, drunk and simple; a skill may follow: shark:expert"
+    parser.add_argument("game", metavar="GAME", help=_GAME_KEY)
+    parser.add_argument("--hands", metavar="N", required=True, help="number of hands, spins, rounds or matches")
+    parser.add_argument("--seed", metavar="S", required=True, help="any text. The same text gives the same counts")
+    parser.add_argument("--seats", metavar="K", help="number of players. Default: the usual number for the game")
+    styles = (
+        "two or more of cautious, steady, reckless, shark, drunk and simple. All but simple may have a skill, "
+        "as in shark:expert. Default: simple players, and no comparison"
+    )
     parser.add_argument("--styles", metavar="STYLE,...", help=styles)
-    _add_options(parser, "a house rule or how the players play; may be repeated, and an unknown one shows all")
+    _add_options(parser, "house rule, or how the players play. Repeat it for more. An unknown name lists all")
     _add_json(parser)
 
 
 def _ask_for_what_odds(parser: _OneLine) -> None:
-    parser.add_argument("game", metavar="GAME", help="key of the game, as in roulette; an unknown one shows all")
-    _add_options(parser, "a house rule; may be repeated, and an unknown one shows all")
+    parser.add_argument("game", metavar="GAME", help=_GAME_KEY)
+    _add_options(parser, "house rule. Repeat it for more. An unknown name lists all")
     _add_json(parser)
 
 
@@ -358,7 +385,7 @@ def _add_options(parser: _OneLine, help_text: str) -> None:
 
 
 def _add_json(parser: _OneLine) -> None:
-    parser.add_argument("--json", action="store_true", help="one object on standard output and nothing else")
+    parser.add_argument("--json", action="store_true", help="one JSON object on standard output, and nothing else")
 
 
 def _what_is_counted() -> str:

@@ -128,7 +128,9 @@ def restore_from(file: Path, database: Path, now: float, *, anyway: bool = False
     with lock_database(real), copy_database(file, kept) as unfinished:
         found = _inspect(unfinished, file, str(file))
         if found.problems and not anyway:
-            raise CannotOpen(f"The book in {file} doesn't balance: {_summarize(found.problems)} --anyway restores it.")
+            raise CannotOpen(
+                f"The ledger in {file} doesn't balance: {_summarize(found.problems)} --anyway restores it."
+            )
         if found.missing:
             _mend(unfinished, found, anyway=anyway)
             found = replace(found, missing=())

@@ -35,23 +35,35 @@ class Settings(BaseSettings):
         env_file_encoding="utf-8", extra="ignore", frozen=True, hide_input_in_errors=True, validate_default=False
     )
 
+    # `tools.reference` prints these docstrings in docs/settings.md.
     discord_token: SecretStr | None = None
+    """The bot's token. Without one and without a command, the playground starts."""
     database_url: str = "sqlite:///shadowport.db"
+    """The SQLite file that holds everything. The playground's file is beside it."""
     discord_api_url: str | None = None
-    """The REST API's base, version included, without a slash at the end. None is Discord."""
+    """The REST API of another server than Discord, with its version, as in `http://localhost:8080/api/v10`.
+    Without it, Discord's.
+    """
     discord_gateway_url: str | None = None
-    """The gateway. None is Discord."""
+    """The gateway of that server, as in `ws://localhost:8080/`. Set both or neither."""
     discord_api_trusted: bool = False
-    """Whether the token may go to an https address that is neither Discord's nor this machine's."""
+    """`yes` lets the bot send its token to a server that is neither Discord's nor on this machine."""
     sync_guilds: Annotated[tuple[int, ...], NoDecode] = ()
-    """Guild ids that get the commands at once; empty: all guilds, globally."""
+    """Ids of servers, with commas between them. Only these servers get the commands, and direct messages get none.
+    Without ids, all servers get them.
+    """
     requests_per_second: float = 30.0
-    """Requests a second to Discord at most, without answers to interactions; 0 sets no limit."""
+    """The most requests a second to Discord. Answers to commands and clicks don't count. 0 sets no limit."""
+    count_messages: bool = True
+    """`no` tells Discord not to send what people write, which saves work. A table that messages pushed up then moves
+    to the bottom only when someone presses **Repost**.
+    """
     log_level: LogLevel = "INFO"
+    """`DEBUG`, `INFO`, `WARNING`, `ERROR` or `CRITICAL`. At every level, the bot leaves out tokens."""
     playground_port: int = 8642
-    """Port of the playground; 0 takes any free port."""
+    """The port of the playground on this machine. 0 takes any free port."""
     playground_host: str = THIS_MACHINE
-    """The IP address that the playground listens on. 0.0.0.0 is all of a container, so that a published port works."""
+    """The IP that the playground listens on: `127.0.0.1`, or in a container `0.0.0.0`."""
 
     @model_validator(mode="before")
     @classmethod
@@ -76,7 +88,7 @@ class Settings(BaseSettings):
         if not path.parent.is_dir():
             raise ValueError(f"There is no folder {path.parent} for {path.name}.")
         if "?" in url or "#" in url:
-            raise ValueError("A database address takes no options.")
+            raise ValueError("A database URL takes no options.")
         return url
 
     @field_validator("discord_api_url")
@@ -89,7 +101,7 @@ class Settings(BaseSettings):
     def _a_gateway(cls, url: str | None) -> str | None:
         return None if url is None else gateway_address(url)
 
-    @field_validator("discord_api_trusted", mode="before")
+    @field_validator("discord_api_trusted", "count_messages", mode="before")
     @classmethod
     def _yes_or_no(cls, value: object) -> bool:
         word = str(value).lower()
@@ -146,7 +158,7 @@ class Settings(BaseSettings):
             raise ValueError(f"{missing}: must be set too, since the API and the gateway are one server's")
         for name, url in (("DISCORD_API_URL", self.discord_api_url), ("DISCORD_GATEWAY_URL", self.discord_gateway_url)):
             if url is not None and not (is_loopback(url) or is_discord(url) or self.discord_api_trusted):
-                raise ValueError(f"{name}: isn't Discord's; DISCORD_API_TRUSTED=yes says that it may have the token")
+                raise ValueError(f"{name} isn't Discord's. If it may have the token, set DISCORD_API_TRUSTED=yes")
         return self
 
 
@@ -210,9 +222,9 @@ def _split_address(text: str, *, plain: str, secure: str) -> SplitResult:
     if parts.username is not None or parts.password is not None:
         raise ValueError("must not hold a user name or a password")
     if not host or port == 0 or parts.scheme not in {plain, secure} or not _HOST.fullmatch(host):
-        raise ValueError(f"must be an address that begins with {secure}:// (or {plain}:// on this machine)")
+        raise ValueError(f"must be a URL that begins with {secure}:// (or {plain}:// on this machine)")
     if "?" in text or "#" in text or not _PATH.fullmatch(parts.path):
         raise ValueError("must end with a plain path, without options")
     if parts.scheme == plain and not is_loopback(text):
-        raise ValueError(f"must begin with {secure}://: only an address of this machine may go without encryption")
+        raise ValueError(f"must begin with {secure}://: only a URL of this machine may go without encryption")
     return parts

@@ -54,7 +54,7 @@ class Running:
         Raises ClientRefused with a sentence: another fresh start is under way, or the bot can't start again.
         """
         if self._fresh is not None:
-            raise ClientRefused("A fresh start is under way already.")
+            raise ClientRefused("The playground is being reset already. Wait for it.")
         if self._is_over:
             raise ClientRefused(_CLOSING)
         self._fresh = asyncio.get_running_loop().create_future()
@@ -93,10 +93,10 @@ class Running:
                 if clock.now() < until:
                     await clock.sleep(RETRIED_AFTER)
                     continue
-                log.warning("no fresh start, and nothing is wiped: %s", taken)
-                self._refusal = f"Nothing was wiped. {taken}"
+                log.warning("no reset, and nothing is deleted: %s", taken)
+                self._refusal = f"Nothing was deleted. {taken}"
                 return
-            log.info("a fresh start: %s is wiped", book.path)
+            log.info("reset: %s is deleted", book.path)
             for forget in self.forgetting:
                 forget()
             return
@@ -133,8 +133,8 @@ class Running:
             for begin in [] if self._refusal else self.begun_anew:
                 begin()
         except Exception:
-            log.exception("the fresh start has not come to its end")
-            self._conclude("Shadowport doesn't come back. The log says why.")
+            log.exception("the reset was not finished")
+            self._conclude("Shadowport didn't start again. The log says why.")
         self._conclude(self._refusal)
 
     def _conclude(self, why_not: str = "") -> None:

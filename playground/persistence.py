@@ -405,13 +405,13 @@ class _WorldFile:
         except FileNotFoundError:
             return
         except OSError as failed:
-            log.warning("%s can't be read (%s), so nothing that was said is brought back", self._path, failed.strerror)
+            log.warning("%s can't be read (%s), so the earlier messages are missing", self._path, failed.strerror)
             return
         try:
             _StoredWorld.model_validate(from_text(content, finite=True)).bring_back(self._world)
         except Exception as wrong:  # noqa: BLE001  # whatever is wrong with it, the playground starts
             why = _describe(wrong) if isinstance(wrong, ValidationError) else wrong
-            log.warning("%s is damaged (%.200s): it is put aside as %s", self._path, why, self._aside.name)
+            log.warning("%s is damaged (%.200s), and is now called %s", self._path, why, self._aside.name)
             with contextlib.suppress(OSError):
                 self._path.replace(self._aside)
 
@@ -449,9 +449,9 @@ class _WorldFile:
             wipes = self._wipes
             await asyncio.to_thread(_replace, self._path, self._part, self._text())
         except OSError as failed:
-            self._complain(logging.WARNING, "what was said can't be kept in %s: %s", self._path, failed.strerror)
+            self._complain(logging.WARNING, "the messages can't be stored in %s: %s", self._path, failed.strerror)
         except Exception:  # noqa: BLE001  # no reason to stop the playground, nor to keep nothing from now on
-            self._complain(logging.ERROR, "what was said can't be kept in %s", self._path, exc_info=True)
+            self._complain(logging.ERROR, "the messages can't be stored in %s", self._path, exc_info=True)
         else:
             self._is_failing = False
         if self._wipes != wipes:

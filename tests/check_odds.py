@@ -95,12 +95,12 @@ def test_century_matches_are_those_of_20_numbers_of_100():
 @pytest.mark.parametrize(
     "wrong, sentence",
     [
-        (["sabacc"], "There is no game called 'sabacc': there is "),
-        (["pilok"], "Nobody has worked out the odds of Three Street Pi'Lok: there is "),
+        (["sabacc"], "There is no game called 'sabacc'. These games have exact odds: "),
+        (["pilok"], "Three Street Pi'Lok has no exact odds. These games have exact odds: "),
         (["bounder", "--option", "variant"], "An option is name=value, not 'variant'."),
-        (["bounder", "--option", "colour=red"], "There is no option called 'colour': there is "),
-        (["century", "--option", "pool=90"], "Pool is one of "),
-        (["bounder", "--option", "min_bet=0"], "Smallest bet must lie between 1 and "),
+        (["bounder", "--option", "colour=red"], "There is no option called 'colour'. Options: "),
+        (["century", "--option", "pool=90"], "Pool must be one of "),
+        (["bounder", "--option", "min_bet=0"], "Smallest bet must be between 1 and "),
         (["bounder", "--option", "min_bet=1", "--option", "min_bet=2"], "The option min_bet is given twice."),
     ],
 )

@@ -1,4 +1,4 @@
-"""Every command and control stands in a row of the rights, and the printed table is the rows."""
+"""Every command and control stands in a row of the rights."""
 
 from pathlib import Path
 
@@ -8,7 +8,6 @@ from bot.campaigns.rights import Right, Where
 from bot.games import games
 from bot.ui import routing
 from tests.check_documents import GROUP, SUBCOMMAND, Json, registered
-from tools import permissions
 
 CONTROLS = frozenset(control for right in Right for control in right.controls)
 
@@ -45,7 +44,3 @@ def test_only_controls_of_own_data_work_in_direct_messages():
     handlers = {verb for verb, handler in routing._handlers.items() if handler in routing._direct}
     there = {one for right in Right if right.where is Where.DIRECT for one in right.controls if one[0] != "/"}
     assert there == handlers
-
-
-def test_printed_table_is_up_to_date():
-    assert permissions.DOCUMENT.read_text() == permissions.page()

@@ -119,8 +119,8 @@ def test_without_json_there_is_a_table_to_read(capsys: Said):
 @pytest.mark.parametrize(
     "wrong, sentence",
     [
-        (words(game="sabacc"), "There is no game called 'sabacc': there is "),
-        (words(game="sab\nacc"), "There is no game called 'sab\\nacc': there is "),
+        (words(game="sabacc"), "There is no game called 'sabacc'. These can be simulated: "),
+        (words(game="sab\nacc"), "There is no game called 'sab\\nacc'. These can be simulated: "),
         (words(hands="0"), "--hands must be a whole number from 1 to 1,000,000,000, not '0'."),
         (words(hands="-1"), "--hands must be "),
         (words(hands="1e3"), "--hands must be "),
@@ -129,13 +129,13 @@ def test_without_json_there_is_a_table_to_read(capsys: Said):
         (words("--seats", "1"), "--seats must be a whole number from 2 to 10, not '1'."),
         (words("--seats", "eleven"), "--seats must be "),
         (words("--option", "variant"), "An option is name=value, not 'variant'."),
-        (words("--option", "colour=red"), "There is no option called 'colour': there is variant, ante, "),
-        (words("--option", "=long"), "There is no option called '': there is "),
-        (words("--option", "variant=short"), "Variant is one of basic, long."),
-        (words("--option", "ante=many"), "Ante is a whole number."),
-        (words("--option", "ante=0"), "Ante must lie between 1 and 1000000000000."),
+        (words("--option", "colour=red"), "There is no option called 'colour'. Options: variant, ante, "),
+        (words("--option", "=long"), "There is no option called ''. Options: "),
+        (words("--option", "variant=short"), "Variant must be one of basic, long."),
+        (words("--option", "ante=many"), "Ante must be a whole number."),
+        (words("--option", "ante=0"), "Ante must be between 1 and 1000000000000."),
         (words("--option", "min_bet=5", "--option", "max_bet=1"), "The largest bet, 1, can't be below the smallest, "),
-        (words("--option", "betting=wild"), "Betting is one of patient, lively."),
+        (words("--option", "betting=wild"), "Betting must be one of patient, lively."),
         (words("--option", "ante=1", "--option", "ante=2"), "The option ante is given twice."),
     ],
 )
@@ -161,7 +161,7 @@ def test_a_game_that_cannot_play_itself_is_refused(capsys: Said, monkeypatch: py
     pilok = replace(games.spec_of("pilok"), ai=None)
     monkeypatch.setattr(games, "games", lambda: {"pilok": pilok})
     assert main(words()) == 2
-    assert capsys.readouterr().err.startswith("shadowport: Three Street Pi'Lok doesn't play itself")
+    assert capsys.readouterr().err.startswith("shadowport: Three Street Pi'Lok can't be simulated.")
 
 
 @pytest.mark.parametrize("seed", ["", "007", "Mos Eisley", "🎲", "\udcff", "a\x00b\nc", "9" * 5000])

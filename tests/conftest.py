@@ -16,7 +16,7 @@ import pytest
 from hypothesis import settings
 
 from bot.settings import Settings
-from tests import postgresql
+from tests import postgresql, query_plans
 from tests.kept_extensions import extensions_kept
 from tests.progress import QuietPolicy, watch_threads_and_workers
 
@@ -62,8 +62,8 @@ BOTS = {
 
 EXECUTED = pytest.StashKey[dict[str, str]]()
 """The statements that the bot has executed in any worker, each with a test that had it executed."""
-PREPARED = pytest.StashKey[tuple[str, bool]]()
-"""What came of preparing them, and whether all is well."""
+CHECKED = pytest.StashKey[tuple[tuple[str, bool], ...]]()
+"""The outcome of each look at them in text, and true if it is good."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -116,21 +116,21 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """At the end of a whole run, prepare every statement that the bot has executed on PostgreSQL."""
+    """At the end of a whole run, prepare every statement that the bot has executed on PostgreSQL, and explain it."""
     config = session.config
     executed = config.stash[EXECUTED] | postgresql.recorded()
     worker: dict[str, Any] | None = getattr(config, "workeroutput", None)
     if worker is not None:
         worker["executed"] = executed
     elif config.args_source is pytest.Config.ArgsSource.TESTPATHS:
-        config.stash[PREPARED] = outcome = postgresql.prepare(executed)
-        if not outcome[1]:
+        config.stash[CHECKED] = outcomes = (postgresql.prepare(executed), query_plans.outcome(executed))
+        if not all(is_good for _, is_good in outcomes):
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if (result := terminalreporter.config.stash.get(PREPARED, None)) is not None:
-        terminalreporter.write_line(result[0], red=not result[1])
+    for said, is_good in terminalreporter.config.stash.get(CHECKED, ()):
+        terminalreporter.write_line(said, red=not is_good)
 
 
 def pytest_collection_finish() -> None:

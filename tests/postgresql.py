@@ -19,7 +19,7 @@ from bot.db import SqliteDatabase, Statement, WatchedDatabase
 from bot.db.statement import Background
 
 ROOT = Path(__file__).parents[1]
-BASELINE = ROOT / "bot/db/schema/postgresql/0001_baseline.sql"
+SCHEMA = ROOT / "bot/db/schema"
 _PRODUCT = tuple(str(ROOT / part) + os.sep for part in ("bot", "cogs", "playground", "examples"))
 _DATABASE = str(ROOT / "bot/db") + os.sep
 _PORTABLE = re.compile(r"\s*(SELECT|WITH|INSERT|UPDATE|DELETE)\b")
@@ -75,7 +75,7 @@ def _record(sql: str) -> None:
 
 
 class Server:
-    """A running server with the baseline schema."""
+    """A running server with the schema."""
 
     def __init__(self, socket: Path) -> None:
         self._socket = socket
@@ -109,7 +109,9 @@ def server() -> Iterator[Server | None]:
         call("pg_ctl", "--wait", "--log", str(folder / "log"), "--options", f"{_OPTIONS} {folder}", "start")
         try:
             started = Server(folder)
-            _, errors = started.run(BASELINE.read_text(encoding="utf-8"))
+            _, errors = started.run(
+                "".join(file.read_text(encoding="utf-8") for file in sorted((SCHEMA / "postgresql").iterdir()))
+            )
             assert not errors, errors
             yield started
         finally:

@@ -1,15 +1,16 @@
 """What the bot holds open is closed when it goes, whatever happens meanwhile."""
 
 import asyncio
+import sys
 import threading
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.app import LOST_WITHIN, opened_services, serve
+from bot.app import LOST_WITHIN, fast_loop, opened_services, serve
 from bot.db import DatabaseClosed, DatabaseLost, SqliteDatabase, Statement, open_database
 from bot.health import EVERY, sign_of, trouble
 from bot.reports.plotter import Plotter
@@ -139,3 +140,16 @@ async def test_a_click_that_never_ends_holds_no_stop_up(tmp_path: Path):
         assert not click.done()
         over.set()
         await click
+
+
+def test_event_loop_is_uvloop_where_it_is_installed():
+    uvloop = pytest.importorskip("uvloop")
+    make = fast_loop()
+    assert make is not None
+    with closing(make()) as loop:
+        assert isinstance(loop, uvloop.Loop)
+
+
+def test_event_loop_is_the_usual_one_without_uvloop(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "uvloop", None)
+    assert fast_loop() is None

@@ -161,12 +161,12 @@ def test_a_file_of_hands_is_verified_without_a_database(capsys: Said, folder: Pa
     notes = folder / "notes.txt"
     notes.write_text(f"1 {seen}\n")
     assert main(["verify", str(file), "--commitments", str(notes), "--hash", f"1={seen[:8]}"]) == 0
-    assert "2 hashes that somebody wrote down: held against it, and nothing contradicts." in capsys.readouterr().out
+    assert "2 hashes from your notes compared, and nothing contradicts." in capsys.readouterr().out
     for hand in stored["hands"]:
         hand["version"] = 99
     file.write_bytes(sealed(stored))
     assert main(["verify", str(file)]) == 1
-    assert "Hand 1 is not verified: it was played by version 99 of the rules" in capsys.readouterr().out
+    assert "Hand 1 is not verified: it was played under version 99 of the rules" in capsys.readouterr().out
     assert main(["verify", str(file), "--seeds-only"]) == 0
     assert "No hand is verified by the rules." in capsys.readouterr().out
     assert main(["verify", str(file), "--seeds-only", "--json"]) == 0
@@ -182,7 +182,7 @@ def test_a_file_of_hands_is_verified_without_a_database(capsys: Said, folder: Pa
 def test_a_file_without_hands_is_refused_in_one_line(capsys: Said, folder: Path):
     (folder / "hands.json").write_text("{}")
     assert main(["verify", "hands.json"]) == 1
-    assert capsys.readouterr().err.startswith("shadowport: That file has no hands: send one that /table export")
+    assert capsys.readouterr().err.startswith("shadowport: That file has no hands. Send one from /table export")
     assert main(["verify", "hands.json", "--json"]) == 1
     refused = json.loads(capsys.readouterr().out)
     assert refused["problems"] != []

@@ -1,4 +1,4 @@
-"""The image and the README's commands for Docker, compared with the settings and times of the bot itself."""
+"""The image and the documented commands for Docker, compared with the settings and times of the bot itself."""
 
 import re
 import shlex
@@ -16,8 +16,9 @@ CLOSING = 3.0
 
 
 def docker_runs() -> list[list[str]]:
-    """Return the words of every `docker run` in the README."""
-    return [shlex.split(line) for line in re.findall(r"^docker run .*", (ROOT / "README.md").read_text(), re.MULTILINE)]
+    """Return the words of every `docker run` in the page on hosting and in that on the playground."""
+    pages = "".join((ROOT / "docs" / name).read_text() for name in ("hosting.md", "playground.md"))
+    return [shlex.split(line) for line in re.findall(r"^docker run .*", pages, re.MULTILINE)]
 
 
 def test_the_bot_stops_before_docker_kills_it():
@@ -29,10 +30,12 @@ def test_the_bot_stops_before_docker_kills_it():
         assert float(words[words.index("--stop-timeout") + 1]) > longest
 
 
-def test_the_readme_publishes_the_playgrounds_port_on_this_machine_alone():
-    (words,) = [words for words in docker_runs() if words[-1] == "playground"]
+def test_the_documents_publish_the_playgrounds_port_on_this_machine_alone():
+    playgrounds = [words for words in docker_runs() if words[-1] == "playground"]
     port = Settings.model_fields["playground_port"].default
-    assert words[words.index("-p") + 1] == f"127.0.0.1:{port}:{port}"
+    assert playgrounds
+    for words in playgrounds:
+        assert words[words.index("-p") + 1] == f"127.0.0.1:{port}:{port}"
 
 
 def test_the_image_runs_the_bot_by_a_command_that_never_becomes_the_playground():

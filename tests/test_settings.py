@@ -68,6 +68,7 @@ def test_every_setting_can_be_given(told, folder: Path):
         PLAYGROUND_PORT="0",
         PLAYGROUND_HOST="0.0.0.0",
         DISCORD_API_TRUSTED="yes",
+        COUNT_MESSAGES="no",
         **LOCAL,
     )
     assert settings.discord_token == SecretStr(TOKEN)
@@ -78,6 +79,7 @@ def test_every_setting_can_be_given(told, folder: Path):
     assert settings.playground_port == 0
     assert settings.playground_host == "0.0.0.0"
     assert settings.discord_api_trusted
+    assert not settings.count_messages
     assert (settings.discord_api_url, settings.discord_gateway_url) == tuple(LOCAL.values())
 
 
@@ -171,7 +173,7 @@ def test_discord_needs_no_trust_and_a_gateway_elsewhere_does(told, refusal):
     settings = told(DISCORD_API_URL="https://discord.com/api/v10/", DISCORD_GATEWAY_URL="wss://gateway.discord.gg/")
     assert settings.discord_api_url == "https://discord.com/api/v10"
     line = refusal(DISCORD_API_URL="https://discord.com/api/v10", DISCORD_GATEWAY_URL="wss://discord.example/")
-    assert line.startswith("DISCORD_GATEWAY_URL: isn't Discord's")
+    assert line.startswith("DISCORD_GATEWAY_URL isn't Discord's")
 
 
 @pytest.mark.parametrize(
@@ -187,7 +189,7 @@ def test_discord_needs_no_trust_and_a_gateway_elsewhere_does(told, refusal):
 )
 def test_another_server_gets_the_token_only_if_it_is_trusted(refusal, told, host: str):
     addresses = {"DISCORD_API_URL": f"https://{host}/api/v10", "DISCORD_GATEWAY_URL": f"wss://{host}/"}
-    assert refusal(**addresses).startswith("DISCORD_API_URL: isn't Discord's")
+    assert refusal(**addresses).startswith("DISCORD_API_URL isn't Discord's")
     assert told(**addresses, DISCORD_API_TRUSTED="yes").discord_api_url == f"https://{host}/api/v10"
 
 
@@ -219,6 +221,6 @@ def test_the_example_file_holds_every_setting_with_its_default_and_a_comment(tol
     assert load_settings() == defaults
 
 
-def test_the_readme_explains_every_setting():
-    readme = (ROOT / "README.md").read_text()
-    assert [name.upper() for name in Settings.model_fields if f"`{name.upper()}`" not in readme] == []
+def test_the_page_of_settings_explains_every_setting():
+    page = (ROOT / "docs" / "settings.md").read_text()
+    assert [name.upper() for name in Settings.model_fields if f"`{name.upper()}`" not in page] == []

@@ -1,10 +1,5 @@
-"""Who may do what, printed from the rows of `bot.campaigns.rights`.
+"""The page of the rights, from the rows of `bot.campaigns.rights`; `tools.reference` writes it."""
 
-`python -m tools.permissions` ends with 1 unless `docs/permissions.md` is up to date; `--write` writes it.
-"""
-
-import argparse
-import sys
 from pathlib import Path
 
 from bot.campaigns.rights import Condition, Right, Where
@@ -14,16 +9,16 @@ DOCUMENT = Path("docs/permissions.md")
 _INTRODUCTION = """\
 # Who may do what
 
-`python -m tools.permissions --write` writes this page from the rows of `bot/campaigns/rights.py`. The bot checks them
+`python -m tools.reference --write` writes this page from the rows of `bot/campaigns/rights.py`. The bot checks them
 for every command, button and form.
 
 *You're a GM* with the campaign's GM role, and if you own or manage the server. *You're the table's GM* if you opened
-the table as a GM, took it over, or were the first GM to seat an NPC at a player's table. *You play the NPCs* as the
-table's GM, and as any GM where nothing is hidden. Something is hidden where there are hands, a seat of the GM, or
-secret rolls.
+the table as a GM or took it over. If a player opened the table, the first GM who seats an NPC becomes its GM. *You play
+the NPCs* if you're the table's GM. If nothing is hidden at the table, any GM plays them. Something is hidden if
+the game has hidden hands or a seat for the GM, or if rolls are secret.
 
 *You play there* if a character of yours sits at the table. Then you're not its GM. If the campaign lets GMs play at
-their own tables, playing there and having been in a hand take nothing from you.
+their own tables, you keep all these rights even if you play there or were in the hand.
 """
 _HEAD = "| You may | if | Otherwise you read |\n|---|---|---|"
 _SAMPLE = {
@@ -54,18 +49,3 @@ def _rows(right: Right) -> list[str]:
 
 def _describe(condition: Condition) -> str:
     return ", or ".join(" and ".join(fact.value for fact in way) for way in condition.ways)
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.permissions", description=__doc__)
-    parser.add_argument("--write", action="store_true", help=f"write {DOCUMENT}")
-    if parser.parse_args().write:
-        DOCUMENT.write_text(page())
-    elif DOCUMENT.read_text() != page():
-        print(f"{DOCUMENT} isn't what the rights say: python -m tools.permissions --write")
-        return 1
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -136,7 +136,11 @@ class Cast:
             key,
         )
         if not rows:
-            raise NotFound(f"There is nobody called {escape(text[:40])} here." if text.strip() else "Name a character.")
+            raise NotFound(
+                f"There is nobody called {escape(text[:40])} here."
+                if text.strip()
+                else "Enter the name of a character."
+            )
         return Character.of(rows[0])
 
     async def search(
@@ -367,11 +371,11 @@ def _limit_guards(character: Character) -> tuple[Statement, ...]:
     """Build statements that fail the batch if there are as many characters as there may be."""
     campaign, owner = character.campaign_id, character.owner_id
     if character.is_npc:
-        full = NotAllowed(f"This campaign has {MOST_NPCS} NPCs already: retire one first.")
+        full = NotAllowed(f"This campaign has {MOST_NPCS} NPCs already. Retire one first.")
         return (Statement(_BELOW_NPC_LIMIT, (campaign, MOST_NPCS), otherwise=full),)
-    too_many = NotAllowed(f"You have had {MOST_PCS_EVER} characters in this campaign, and that is enough for one life.")
+    too_many = NotAllowed(f"You have had {MOST_PCS_EVER} characters in this campaign, and that is the most.")
     return (
-        room_for_pc(campaign, owner, f"You have {MOST_PCS} characters in this campaign already: retire one first."),
+        room_for_pc(campaign, owner, f"You have {MOST_PCS} characters in this campaign already. Retire one first."),
         # Each starts with a purse: making and retiring them without end would be a mint.
         Statement(_BELOW_LIFETIME_LIMIT, (campaign, MOST_PCS_EVER, owner), otherwise=too_many),
     )
@@ -417,9 +421,9 @@ def _taken(name: str) -> NameTaken:
 
 def _nothing_on_tables(character: Character) -> tuple[Statement, ...]:
     """Build statements that fail the batch while chips, items or a paid tournament of the character are on a table."""
-    playing = NotAllowed(f"{escape(character.name)} still has chips on a table.")
-    wagering = NotAllowed(f"{escape(character.name)} still has a wager on a table.")
-    entered = NotAllowed(f"{escape(character.name)} has paid for a tournament that is still on.")
+    playing = NotAllowed(f"{escape(character.name)} still has chips on a table. Leave the table first.")
+    wagering = NotAllowed(f"{escape(character.name)} still has a wager on a table. Withdraw it first.")
+    entered = NotAllowed(f"{escape(character.name)} has paid for a tournament that is still running. Wait for its end.")
     return (
         no_chips_on_tables(character.id, playing),
         nothing_in_prizes(character.id, entered),
@@ -473,15 +477,15 @@ class Claims:
         """
         kept = {one.character.id: one for one in await self.kept_for(campaign.id, by.user_id)}
         if character.id not in kept:
-            raise NotFound(f"{escape(character.name)} isn't kept for you.")
+            raise NotFound(f"{escape(character.name)} isn't yours to claim. Ask the GM for this character.")
         await self._database.apply(
             Statement(
                 "DELETE FROM claims WHERE campaign_id = ? AND character_id = ? AND user_id = ?",
                 (campaign.id, character.id, by.user_id),
-                otherwise=NotFound(f"{escape(character.name)} isn't kept for you."),
+                otherwise=NotFound(f"{escape(character.name)} isn't yours to claim. Ask the GM for this character."),
             ),
             *_give(
-                character, by.user_id, _limit_sentence("You have", "retire one first"), plays=kept[character.id].plays
+                character, by.user_id, _limit_sentence("You have", "Retire one first"), plays=kept[character.id].plays
             ),
         )
 
@@ -495,18 +499,18 @@ class Claims:
         forgotten = Statement(
             "DELETE FROM claims WHERE campaign_id = ? AND character_id = ?", (campaign.id, character.id), touches=None
         )
-        full = _limit_sentence("They have", "one has to retire first")
+        full = _limit_sentence("They have", "One has to retire first")
         await self._database.apply(forgotten, *_give(character, user_id, full, plays=False))
 
 
 def require_unclaimed(character: Character) -> None:
     """Refuse a character that has a player, and an NPC."""
     if not character.is_unclaimed:
-        raise NotAllowed(f"{escape(character.name)} isn't unclaimed.")
+        raise NotAllowed(f"{escape(character.name)} isn't waiting for a player.")
 
 
 def _limit_sentence(who: str, what: str) -> str:
-    return f"{who} {MOST_PCS} characters in this campaign already: {what}."
+    return f"{who} {MOST_PCS} characters in this campaign already. {what}."
 
 
 def _give(character: Character, user_id: int, full: str, *, plays: bool) -> tuple[Statement, ...]:
@@ -515,7 +519,7 @@ def _give(character: Character, user_id: int, full: str, *, plays: bool) -> tupl
         Statement(
             "UPDATE characters SET owner_id = ? WHERE id = ? AND owner_id = ? AND kind = 'pc' AND retired_at IS NULL",
             (user_id, character.id, NOBODY),
-            otherwise=NotAllowed(f"{escape(character.name)} isn't unclaimed."),
+            otherwise=NotAllowed(f"{escape(character.name)} isn't waiting for a player."),
         ),
         Statement(_PLAY if plays else _PLAY_IF_NONE, (character.campaign_id, user_id, character.id), touches=None),
     )

@@ -90,12 +90,12 @@ def _require_kinds(game: AnyGame, counts: Counter[str]) -> None:
     if not counts.keys() <= game.goods.keys():
         raise NotFound(f"{game.title} has no such {game.goods_word}.")
     if counts.total() > MOST_AT_ONCE:
-        raise PlayerError(f"That is too much at once: at most {counted(MOST_AT_ONCE, game.goods_word)}.")
+        raise PlayerError(f"Name at most {counted(MOST_AT_ONCE, game.goods_word)} at once.")
 
 
 def _too_few(name: str, kind: str, wanted: int, at_hand: int, on_tables: int) -> str:
     if at_hand + on_tables >= wanted:
-        return f"{name} has wagered {kind}: what lies on a table can't be taken away."
+        return f"{name} has wagered {kind} on a table. You can take it when the wager is over."
     if not at_hand:
         return f"{name} has no {kind}."
     return f"{name} has {kind} only {'once' if at_hand == 1 else f'{at_hand} times'}."

@@ -8,6 +8,7 @@ from bot.clock import Clock
 from bot.db import Database, Statement
 from bot.errors import TooLate
 
+_CHANGED = "This has just been changed elsewhere. Look again."
 _INSERT = "INSERT INTO loadouts (campaign_id, character_id, game, loadout, version) VALUES (?, ?, ?, ?, 1)"
 _UPDATE = """
 UPDATE loadouts SET loadout = ?, version = version + 1
@@ -45,7 +46,7 @@ class Loadouts:
         Raises TooLate if it was changed since that version was read; then it stays as it is.
         """
         place = (campaign_id, character_id, game)
-        late = TooLate("This has been changed in the meantime; please look again.")
+        late = TooLate(_CHANGED)
         if version:
             await self._database.apply(Statement(_UPDATE, (text, *place, version), otherwise=late))
         else:
@@ -129,7 +130,7 @@ class CardFiles:
         gone = Statement(
             "DELETE FROM card_files WHERE campaign_id = ? AND game = ? AND version = ?",
             (campaign.id, game, version),
-            otherwise=TooLate("This has been changed in the meantime; please look again."),
+            otherwise=TooLate(_CHANGED),
         )
         await self._database.apply(self._change(campaign, by, game, "remove", key), gone)
 

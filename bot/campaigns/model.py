@@ -59,7 +59,7 @@ class Pace(Frozen):
             return cls()
         low, high = _PACE_BOUNDS[kind]
         if not low <= count <= high:
-            raise Unreadable(f"A clock in {kind} goes from {low} to {high:,} {kind} a turn.")
+            raise Unreadable(f"Choose {low} to {high:,} {kind} for a turn.")
         return cls(kind=kind, seconds=count * _UNIT_SECONDS[kind])
 
     @property
@@ -95,7 +95,7 @@ class CampaignSettings(Frozen):
     gm_channel_id: int | None = None
     """Where the GM is told unasked what happens without them."""
     idle_days: int = Field(default=7, ge=1, le=LONGEST_IDLE_DAYS)
-    """After how many days without a hand a table closes by itself."""
+    """Days without a click of a person after which a table closes."""
     keeper_may_play: bool = False
     """Whether the GM who holds the NPCs' hands at a table may sit there with a character of their own."""
     bankroll: Bankroll = "endless"
@@ -139,10 +139,10 @@ class CampaignSettings(Frozen):
 
 _REFUSALS = {
     "channels": f"A campaign names at most {MOST_CHANNELS} channels.",
-    "starting_purse": "The starting money is an amount of money that isn't negative.",
-    "bankroll": "Who pays where the house plays is the house, with or without end, or the party.",
+    "starting_purse": f"The starting money must be from 0 to {MAX_AMOUNT:,} of the smallest coin.",
+    "bankroll": "The payer is the house, with or without a limit, or the party.",
     "look": "Tables show emojis or drawn boards.",
-    "idle_days": f"A table waits from 1 to {LONGEST_IDLE_DAYS} days before it closes by itself.",
+    "idle_days": f"A table closes automatically after 1 to {LONGEST_IDLE_DAYS} days in which nobody uses it.",
 }
 
 

@@ -47,7 +47,7 @@ RESERVED = (
     "GM", "another GM", "table's GM", "game master", "dungeon master", "DM", "keeper", "host", "dealer", "croupier",
     "NPC", "Shadowport", "bot", "player", "another player",
     # Anyone whom a text or an option can mean.
-    "everyone", "everybody", "everyone at this table", "everybody at this table", "here", "you", "table", "this table",
+    "everyone", "everybody", "everyone at this table", "here", "you", "table", "this table",
     "nobody", "no one", "somebody", "someone", "anybody", "anyone", "NPCs", "players",
 )  # fmt: skip
 """Words that texts, accounts and options of commands use for something that is no character, without their article."""
@@ -123,7 +123,7 @@ def is_reserved(name: str) -> bool:
 def require_unreserved(name: str) -> None:
     """Refuse a name that could be mistaken for the bot's own words. Raises NameTaken."""
     if is_reserved(name):
-        raise NameTaken(f"{escape(name)} reads like one of my own words. Choose another name.")
+        raise NameTaken(f"{escape(name)} looks like a word that I use myself. Choose another name.")
 
 
 def _look(text: str) -> str:

@@ -41,9 +41,9 @@ class AutopilotSettings(Frozen):
     @classmethod
     def _can_be_typed(cls, lines: tuple[str, ...]) -> tuple[str, ...]:
         if any(one_line(line) != line for line in lines):
-            raise ValueError("what an NPC says stands on one line")
+            raise ValueError("a line of an NPC has no line breaks")
         if length_of(lines) > LONGEST_LINES:
-            raise ValueError(f"all that an NPC says has at most {LONGEST_LINES:,} letters")
+            raise ValueError(f"all lines of an NPC have at most {LONGEST_LINES:,} characters together")
         return lines
 
     def told(self) -> str:
@@ -66,12 +66,12 @@ def read_lines(typed: str) -> tuple[str, ...]:
     """Split typed text into lines of speech, without empty ones and repetitions. Raises Unreadable above the limits."""
     lines = tuple(dict.fromkeys(filter(None, _spoken(typed.splitlines()))))
     if len(lines) > MOST_LINES:
-        raise Unreadable(f"An NPC has at most {MOST_LINES} lines, and these are {len(lines)}.")
+        raise Unreadable(f"An NPC can have {MOST_LINES} lines, and you wrote {len(lines)}. Remove some.")
     for number, line in enumerate(lines, start=1):
         if len(line) > LONGEST_LINE:
-            raise Unreadable(f"A line has at most {LONGEST_LINE} characters, and line {number} has {len(line)}.")
+            raise Unreadable(f"Line {number} is too long. It has {len(line)} characters, and {LONGEST_LINE} fit.")
     if (whole := length_of(lines)) > LONGEST_LINES:
-        raise Unreadable(f"All lines of an NPC have at most {LONGEST_LINES:,} characters, and these are {whole:,}.")
+        raise Unreadable(f"The lines are too long together. They have {whole:,} characters, and {LONGEST_LINES:,} fit.")
     return lines
 
 

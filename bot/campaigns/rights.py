@@ -91,7 +91,7 @@ class Where(Enum):
     """The places that a right is used from. The documents print their values."""
 
     SERVER = "anywhere on the server"
-    TABLE = "at the table, and for GMs also in the GM channel and on pages that they alone see"
+    TABLE = "at the table, and for GMs also in the GM channel and on private pages"
     DIRECT = "on the server and in direct messages"
 
 
@@ -118,7 +118,7 @@ class Right(Enum):
     NPCS = ("make, change, list and retire NPCs, and put them on autopilot", SERVER,
         ("/npc-new /npc-edit /npc-list /npc-retire /npc-autopilot /npc-lines "
         "npcs autopilot lines speaks npc_lines"), BY_GM)
-    NAMES = ("name NPCs and retired characters, and unclaimed ones as such", SERVER, "", BY_GM)
+    NAMES = ("name NPCs, and retired or unclaimed characters, in the options of commands", SERVER, "", BY_GM)
     UNSEEN = ("see tables and recaps of channels that the bot can't look into", SERVER, "", BY_GM)
     WALLETS = ("see every wallet and the house's money, and the ledger's chart", SERVER, "/ledger-chart", BY_GM)
     MONEY = ("give, take and share money, and check the ledger", SERVER,
@@ -126,7 +126,7 @@ class Right(Enum):
     ITEMS = ("give and take items", SERVER, "/…-cards-grant /…-cards-take", BY_GM)
     CARD_FILES = ("load and remove a card file", SERVER, "/…-deck-import /…-deck-remove …_deck", BY_GM)
     UNCLAIMED = ("give an unclaimed character to a player", SERVER, "/character-hand", BY_GM)
-    SECRETS = ("roll in secret, and have what only you know as a table's GM in a recap", SERVER,
+    SECRETS = ("roll in secret, and add to a recap the secrets that you know as a table's GM", SERVER,
         "/roll-secret: /recap-gm:", BY_GM)
     CHARACTER = ("change and retire a character, spend its money, see its wallet, statistics and items", SERVER,
         ("/character-edit /character-skills /character-retire /wallet-show /wallet-history /wallet-chart /wallet-pay "
@@ -135,8 +135,8 @@ class Right(Enum):
     PLAYED = ("choose the character that you play", SERVER, "/character-use", BY_PLAYER)
     LOADOUT = ("see and change what a character brings to a game", SERVER,
         "/…-kit /…-deck-show /…-deck-new /…-deck-edit /…-deck-rename /…-deck-delete /…-deck-use … …_deck",
-        by(Fact.OWN, (Fact.NPC, Fact.GM), otherwise="{what} of {name} are for their player alone."))
-    READ = ("make, claim and see characters, see the campaign, rules and card files, roll dice, read recaps", SERVER,
+        by(Fact.OWN, (Fact.NPC, Fact.GM), otherwise="{what} of {name} are private. Only their player sees them."))
+    READ = ("make, claim and see characters, see campaign and rules, roll dice, read recaps", SERVER,
         ("/character-new /character-claim /character-list /character-show /character-reminders /campaign-show "
         "/…-rules /…-strategy /…-deck-export /roll /recap /table-list claim sheet sheet_new remind again"))
     HELP = ("read first steps and all commands, and see which permissions the bot lacks", DIRECT, "/help help")
@@ -144,16 +144,19 @@ class Right(Enum):
 
     OPEN = ("open a table", SERVER, "/…-open offer offered decline orule",
         by(Fact.PLAYERS_OPEN, Fact.GM, otherwise="Only the GM opens tables in this campaign."),
-        by(Fact.OPENING_ROLE, Fact.GM, otherwise="You need the role for opening tables here."),
-        by(Fact.OPENING_CHANNEL, otherwise="Tables of this campaign are opened in other channels."))
+        by(Fact.OPENING_ROLE, Fact.GM, otherwise="You need a role to open tables here. Ask the GM for it."),
+        by(Fact.OPENING_CHANNEL, otherwise="You can't open a table in this channel. /campaign show lists the channels "
+            "for tables."))
     OPEN_CROOKED = ("open a table where characters may cheat the house", SERVER, "",
-        by(Fact.GM, otherwise="Where characters may cheat the house, only the GM opens a table."))
+        by(Fact.GM, otherwise="Only the GM opens a table where characters may cheat the house."))
     OPEN_UNKNOWN = ("open a banked table by house rules of your own, where its odds aren't known", SERVER, "",
-        by(Fact.GM, otherwise="Only the GM opens {title} by other house rules than those of a preset."))
+        by(Fact.GM, otherwise="Only the GM opens {title} with house rules that no preset has. Choose a "
+            "preset instead."))
     OPEN_LOSING = ("open a table at which the house loses in the long run", SERVER, "",
-        by(Fact.GM, otherwise="In the long run the house loses here: only the GM opens such a table."))
+        by(Fact.GM, otherwise="With these house rules, the house loses in the long run. Only the GM opens such a "
+            "table."))
     FILL = ("choose how much is in the bank of a table that opens", SERVER, "obank",
-        by(Fact.GM, otherwise="Only the GM says how much is in the bank."))
+        by(Fact.GM, otherwise="Only the GM chooses how much is in the bank."))
     ODDS = ("read the odds of bets and your chance to win", SERVER, "/…-odds /table-odds odds chances",
         by(Fact.ODDS, otherwise="The GM has switched off the odds at these tables."))
     PRESETS = ("save house rules as a preset, and delete presets", TABLE, "keep forget", BY_GM)
@@ -177,7 +180,7 @@ class Right(Enum):
         by(Fact.OUTSIDE_HAND, Fact.NOTHING_HIDDEN, otherwise="You were in this {hand} yourself, so you can't see what "
             "the NPCs held in it."))
     PLAY_GM = ("see what the GM alone knows in a hand, and decide it", TABLE, "hand own mark send act play timeout",
-        by(Fact.GM, otherwise="Only the GM decides that."), BY_IMPARTIAL, BY_HOST,
+        by(Fact.GM, otherwise="Only the table's GM decides that."), BY_IMPARTIAL, BY_HOST,
         by(Fact.OUTSIDE_HAND, otherwise="You were in this {hand} yourself, so you can't see what the GM knew in "
             "it."))
     SEAT_OWN = ("bring money and items, sit out and leave with your character", TABLE,
@@ -186,17 +189,17 @@ class Right(Enum):
         "seat top enter out leave wager unwager up /npc-unseat",
         by(Fact.GM, otherwise="That seat isn't yours."),
         by(Fact.IMPARTIAL, (Fact.NOTHING_HIDDEN, Fact.NO_ITEMS), otherwise="You play at this table yourself, so the "
-            "NPCs aren't yours to play: another GM decides for them."),
+            "NPCs aren't yours to play. Another GM decides for them."),
         BY_GM_OF_NPCS)
     DEAL = ("deal a hand", TABLE, "deal",
-        by(Fact.SEATED, Fact.GM, otherwise="Take a seat first: only players and the GM deal."),
-        by(Fact.WAGER_AGREED, otherwise="You have just changed what you wager. Another player deals."))
-    DEAL_SOONER = ("deal while players have time to come back into a tournament", TABLE, "deal",
-        by(Fact.GM, otherwise="{names} may still {back}: time for that is up {until}. Only the GM deals sooner."))
+        by(Fact.SEATED, Fact.GM, otherwise="Take a seat first. Only players and the GM deal."),
+        by(Fact.WAGER_AGREED, otherwise="You have just changed your wager. Another player has to press “Deal”."))
+    DEAL_SOONER = ("deal while players still have time to come back into a tournament", TABLE, "deal",
+        by(Fact.GM, otherwise="{names} may still {back}. Their time ends {until}. Wait, or ask the GM to deal."))
     MORE_TIME = ("start the clock again", TABLE, "time",
         by(Fact.AWAITED, (Fact.GM, Fact.AWAITS), otherwise="The table isn't waiting for you."))
     MORE_TIMES = ("start the clock again for the same choice", TABLE, "time",
-        by(Fact.GM, otherwise="You have had more time for this already; only the GM gives more."))
+        by(Fact.GM, otherwise="You already had more time for this. Ask the GM for more."))
     GM_PAGE = ("see the GM's page of a table", TABLE, "gmtable", BY_GM)
     ACT_FOR = ("act for an absent player by moves that everyone may see, or let their time run out", TABLE,
         "absent act play timeout", BY_GM)
@@ -207,18 +210,20 @@ class Right(Enum):
     VOID = ("void the hand in play", TABLE, "/table-void void", BY_GM)
     CLOSE = ("close a table", TABLE, "/table-close close",
         by(Fact.NO_TOURNAMENT, Fact.GM, otherwise="Only the GM closes a table in a tournament."),
-        by((Fact.OPENER, Fact.BETWEEN_HANDS), Fact.GM, otherwise="Only the GM closes a table, or between {hands} the "
-            "player who opened it."))
+        by((Fact.OPENER, Fact.BETWEEN_HANDS), Fact.GM, otherwise="Only the GM closes a table. The player who opened it "
+            "can close it between {hands}."))
     CHANGE_RULES = ("change the house rules between hands", TABLE, "house rule",
         by(Fact.NO_BANK, Fact.GM, otherwise="Only the GM changes the house rules."),
-        by((Fact.OPENER, Fact.BEFORE_FIRST_HAND), Fact.GM, otherwise="Only the GM changes the house rules, or before "
-            "the first {hand} the player who opened the table."))
+        by((Fact.OPENER, Fact.BEFORE_FIRST_HAND), Fact.GM, otherwise="Only the GM changes the house rules. The "
+            "player who opened the table can change them before the first {hand}."))
     BANK = ("put money in a table's bank and take it out", TABLE, "/bank-fill /bank-drain bank bank_open bank_move",
         BY_GM)
     MOVE = ("bring a table here from another channel", SERVER, "/table-here", BY_GM)
     TAKE_OVER = ("become the table's GM", TABLE, "keeper", BY_GM,
-        by(Fact.HIDDEN, otherwise="Nothing is hidden in this game: any GM plays the NPCs."),
-        by(Fact.IMPARTIAL, otherwise="You play at this table yourself, and its GM sees {seen}."),
+        by(Fact.HIDDEN, otherwise="Nothing is hidden in this game, so any GM can play the NPCs. You don't need to "
+            "take over."),
+        by(Fact.IMPARTIAL, otherwise="You play at this table yourself, and its GM sees {seen}. Another GM can take it "
+            "over."),
         by(Fact.NOT_HOST, otherwise="You're this table's GM already."))
     UNDO = ("undo an action or a result", TABLE, "undo undoing", BY_GM,
         by((Fact.IMPARTIAL, Fact.OUTSIDE_HAND), Fact.NOTHING_HIDDEN, otherwise="You play at this table yourself. "
@@ -231,10 +236,10 @@ class Right(Enum):
         BY_GM_OF_NPCS)
     ALL_ROLLS = ("check every roll of a hand at a crooked table", TABLE, "/table-verify verify", BY_HOST,
         by(Fact.OUTSIDE_PAST_HAND, otherwise=""))
-    EXPORT = ("have the hands of a table as a file", TABLE, "/table-export",
-        by(Fact.GM, otherwise="Only the GM has the hands of a table as a file."),
-        by(Fact.IMPARTIAL, otherwise="You play at this table yourself: another GM has its hands as a file, or you when "
-            "it is over."),
+    EXPORT = ("export the hands of a table as a file", TABLE, "/table-export",
+        by(Fact.GM, otherwise="Only the GM exports the hands of a table."),
+        by(Fact.IMPARTIAL, otherwise="You play at this table yourself. Another GM can export its hands, or you can "
+            "when the table is closed."),
         by(Fact.HOST, Fact.NEVER_HIDDEN, otherwise=BY_HOST.refusal))
     # fmt: on
 

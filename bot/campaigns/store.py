@@ -255,8 +255,8 @@ class Campaigns:
             notes += recoin.notes
         if before.system.family != settings.system.family:
             notes.append(
-                "Sheets are kept, but skills in the old dice can't be read in the new ones: until a sheet is edited, "
-                "its character rolls what characters without a sheet do."
+                "Sheets stay, but skills in the old dice don't count in the new ones. Until you edit a sheet, "
+                "its character rolls like one without a sheet."
             )
         await self._database.apply(*statements)
         return CampaignChange(campaign.evolve(settings=settings, version=campaign.version + 1), tuple(notes))
@@ -278,7 +278,7 @@ def unchanged(campaign: Campaign) -> Statement:
     return Statement(
         "UPDATE campaigns SET version = version WHERE id = ? AND version = ?",
         (campaign.id, campaign.version),
-        otherwise=TooLate("This campaign has just been changed; please try again."),
+        otherwise=TooLate("This campaign has just been changed. Try again."),
     )
 
 
@@ -393,7 +393,7 @@ async def _recoin_campaign(
 
 def _describe_recoining(settings: CampaignSettings, presets: Sequence[str]) -> tuple[str, ...]:
     purse = settings.currency.show(settings.starting_purse)
-    counted = f"Money is counted in {settings.currency.title} now, and a starting money is {purse}."
+    counted = f"The campaign counts in {settings.currency.title} now. A new character starts with {purse}."
     if not presets:
         return (counted,)
     gone = "preset of house rules is" if len(presets) == 1 else "presets of house rules are"

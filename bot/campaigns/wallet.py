@@ -103,7 +103,9 @@ class Wallet:
         """From one's own character (an NPC for a GM) to another one or into the party's wallet."""
         require(Right.CHARACTER, by, campaign, payer)
         if payer.is_unclaimed:
-            raise NotAllowed(f"{escape(payer.name)} is nobody's yet: whoever claims them spends their money.")
+            raise NotAllowed(
+                f"{escape(payer.name)} has no player yet. Only the player who claims them can spend their money."
+            )
         target = _receiver(campaign, to)
         if target == payer.purse:
             raise RuleError(f"{escape(payer.name)} can't pay themselves.")
@@ -208,13 +210,15 @@ def _split(campaign: Campaign, characters: Sequence[Character], amount: int) -> 
     each = sorted(dict.fromkeys(characters), key=lambda character: name_key(character.name))
     share, odd = divmod(amount, len(each))
     if not share:
-        raise MoneyError(f"{{amount}} can't be split between {len(each)}.", amount=amount)
+        raise MoneyError(
+            f"{{amount}} is too little to share among {len(each)}. Share more, or name fewer.", amount=amount
+        )
     return tuple(Share(character, share + (at < odd)) for at, character in enumerate(each))
 
 
 def _whole(amount: int) -> int:
     if not 1 <= amount <= MAX_AMOUNT:
-        raise MoneyError("An amount of money is at least one coin." if amount < 1 else "That is too much money.")
+        raise MoneyError("The amount has to be at least one coin." if amount < 1 else "That is too much money.")
     return amount
 
 

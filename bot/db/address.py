@@ -11,7 +11,7 @@ _SCHEME = "sqlite:///"
 def database_path(url: str) -> Path:
     """Return the file that a `sqlite:///` address names. Raises CannotOpen for any other address."""
     if not url.startswith(_SCHEME):
-        raise CannotOpen(f"The database address has to begin with {_SCHEME}, as in {_SCHEME}shadowport.db.")
+        raise CannotOpen(f"The database URL must begin with {_SCHEME}, as in {_SCHEME}shadowport.db.")
     name = url.removeprefix(_SCHEME)
     if not name or name == ":memory:":
         raise CannotOpen(f"The database has to be a file, as in {_SCHEME}shadowport.db: money is not kept in memory.")

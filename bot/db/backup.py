@@ -202,7 +202,7 @@ def _copy_rights(database: Path, unfinished: Path) -> None:
 
 
 def _taken(target: Path) -> CannotOpen:
-    return CannotOpen(f"{target} is there already: give the backup another name.")
+    return CannotOpen(f"{target} already exists. Give the backup another name.")
 
 
 def _failed(target: Path | str, error: Exception) -> CannotOpen:

@@ -90,7 +90,7 @@ def _run_check(check: _Check, connection: sqlite3.Connection, path: Path) -> lis
         for sentence in check(connection, path):
             found.append(sentence)
             if len(found) == _MOST_FINDINGS:
-                found.append(f"{path} has more damage of that kind.")
+                found.append(f"{path} has more damage of this kind.")
                 break
     except CannotOpen as refused:
         found.append(str(refused))
@@ -107,7 +107,8 @@ def _broken_pages(connection: sqlite3.Connection, path: Path) -> Iterator[str]:
 
 def _broken_references(connection: sqlite3.Connection, path: Path) -> Iterator[str]:
     for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check"):
-        yield f"{path} is damaged: row {_one_line(row)} of {_one_line(table)} points to no row of {_one_line(parent)}."
+        place = f"row {_one_line(row)} of {_one_line(table)}"
+        yield f"{path} is damaged: {place} refers to a missing row of {_one_line(parent)}."
 
 
 def _broken_texts(connection: sqlite3.Connection, path: Path) -> Iterator[str]:
@@ -163,7 +164,7 @@ def differences(connection: sqlite3.Connection, migrations: Sequence[Migration])
     lacking = sorted(wanted.keys() - found.keys())
     wrong = [f"the {kind} {name} is missing" for kind, name in lacking if kind not in _MENDABLE]
     wrong += [
-        f"the {kind} {_printable(name)} is none of its own" for kind, name in sorted(found.keys() - wanted.keys())
+        f"the {kind} {_printable(name)} doesn't belong there" for kind, name in sorted(found.keys() - wanted.keys())
     ]
     for kind, name in sorted(wanted.keys() & found.keys()):
         if _normalize(found[kind, name]) != _normalize(wanted[kind, name]):
@@ -183,13 +184,13 @@ def examine(file: Path, shown: str) -> Examined:
         with closing(sqlite3.connect(file)) as connection:
             version = check_version(connection, Path(shown), known)
             if not version:
-                raise CannotOpen(f"{shown} is empty: there is no book in it.")
+                raise CannotOpen(f"{shown} is empty: it has no ledger.")
             wrong, missing = differences(connection, known[:version])
             is_broken = not wrong and connection.execute("PRAGMA foreign_key_check").fetchone() is not None
     except (sqlite3.Error, UnicodeDecodeError) as error:
         raise CannotOpen(f"{shown} can't be read: {error}.") from error
     if is_broken:
-        raise CannotOpen(f"{shown} is damaged: rows of it point nowhere.")
+        raise CannotOpen(f"{shown} is damaged: rows in it refer to rows that are missing.")
     return Examined(version, version < len(known), wrong, missing)
 
 
@@ -205,7 +206,7 @@ def mend(file: Path, shown: str) -> None:
                 if kind in _MENDABLE:
                     connection.execute(wanted[kind, name])
     except sqlite3.Error as error:
-        raise CannotOpen(f"What is missing in {shown} can't be put back: {error}.") from error
+        raise CannotOpen(f"The missing parts of {shown} can't be restored: {error}.") from error
 
 
 @cache

@@ -29,7 +29,7 @@ class FileLock:
             portalocker.lock(handle, portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING)
         except portalocker.AlreadyLocked as error:
             os.close(handle)
-            raise CannotOpen(f"Another bot is already running on {database.name}; stop it first.") from error
+            raise CannotOpen(f"Another bot is already running on {database.name}. Stop it first.") from error
         except portalocker.LockException as error:
             os.close(handle)
             raise CannotOpen(f"{path} can't be locked: {error}. Put the database on a disk of this machine.") from error

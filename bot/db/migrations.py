@@ -1,7 +1,7 @@
 """Brings a database to the schema of this code: numbered SQL files, each with its version in one transaction.
 
-`schema/sqlite` and `schema/postgresql` have the same files, 0001 is the whole schema. The version is SQLite's
-`user_version`; `application_id` says that the file is ours at all.
+`schema/sqlite` and `schema/postgresql` have the same files; the later ones change what 0001 builds. The version is
+SQLite's `user_version`; `application_id` says that the file is ours at all.
 """
 
 import re
@@ -68,8 +68,8 @@ def check_version(connection: sqlite3.Connection, path: Path, migrations: Sequen
     version = _pragma(connection, "user_version")
     if application == _UNRELEASED:
         raise CannotOpen(
-            f"{path.name} is from before Shadowport's first release, and this version can't read it: "
-            "move it away, and the bot begins a new one."
+            f"{path.name} is from before Shadowport's first release, and this version can't read it. "
+            "Move it away, and the bot starts a new one."
         )
     if application != APPLICATION_ID and (application or version or _has_tables(connection)):
         raise CannotOpen(f"{path.name} is a database of another program.")
@@ -87,14 +87,14 @@ def _run(connection: sqlite3.Connection, path: Path, migration: Migration) -> No
         for statement in statements(migration.sql):
             connection.execute(statement)
         if broken := connection.execute("PRAGMA foreign_key_check").fetchall():
-            raise sqlite3.IntegrityError(f"{len(broken)} rows point nowhere, the first in {broken[0][0]}")
+            raise sqlite3.IntegrityError(f"rows that refer to missing rows: {len(broken)}, the first in {broken[0][0]}")
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute(f"PRAGMA user_version = {migration.number}")
         connection.execute("COMMIT")
     except sqlite3.Error as error:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
-        raise CannotOpen(f"{path.name} could not be changed by {migration.name}, and is as before: {error}.") from error
+        raise CannotOpen(f"{path.name} couldn't be updated by {migration.name}, and is unchanged: {error}.") from error
 
 
 def statements(script: str) -> Iterator[str]:

@@ -63,7 +63,7 @@ def _write_alone(connection: sqlite3.Connection, batch: Batch) -> Exception | No
         for statement in batch:
             _write(connection, statement)
         if not connection.in_transaction:
-            return NotWritten("a statement of a batch ended the transaction by itself")
+            return NotWritten("a statement of a batch ended the transaction")
         connection.execute("COMMIT")
     except Exception as error:  # noqa: BLE001  # whatever it is, it is this batch's own
         _undo(connection)
@@ -84,7 +84,7 @@ def _write_batch(connection: sqlite3.Connection, batch: Batch) -> Exception | No
         connection.execute("RELEASE batch")
         return _not_written(error) if _is_lost(error) else error
     if not connection.in_transaction:
-        raise NotWritten("a statement of a batch ended the transaction by itself")
+        raise NotWritten("a statement of a batch ended the transaction")
     connection.execute("RELEASE batch")
     return None
 

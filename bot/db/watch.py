@@ -129,7 +129,7 @@ class WatchedDatabase:
             lasting.add(failed)
         self._faults = {fault: name for fault, name in self._faults.items() if fault in lasting}
         if before and not self._faults:
-            log.info("%s takes what is written again", self._named)
+            log.info("%s can be written to again", self._named)
         return next(iter(self._faults), None)
 
     async def trouble(self) -> str | None:

@@ -219,7 +219,7 @@ def roll_in(system: DiceSystem, text: str, chance: Rng, *, secret: bool = False)
 
 def _normal(text: str) -> str:
     if len(text) > LONGEST:
-        raise Unreadable(f"That is too long for a roll: at most {LONGEST} characters.")
+        raise Unreadable(f"That's too long for a roll: at most {LONGEST} characters.")
     return " ".join(unicodedata.normalize("NFKC", text).casefold().translate(_ALIKE).split())
 
 
@@ -294,9 +294,9 @@ class _Reader:
         if self.at < len(self.text):
             raise _unreadable()
         if not self.dice:
-            raise Unreadable(f"There is no die in that. Write a roll like this: {EXAMPLE}.")
+            raise Unreadable(f"That roll has no dice. Write it like this: {EXAMPLE}.")
         if term.limit > MOST_TOTAL:
-            raise Unreadable(f"That could come to more than {MOST_TOTAL:,}.")
+            raise Unreadable(f"That roll could total more than {MOST_TOTAL:,}. Roll fewer dice or a smaller number.")
         return Expression(term)
 
     def _sum(self, depth: int) -> Term:
@@ -313,7 +313,7 @@ class _Reader:
 
     def _factor(self, depth: int) -> Term:
         if depth > MOST_DEPTH:
-            raise Unreadable(f"Those are too many brackets: at most {MOST_DEPTH} inside each other.")
+            raise Unreadable(f"Too many brackets: write at most {MOST_DEPTH} inside each other.")
         if self._taken("-"):
             return Wrapped(self._factor(depth + 1), is_negative=True)
         if self._taken("("):
@@ -341,7 +341,7 @@ class _Reader:
             throw = _with_keep(throw, found)
             explodes = explodes or self._taken("!")
         if explodes and sides == 1:
-            raise Unreadable("A die with one side would explode for ever.")
+            raise Unreadable("A die with one side can't explode.")
         return replace(throw, explodes=explodes)
 
     def _match(self, form: re.Pattern[str]) -> re.Match[str] | None:

@@ -37,7 +37,20 @@ class Frozen(BaseModel):
                 raise AttributeError(f"{cls.__name__} has no {', '.join(sorted(unknown))}")
             # a cached property was derived from the old values
             values = {name: values[name] for name in cls.__pydantic_fields__}
-        return _fill(cls, values, names)
+        # what pydantic's `model_copy` does, in a fifth of the time: a hand does it hundreds of times
+        copy = _new(cls)
+        _put_values(copy, values)
+        _put_given(copy, names)
+        _put_extra(copy, None)
+        _put_private(copy, None)
+        return copy
+
+    def __getstate__(self) -> dict[Any, Any]:
+        """Return what is pickled: the fields alone. A cached property is derived from them, and may hold anything."""
+        state, names = super().__getstate__(), _names(type(self))
+        if len(self.__dict__) > len(names):
+            state = state | {"__dict__": {name: value for name, value in self.__dict__.items() if name in names}}
+        return state
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Self:
@@ -72,16 +85,9 @@ def made(model: Callable[P, M], /, *_: P.args, **values: P.kwargs) -> M:
     `model(...)` for input from outside. Raises TypeError for a model with checks of its own.
     """
     cls: Any = model
-    return _fill(cls, _defaults(cls) | values, _names(cls))
-
-
-def _fill(model: type[M], values: dict[str, object], names: set[str]) -> M:
-    """Make what pydantic's `model_construct` makes of values for all fields, in a fifth of the time.
-
-    Most of a simulated hand is spent here. All fields count as given.
-    """
-    value = _new(model)
-    _put_values(value, values)
+    defaults, names = _blank(cls)
+    value = _new(cls)
+    _put_values(value, defaults | values)
     _put_given(value, names)
     _put_extra(value, None)
     _put_private(value, None)
@@ -94,9 +100,9 @@ def _names(model: type[Frozen]) -> set[str]:
 
 
 @cache
-def _defaults(model: type[Frozen]) -> dict[str, object]:
-    """Return the default of each field, in the order of the JSON."""
+def _blank(model: type[Frozen]) -> tuple[dict[str, object], set[str]]:
+    """Return the default of each field, in the order of the JSON, and the names of all fields, which count as given."""
     checks = model.__pydantic_decorators__
     if checks.model_validators or checks.field_validators:
         raise TypeError(f"{model.__name__} has checks of its own")
-    return {name: field.get_default() for name, field in model.__pydantic_fields__.items()}
+    return {name: field.get_default() for name, field in model.__pydantic_fields__.items()}, _names(model)

@@ -36,7 +36,7 @@ class Carry(Frozen):
     """The state that one hand passes to the next (a dealer button, an amulet). Never an order of cards."""
 
     effects: tuple[Effect, ...] = later(())
-    """Advantage and disadvantage at this table until the end of the next hand."""
+    """Advantage and disadvantage at this table until the next hand is over."""
 
 
 class Event(Frozen):
@@ -311,7 +311,7 @@ class Game(ABC, Generic[H, C, S, A, V]):
 
     def leaving_note(self, rules: H, whom: str) -> str:
         """Describe in a sentence what leaving in mid-hand does, to be read before; `whom` is "you" or a name."""
-        return f"The rules then act for {whom}: check if it is free, else fold."
+        return f"The bot then plays for {whom}: it checks if that's free, and folds otherwise."
 
     def asks(self, state: S, seat: Seat) -> Hashable:
         """Return a value that names the decision of a seat that the hand waits for: another value for each new one.

@@ -228,11 +228,11 @@ class Currency(Frozen):
 
     def _within(self, total: Fraction, minimum: int) -> int:
         if total > MAX_AMOUNT:
-            raise MoneyError(f"That is more than there is in the world: at most {self.show(MAX_AMOUNT)}.")
+            raise MoneyError(f"That's too much. The limit is {self.show(MAX_AMOUNT)}.")
         if total.denominator != 1:
-            raise MoneyError(f"That can't be paid in whole coins: the smallest is {self._shown()[-1].count(1)}.")
+            raise MoneyError(f"That doesn't come to whole coins. The smallest coin is {self._shown()[-1].count(1)}.")
         if total < minimum:
-            raise MoneyError(f"It takes at least {self.show(minimum)}.")
+            raise MoneyError(f"That's too little. The least is {self.show(minimum)}.")
         return int(total)
 
     def _foreign(self, unit: str) -> MoneyError:
@@ -242,7 +242,7 @@ class Currency(Frozen):
         return MoneyError(f"{who} counts in {self.title}, not {unit}.")
 
     def _unreadable(self) -> MoneyError:
-        return MoneyError(f"That isn't an amount I can read. Write it like this: {self.example}.")
+        return MoneyError(f"I can't read that amount. Write it like this: {self.example}.")
 
 
 def _coin(name: str, symbol: str, value: int, *aliases: str, plural: str = "", shown: bool = True) -> Denomination:

@@ -5,6 +5,7 @@ The order of play is here too. Clockwise is the order of the players.
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cached_property
 from typing import Annotated, Any, Literal, Protocol, Self, TypeGuard, cast
 
 from pydantic import Field as Tagged
@@ -75,7 +76,7 @@ class Amount(Frozen):
     too_high: str = "The most is {high}."
     by: str | None = None
     caps: tuple[Cap, ...] = ()
-    over_cap: str = "The bank could pay at most {high} on that."
+    over_cap: str = "The bank can take at most {high} on that."
     default: int | None = None
     """The initial amount in a form, where it isn't the least."""
 
@@ -110,7 +111,7 @@ class Amount(Frozen):
         if value > self.high:
             raise RuleError(self.too_high, low=self.low, high=self.high)
         if (value - self.low) % self.step and value != self.high:
-            raise RuleError("It goes from {low} in steps of {step}.", low=self.low, step=self.step)
+            raise RuleError("Start at {low} and go up in steps of {step}.", low=self.low, step=self.step)
 
     def bounds(self) -> tuple[Any, ...]:
         return (self.low, self.high)
@@ -206,6 +207,11 @@ class Pick(Frozen):
     def is_single(self) -> bool:
         return self.at_least == self.at_most == 1
 
+    @cached_property
+    def values(self) -> tuple[str, ...]:
+        """The values of the choices."""
+        return tuple([choice.value for choice in self.choices])
+
     def check_beside(self, value: object, beside: object) -> None:
         """Check the pick beside the value of the field that `only_for` names."""
         if value or (self.only_for is not None and beside in self.only_for[1]):
@@ -215,15 +221,14 @@ class Pick(Frozen):
 
     def check(self, value: object) -> None:
         picked = (value,) if self.is_single else _members(value, "Pick from what is offered.")
-        values = [choice.value for choice in self.choices]
-        if any(one not in values or picked.count(one) > 1 for one in picked):
+        if any(one not in self.values or picked.count(one) > 1 for one in picked):
             closed = next((known for known in self.closed if known.value in picked), None)
             raise RuleError(closed.why, low=closed.low, high=closed.high) if closed else RuleError(self.not_offered)
         if not self.at_least <= len(picked) <= self.at_most:
             raise RuleError(self.wrong_count or f"Pick {between(self.at_least, self.at_most)}.")
 
     def bounds(self) -> tuple[Any, ...]:
-        values = tuple(choice.value for choice in self.choices)
+        values = self.values
         if self.is_single:
             return (values[0], values[-1])
         return (values[: self.at_least], values[-self.at_most :] if self.at_most else ())
@@ -231,7 +236,7 @@ class Pick(Frozen):
     def beyond(self) -> tuple[object, ...]:
         if self.is_single:
             return ("not offered", None, ())
-        values = tuple(choice.value for choice in self.choices)
+        values = self.values
         too_many = (values[: self.at_most + 1],) if len(values) > self.at_most else ()
         return (*too_many, ("not offered",), None)
 
@@ -417,20 +422,16 @@ def require_offered(moves: Collection[Move], action: AnyAction, refusal: Callabl
     move = find(moves, action.kind)
     if move is None:
         raise RuleError(refusal())
+    dependent: list[tuple[Amount | Pick, str]] = []
     for field in move.fields:
-        if _depends_on(field) is None:
-            field.check(getattr(action, field.name))
-    for field in move.fields:
-        if isinstance(field, Amount | Pick) and (other := _depends_on(field)) is not None:
-            field.check_beside(getattr(action, field.name), getattr(action, other))
+        match field:
+            case Amount(by=str(other)) | Pick(only_for=(str(other), _)):
+                dependent.append((field, other))
+            case _:
+                field.check(getattr(action, field.name))
+    for field, other in dependent:
+        field.check_beside(getattr(action, field.name), getattr(action, other))
     return move
-
-
-def _depends_on(field: Field) -> str | None:
-    """Return the name of the field beside which this one is checked."""
-    if isinstance(field, Pick):
-        return None if field.only_for is None else field.only_for[0]
-    return field.by if isinstance(field, Amount) else None
 
 
 def _is_whole(value: object) -> TypeGuard[int]:
@@ -455,8 +456,8 @@ def _are(numbers: Sequence[int]) -> str:
 
 
 def between(least: int, most: int) -> str:
-    """Describe bounds, as in "from 2 to 10", or only "2"."""
-    return str(least) if least == most else f"from {least} to {most}"
+    """Describe bounds, as in "2 to 10", or only "2"."""
+    return str(least) if least == most else f"{least} to {most}"
 
 
 def starting_at(order: Sequence[int], seat: int) -> tuple[int, ...]:

@@ -95,14 +95,14 @@ class Option(Frozen):
         """Read a value that the command line or a select gives, money in smallest coins. Raises RuleError."""
         if self.kind == "choice":
             if text not in dict(self.choices):
-                raise RuleError(f"{self.title} is one of {', '.join(value for value, _ in self.choices)}.")
+                raise RuleError(f"{self.title} must be one of {', '.join(value for value, _ in self.choices)}.")
             return text
         if self.kind == "switch":
             if text not in _SWITCH:
-                raise RuleError(f"{self.title} is on or off.")
+                raise RuleError(f"{self.title} must be on or off.")
             return _SWITCH[text]
         if not (text.isascii() and text.isdigit() and len(text) <= 16):
-            raise RuleError(f"{self.title} is a whole number{self._bounds}.")
+            raise RuleError(f"{self.title} must be a whole number{self._bounds}.")
         return int(text)
 
     @property
@@ -177,5 +177,5 @@ def _first_fault(error: ValidationError, by_name: Mapping[str, Option]) -> RuleE
     if option.low is None or option.high is None:
         return RuleError(f"{option.title} can't be that.")
     if option.kind == "money":
-        return RuleError(f"{option.title} must lie between {{low}} and {{high}}.", low=option.low, high=option.high)
-    return RuleError(f"{option.title} must lie between {option.low:,} and {option.high:,}.")
+        return RuleError(f"{option.title} must be between {{low}} and {{high}}.", low=option.low, high=option.high)
+    return RuleError(f"{option.title} must be between {option.low:,} and {option.high:,}.")

@@ -73,7 +73,7 @@ class Rng(ABC):
         return self.below(sides, secret=secret) + 1
 
     def dice(self, count: int, sides: int = 6, *, secret: bool = False) -> tuple[int, ...]:
-        return tuple(self.die(sides, secret=secret) for _ in range(count))
+        return tuple([self.below(sides, secret=secret) + 1 for _ in range(count)])
 
     def pick(self, items: Sequence[T], *, secret: bool = False) -> T:
         """Draw one of `items`, each as likely."""

@@ -49,7 +49,7 @@ def shipped() -> tuple[ShippedImage, ...]:
     found: dict[str, ShippedImage] = {}
     for file in sorted(files, key=lambda file: file.stem):
         if file.stem in found:
-            raise ValueError(f"{file}: there is a picture called {file.stem} already")
+            raise ValueError(f"{file}: an image called {file.stem} exists already")
         found[file.stem] = ShippedImage(file.stem, file.read_bytes())
     return tuple(found.values())
 
@@ -73,9 +73,9 @@ async def keep_current(
         there = await client.fetch_application_emojis()
         await _Upload(client, pictures, clock, wanted(), there).run()
     except Trouble as failed:
-        log.warning("Discord doesn't say which pictures it has, so texts have letters instead: %s", failed)
+        log.warning("Discord doesn't list the images, so texts have letters instead: %s", failed)
     except Exception:  # nobody awaits this task, and tables are played without pictures too
-        log.exception("the pictures could not be looked after, so texts may have letters instead")
+        log.exception("the images could not be checked, so texts may have letters instead")
 
 
 class _Upload:
@@ -108,12 +108,16 @@ class _Upload:
         added = [picture for picture in self._missing if picture not in changed]
         if len(added) > self._room:
             room, wanted = self._room, len(added)
-            log.warning("Discord has room for %s more pictures, not for %s: the others are letters", room, wanted)
+            log.warning(
+                "Discord has room for %s more images, not for %s. Texts have letters instead of the others.",
+                room,
+                wanted,
+            )
         for picture in added[: self._room]:
             await self._create(picture)
         self._pictures.learn(self._symbols)
         if self._taken:
-            log.info("uploaded %s pictures", self._taken)
+            log.info("uploaded %s images", self._taken)
 
     async def _replace(self, picture: ShippedImage) -> None:
         """Upload the new image, then delete the old one. The order is reversed only where both have no room."""
@@ -136,7 +140,7 @@ class _Upload:
         try:
             made = await self._client.create_application_emoji(name=picture.emoji, image=picture.content)
         except (*Trouble, ValueError) as failed:
-            log.warning("the picture %s isn't uploaded: %s", picture.name, failed)
+            log.warning("the image %s isn't uploaded: %s", picture.name, failed)
             self._is_refused = not _concerns_one_image(failed)
             return False
         self._symbols[picture.name] = str(made)
@@ -150,7 +154,7 @@ class _Upload:
             try:
                 await emoji.delete()
             except Trouble as failed:
-                log.warning("the outdated picture %s stays: %s", emoji.name, failed)
+                log.warning("the outdated image %s stays: %s", emoji.name, failed)
             else:
                 self._room += 1
 

@@ -84,7 +84,7 @@ _FINDINGS = {
         SELECT a.id, a.balance, coalesce(totals.total, 0) FROM a LEFT JOIN totals ON totals.account = a.id
         WHERE a.balance <> coalesce(totals.total, 0)
         """,
-    "{subject} is written down as {found} afterwards, but its transfers add up to {wanted}.": """
+    "{subject} has {found} afterwards, but its transfers add up to {wanted}.": """
         SELECT account || ' in transfer ' || id, after, total FROM running WHERE after <> total
         """,
     "The accounts of campaign {subject} add up to {found} instead of 0.": """
@@ -109,38 +109,38 @@ _FINDINGS = {
         LEFT JOIN a AS s ON s.id = t.source AND s.campaign_id = t.campaign_id
         LEFT JOIN a AS g ON g.id = t.target AND g.campaign_id = t.campaign_id WHERE s.id IS NULL OR g.id IS NULL
         """,
-    "Good {subject} isn't where its last move took it.": """
+    "Item {subject} isn't where its last move took it.": """
         SELECT CAST(g.id AS TEXT), 0, 0 FROM g
         LEFT JOIN (
             SELECT item_id, id, target, row_number() OVER (PARTITION BY item_id ORDER BY id DESC) AS back FROM m
         ) AS latest ON latest.item_id = g.id AND latest.back = 1
         WHERE latest.id IS NULL OR latest.target <> g.holder OR coalesce(g.last_move, 0) <> latest.id
         """,
-    "Good {subject} has more than one holder.": """
+    "Item {subject} has more than one holder.": """
         SELECT CAST(id AS TEXT), 0, 0 FROM g WHERE holder <> coalesce(
             CASE WHEN table_id IS NULL AND seat IS NULL THEN coalesce('character:' || character_id, 'nobody')
                 WHEN character_id IS NULL THEN 'seat:' || table_id || ':' || seat END, '')
         """,
-    "Move {subject} takes a good from where it wasn't.": """
+    "Move {subject} takes an item from a holder that didn't have it.": """
         SELECT CAST(id AS TEXT), 0, 0
         FROM (SELECT id, source, lag(target) OVER (PARTITION BY item_id ORDER BY id) AS was FROM m) AS steps
         WHERE source <> coalesce(was, 'nobody') OR (source = 'nobody' AND was IS NOT NULL)
         """,
-    "Move {subject} belongs to no entry, or to no good.": """
+    "Move {subject} belongs to no entry, or to no item.": """
         SELECT CAST(m.id AS TEXT), 0, 0 FROM m
         LEFT JOIN e ON e.id = m.entry_id AND e.campaign_id = m.campaign_id
         LEFT JOIN g ON g.id = m.item_id AND g.campaign_id = m.campaign_id WHERE e.id IS NULL OR g.id IS NULL
         """,
-    "Good {subject} is held by somebody who isn't there, or is another campaign's.": """
+    "The owner of item {subject} doesn't exist, or is in another campaign.": """
         SELECT CAST(g.id AS TEXT), 0, 0 FROM g
         LEFT JOIN characters ON characters.id = g.character_id AND characters.campaign_id = g.campaign_id
         WHERE g.character_id IS NOT NULL AND characters.id IS NULL
         """,
-    "Good {subject} lies at a seat that nobody has taken.": """
+    "Item {subject} is at a seat that nobody has taken.": """
         SELECT CAST(g.id AS TEXT), 0, 0 FROM g
         LEFT JOIN a ON a.id = g.holder AND a.campaign_id = g.campaign_id WHERE g.table_id IS NOT NULL AND a.id IS NULL
         """,
-    "Good {subject} lies on a table that isn't open.": """
+    "Item {subject} is on a table that isn't open.": """
         SELECT CAST(g.id AS TEXT), 0, 0 FROM g LEFT JOIN open_tables ON open_tables.id = g.table_id
         WHERE g.table_id IS NOT NULL AND open_tables.id IS NULL
         """,

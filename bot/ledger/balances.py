@@ -26,16 +26,17 @@ WHERE moved.entry_id IN (SELECT entry_id FROM page)
 ORDER BY entries.id DESC, moved.line
 """
 _PAID_INTO = """
+-- The sign keeps SQLite from reading every entry that undoes none.
 WITH standing AS (
     SELECT transfers.* FROM transfers JOIN entries ON entries.id = transfers.entry_id
-    WHERE entries.reverses IS NULL AND NOT EXISTS (SELECT 1 FROM entries AS back WHERE back.reverses = entries.id)
+    WHERE (target = ? OR source = ?) AND +entries.reverses IS NULL
+        AND NOT EXISTS (SELECT 1 FROM entries AS back WHERE back.reverses = entries.id)
 )
-SELECT payers.character_id, characters.name, max(payers.seat) AS seat, sum(transfers.amount) AS amount
-FROM standing AS transfers
-JOIN accounts AS payers ON payers.id = transfers.source JOIN characters ON characters.id = payers.character_id
-WHERE transfers.target = ?
-    AND transfers.id > coalesce((SELECT max(id) FROM standing WHERE source = ? AND source_after = 0), 0)
-GROUP BY payers.character_id, characters.name ORDER BY min(transfers.id)
+SELECT payers.character_id, characters.name, max(payers.seat) AS seat, sum(paid.amount) AS amount
+FROM standing AS paid
+JOIN accounts AS payers ON payers.id = paid.source JOIN characters ON characters.id = payers.character_id
+WHERE paid.target = ? AND paid.id > coalesce((SELECT max(id) FROM standing WHERE source = ? AND source_after = 0), 0)
+GROUP BY payers.character_id, characters.name ORDER BY min(paid.id)
 """
 
 
@@ -133,7 +134,7 @@ async def paid_into(database: Database, account: str) -> tuple[Payer, ...]:
 
     What was taken back counts for nothing, nor does what took it back.
     """
-    rows = await database.fetch(_PAID_INTO, account, account)
+    rows = await database.fetch(_PAID_INTO, *[account] * _PAID_INTO.count("?"))
     return tuple(Payer(row["character_id"], row["name"], row["seat"], row["amount"]) for row in rows)
 
 

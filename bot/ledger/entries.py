@@ -18,12 +18,12 @@ MOST_REASON = 400
 _SHORT: dict[Kind, str] = {
     "purse": "There is less than {amount} in the wallet.",
     "party": "There is less than {amount} in the party's wallet.",
-    "seat": "There are fewer chips than {amount} at the seat.",
+    "seat": "There is less than {amount} in chips at the seat.",
     "bank": "The bank of this table has less than {amount}.",
     "prize": "The prize holds less than {amount}.",
     "reserve": "Less than {amount} is set aside for this bank.",
     "house": "The house has less than {amount}.",
-    "mint": "A campaign has at most {limit} in all, unlimited banks included. The GM can take some back: /bank take.",
+    "mint": "A campaign has at most {limit} in all, unlimited banks included. The GM can remove some with /bank take.",
 }
 _INSERT_ENTRY = """
 INSERT INTO entries (id, key, campaign_id, kind, reason, actor, at, table_id, hand, size)

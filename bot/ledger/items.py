@@ -134,4 +134,4 @@ async def items_at(database: Database, table_id: int) -> Mapping[Seat, Sequence[
 
 
 def _gone() -> TooLate:
-    return TooLate("That has changed hands meanwhile; please look again.")
+    return TooLate("Those items have just changed hands. Look again.")

@@ -43,11 +43,11 @@ async def recoin(
     if rows[0]["others"]:
         raise MoneyError(
             "Money has already changed hands in this campaign, so its currency stays. "
-            "Its coins can be renamed, or a new campaign can count in others."
+            "You can rename its coins, or start a new campaign with other coins."
         )
     transfers = await _replace_purses(database, campaign_id, amounts)
-    playing = MoneyError("Close the tables of this campaign before its currency changes.")
-    changed = TooLate("Money has just changed hands here; please look again.")
+    playing = MoneyError("This campaign has open tables. Close them before you change its currency.")
+    changed = TooLate("Money has just changed hands here. Look again.")
     guards = (
         no_open_tables(campaign_id, playing),
         nothing_posted_since(campaign_id, int(rows[0]["entries"]), changed),

@@ -282,7 +282,7 @@ def question_for(table: Table, chair: Chair, most: int = BUDGET) -> DecisionQues
     foresees the decision. The closed seed can't be derived from it.
     """
     if chair.pilot is None or table.record.hand is None:
-        raise LookupError("nobody plays that seat by itself")
+        raise LookupError("that seat isn't on autopilot")
     temper, game = chair.pilot.temper, table.spec.game
     honest, state = honestly(game, table.state)
     key = f"npc|{table.hand_id}|{table.record.turn}|{chair.seat}"
@@ -315,7 +315,7 @@ async def decide(workers: WorkerPool, table: Table, chair: Chair) -> Decision:
         try:
             sent = question_for(table, chair, most).packed()
         except (pickle.PicklingError, TypeError, AttributeError):
-            log.exception("what an NPC sees at a table of %s can't be sent to a worker", table.spec.game.key)
+            log.exception("an NPC's view of a table of %s can't be sent to a worker", table.spec.game.key)
             break
         try:
             answer: dict[str, str | None] = json.loads(await workers.ask(sent, table.id))
@@ -338,7 +338,8 @@ def _read_action(table: Table, action: str | None) -> Decision:
         read: AnyAction = table.spec.game.action_from_json(action)
     except (ValueError, RuleError) as failed:
         # Not what is wrong with it: that would repeat what the seat has chosen.
-        log.error("the autopilot of %s decided on what is no move: %s", table.spec.game.key, type(failed).__name__)  # noqa: TRY400  # a traceback could show cards
+        key, why = table.spec.game.key, type(failed).__name__
+        log.error("the autopilot of %s chose an impossible move: %s", key, why)  # noqa: TRY400  # a traceback could show cards
         return Instead.LEAVES_IT_TO_THE_RULES
     return read
 

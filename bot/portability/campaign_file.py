@@ -106,7 +106,7 @@ class FileCharacter(Frozen):
         if self.kind == "npc" and (self.player is not None or self.plays):
             raise ValueError("an NPC has no player")
         if self.kind == "pc" and (self.template is not None or self.autopilot is not None):
-            raise ValueError("only NPCs have a template and play by themselves")
+            raise ValueError("only NPCs have a template and an autopilot")
         _require_single((one.game for one in self.loadouts), "two loadouts for one game")
         _require_single(((one.game, one.kind) for one in self.items), "the same kind of items twice")
         return self
@@ -201,7 +201,7 @@ def read_campaign(content: bytes) -> CampaignFile:
     """Read the campaign in a file. Raises Unreadable with one sentence that names the place of the first mistake."""
     stored = bounded_json(content, "campaign", "/campaign export")
     if not isinstance(stored, dict) or stored.get("format") != FORMAT:
-        raise Unreadable("That file is no campaign: send one that /campaign export has made.")
+        raise Unreadable("That file isn't a campaign. Send one from /campaign export.")
     require_version(stored.get("version"), VERSION)
     stored.pop("history", None)
     return read_model(CampaignFile, stored)

@@ -25,20 +25,20 @@ LINES = ",\n"
 _FRAME = 250
 """Bytes that the file takes besides."""
 _ENTRIES = """
-SELECT entries.*, transfers.amount, transfers.source, transfers.target, sources.character_id AS source_of,
+SELECT told.*, transfers.amount, transfers.source, transfers.target, sources.character_id AS source_of,
     targets.character_id AS target_of
 FROM (
     SELECT id, at, kind, reason, table_id, hand FROM entries WHERE campaign_id = ? AND id <= ? ORDER BY id DESC LIMIT ?
-) AS entries LEFT JOIN transfers ON transfers.entry_id = entries.id
+) AS told LEFT JOIN transfers ON transfers.entry_id = told.id
 LEFT JOIN accounts AS sources ON sources.id = transfers.source
 LEFT JOIN accounts AS targets ON targets.id = transfers.target
-ORDER BY entries.id DESC, transfers.line
+ORDER BY told.id DESC, transfers.line
 """
 _TOLD = ("at", "kind", "reason", "table_id", "hand")
 _HANDS = """
 SELECT table_id, number, max(revision) AS revision, max(ended_at) AS ended_at,
     count(*) - count(ended_at) AS running
-FROM hands WHERE campaign_id = ? GROUP BY table_id, number
+FROM hands WHERE table_id IN (SELECT id FROM tables WHERE campaign_id = ?) GROUP BY table_id, number
 ORDER BY max(ended_at) DESC, table_id DESC, number DESC
 """
 _REVISIONS = "SELECT * FROM hands WHERE table_id = ? AND number = ? AND revision <= ? ORDER BY revision"

@@ -20,8 +20,8 @@ from bot.tables.hand.log import LogRow
 
 FORMAT, _CAMPAIGN = "shadowport-hands", "shadowport-campaign"
 VERSION = 1
-_MADE_BY = "/table export, or /campaign export with its history,"
-_HIDDEN = "whoever exported this was in the hand, or sits at the table"
+_MADE_BY = "/table export, or from /campaign export with its history"
+_HIDDEN = "the person who exported this was in the hand, or sits at the table"
 MOST_UNREADABLE = 100
 """Hands that are told one by one."""
 ALONE, IN_HISTORY = "}\n", "}}\n"
@@ -128,7 +128,7 @@ class HandsFile:
                 self.hands.append(read_model(HiddenHand if is_hidden else PlayedHand, stored))
             except Unreadable as wrong:
                 if len(self.unreadable) >= MOST_UNREADABLE:
-                    self.unreadable.append("There are more hands that can't be read: the others aren't looked at.")
+                    self.unreadable.append("More hands can't be read. The rest of the file isn't checked.")
                     break
                 self.unreadable.append(f"{_place(at, stored)}: {plain(str(wrong))}")
 
@@ -147,12 +147,12 @@ def read_hands(content: bytes) -> HandsFile:
         require_version(part.get("version"), VERSION)
         part = part.get("history")
         if part is None:
-            raise Unreadable("That campaign was exported without its hands: send one with its history.")
+            raise Unreadable("That campaign was exported without its hands. Export it with its history.")
     else:
-        raise Unreadable(f"That file has no hands: send one that {_MADE_BY} has made.")
+        raise Unreadable(f"That file has no hands. Send one from {_MADE_BY}.")
     found = part.pop("hands", None) if isinstance(part, dict) else None
     if not isinstance(found, list):
-        raise Unreadable("In that file, hands isn't a list.")
+        raise Unreadable("“hands” in that file isn't a list.")
     # The bytes are UTF-8, or there would be nothing to read.
     is_whole = content == with_sum(content.decode().rpartition(_SUM)[0], end)
     return HandsFile(read_model(_Hands, part), found, is_whole=is_whole)

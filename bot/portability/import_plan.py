@@ -55,7 +55,7 @@ def plan_import(campaign_file: CampaignFile, taken: Collection[str]) -> ImportPl
         card_files=kept(campaign_file.card_files, _card_file, "card file"),
         presets=kept(campaign_file.presets, _preset, "preset"),
     )
-    told = ["Roles and channels: those of another server mean nothing here. Choose them with /campaign setup."]
+    told = ["Roles and channels, because those of another server mean nothing here. Choose them with /campaign setup."]
     for (word, game), number in left_out.items():
         told.append(f"{counted(number, word)} for {_title(game)}, which I can't use.")
     return ImportPlan(file, campaign_file.name, tuple(told))

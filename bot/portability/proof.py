@@ -42,16 +42,17 @@ _NOTE = re.compile(
 )
 Kind = Literal["rolls", "hidden", "cards"]
 Verdict = Literal["verified", "seeds", "unverified", "wrong"]
-_HIDDEN = "the person who exported the file was in it, so the file has only what everyone saw"
-_CHANGED = "the file isn't as it was exported"
-CROWDED = "the file has more in it than is checked"
+_HIDDEN = "the person who exported the file played in it, so the file has only what everyone saw"
+_CHANGED = "the file was changed after its export"
+CROWDED = "the file has too much in it to check this hand"
 _CONSISTENT = (
-    "That the hashes in the file are those that the table showed, the file can't say: seeds and hashes exchanged "
-    "together fit each other. Hold them against what somebody wrote down at the table, with --hash or --commitments."
+    "The file alone can't prove that its hashes are those that the table showed. If seeds and hashes are replaced "
+    "together, they fit each other. Compare them with your notes from the table, with --hash or --commitments."
 )
 _BY_THE_SUM = (
-    "Only the file's sum holds times, wording and the rest of a campaign. Only the sum tells whether a result was "
-    "undone afterwards, and whether the end of a void hand and the last hands are there. Anyone can make a new sum."
+    "Only the file's checksum covers times, wording and the rest of a campaign. Only the checksum shows whether a "
+    "result was undone afterwards, and whether the last hands or the end of a void hand are missing. Anyone can make a "
+    "new one."
 )
 _SEEDS_ONLY = "Only seeds and draws were checked (--seeds-only). No hand is verified by the rules."
 _WORDS: dict[Kind, str] = {"rolls": "rolls", "hidden": "hidden draws", "cards": "cards"}
@@ -74,8 +75,8 @@ class WrittenDown(NamedTuple):
 
     @property
     def named(self) -> str:
-        """As in "the rolls as 3f9a12bc…"."""
-        return f"the {_WORDS[self.kind]} as {self.digits[:16]}{'…' if len(self.digits) > _SHORTEST else ''}"
+        """As in "the rolls (3f9a12bc…)"."""
+        return f"the {_WORDS[self.kind]} ({self.digits[:16]}{'…' if len(self.digits) > _SHORTEST else ''})"
 
 
 class HandProof(Frozen):
@@ -154,12 +155,12 @@ def verify_file(content: bytes, written: Sequence[WrittenDown] = (), *, seeds_on
         if found.verdict in {"verified", "seeds"} and not file.is_whole:
             found = found.evolve(verdict="unverified", reason=_CHANGED, said=())
         proofs.append(found)
-    problems = [] if file.is_whole else ["The file isn't as it was exported: its sum is that of something else."]
+    problems = [] if file.is_whole else ["The file was changed after its export: its checksum doesn't fit."]
     problems += [f"{_called(one.table, one.hand, has_tables)}: {wrong}" for one in proofs for wrong in one.problems]
-    problems += file.unreadable or ([] if proofs else ["There is no hand in the file."])
+    problems += file.unreadable or ([] if proofs else ["The file has no hands."])
     if file.is_complete:
         problems += [
-            f"{_called(table, number, has_tables)}: it isn't in the file, and later ones are."
+            f"{_called(table, number, has_tables)}: it is missing, although the file has later hands."
             for table, number in _missing([*by_hand, *file.in_play], {table for table, _ in by_hand})
         ]
     unheld = list(_unheld(proofs, written))
@@ -181,13 +182,13 @@ def _verify(revisions: _Revisions, written: Sequence[WrittenDown], *, seeds_only
     played = [one for one in revisions if isinstance(one, PlayedHand)]
     numbers = [one.revision for one in revisions]
     if len(set(numbers)) < len(numbers):
-        return _proof_of(revisions, "wrong", "It stands in the file twice.")
+        return _proof_of(revisions, "wrong", "The file has it twice.")
     if not played:
         return _proof_of(revisions, "unverified", reason=_HIDDEN)
     if len(played) < len(revisions):
         return _proof_of(revisions, "wrong", "Only a part of it is hidden.")
     if _is_crowded(played[0].deal):
-        return _proof_of(revisions, "wrong", f"It has more than {MOST_PLAYERS} players: no hand has.")
+        return _proof_of(revisions, "wrong", f"It has more than {MOST_PLAYERS} players, and no game has so many.")
     rows, others = [one.row() for one in played], {other for one in played for other in one.others}
     try:
         log = [action.logged(one) for one in played for action in one.actions]
@@ -246,13 +247,13 @@ def _unheld(proofs: Sequence[HandProof], written: Iterable[WrittenDown]) -> Iter
     for one in written:
         of = [proof for proof in numbered.get(one.hand, ()) if one.table_id in {None, proof.table}]
         if not of:
-            yield f"Hand {one.hand}: it isn't in the file, so {one.named} can't be held against it."
+            yield f"Hand {one.hand}: it isn't in the file, so your hash of {one.named} can't be checked."
         elif len(of) > 1:
             at = listed([f"{proof.table}.{one.hand}" for proof in of], "or")
-            yield f"Hand {one.hand}: several tables have one. Say whose the hash is, {at}."
+            yield f"Hand {one.hand}: several tables have one. Name the table with your hash, as in {at}."
         elif of[0].reason in {_HIDDEN, CROWDED}:
-            why = CROWDED if of[0].reason == CROWDED else "the file hasn't all of it"
-            yield f"Hand {one.hand}: {why}, so {one.named} can't be held against it."
+            why = CROWDED if of[0].reason == CROWDED else "the file has only a part of it"
+            yield f"Hand {one.hand}: {why}, so your hash of {one.named} can't be checked."
 
 
 def note(text: str) -> WrittenDown:
@@ -261,7 +262,7 @@ def note(text: str) -> WrittenDown:
     if found is None or not _SHORTEST <= len(found["hash"]) <= 64:
         shown = text.strip()[:60]
         raise PlayerError(
-            f"“{shown}” is no hash of a hand: write HAND=HASH, as in 12=3f9a12bc, with {_SHORTEST} to 64 hex digits"
+            f"“{shown}” isn't the hash of a hand. Write HAND=HASH, as in 12=3f9a12bc, with {_SHORTEST} to 64 hex digits"
         )
     kind: Kind = found["kind"] or "rolls"  # pyright: ignore[reportAssignmentType]  # the pattern has only these
     table = int(found["table"]) if found["table"] else None
@@ -271,7 +272,7 @@ def note(text: str) -> WrittenDown:
 def notes(text: str) -> tuple[WrittenDown, ...]:
     """One note a line; what follows a # is nobody's business. Raises PlayerError that says which line is none."""
     if len(text) > MOST_BYTES:
-        raise PlayerError("that is more than anybody wrote down")
+        raise PlayerError("a file of hashes has at most 1 MiB")
     made: list[WrittenDown] = []
     for at, line in enumerate(text.splitlines(), start=1):
         said = line.split("#")[0].strip()
@@ -297,7 +298,7 @@ def _compare(ways: Sequence[Evidence], written: Sequence[WrittenDown]) -> tuple[
     }
     fits = [{made for made in shown[one.kind] if made.startswith(one.digits)} for one in written]
     missed = [
-        f"The table is said to have sealed {one.named}, and no {_WORDS[one.kind]} of this {last.word} make that."
+        f"Your hash of {one.named} fits no {_WORDS[one.kind]} of this {last.word}."
         for one, fitting in zip(written, fits, strict=True)
         if not fitting
     ]
@@ -324,7 +325,7 @@ def told(proof: HandsProof) -> str:
         shown = [one for at, one in enumerate(own) if at < _MOST_SHOWN or one.verdict in {"unverified", "wrong"}]
         lines += [f"  {_line(one)}" for one in shown]
         if len(own) > len(shown):
-            lines.append(f"  and {counted(len(own) - len(shown), 'more hand')} like these; --json has all of them.")
+            lines.append(f"  and {counted(len(own) - len(shown), 'more hand')} like these. --json has all of them.")
     if proof.problems:
         lines += ["Problems:", *(f"  {_printable(problem)}" for problem in proof.problems)]
     return "\n".join((*lines, *_summary(proof)))
@@ -343,10 +344,10 @@ def _summary(proof: HandsProof) -> list[str]:
     if proof.seeds_only:
         lines.append(_SEEDS_ONLY)
     if not proof.complete:
-        lines.append("The oldest hands had no room in the file, so whether all others are there isn't checked.")
+        lines.append("The file had no room for the oldest hands, so missing hands can't be noticed.")
     if proof.hashes:
-        held = f"{counted(proof.hashes, 'hash', 'hashes')} that somebody wrote down: held against it"
-        lines.append(f"{held}{', see the problems' if proof.problems else ', and nothing contradicts'}.")
+        held = f"{counted(proof.hashes, 'hash', 'hashes')} from your notes compared"
+        lines.append(f"{held}{': see the problems' if proof.problems else ', and nothing contradicts'}.")
     return [*lines, *([] if all(one.held for one in proof.hands) else [_CONSISTENT]), _BY_THE_SUM]
 
 

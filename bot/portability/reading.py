@@ -37,7 +37,7 @@ def bounded_json(content: bytes, word: str, made_by: str) -> JsonValue:
     try:
         text = content.decode().removeprefix("\ufeff")
     except UnicodeDecodeError:
-        raise Unreadable(f"That file isn't text in UTF-8: send one that {made_by} has made.") from None
+        raise Unreadable(f"That file isn't text in UTF-8. Send one from {made_by}.") from None
     brackets, commas, quotes = (sum(map(text.count, signs)) for signs in ("[{", ",", '"'))
     if brackets > _MOST_LISTS or commas > _MOST_VALUES or quotes > _MOST_VALUES:
         raise Unreadable(large)
@@ -48,27 +48,27 @@ def bounded_json(content: bytes, word: str, made_by: str) -> JsonValue:
     except json.JSONDecodeError as broken:
         raise Unreadable(f"That file isn't JSON from line {broken.lineno:,} on.") from None
     except RecursionError:
-        raise Unreadable("That file has lists within lists, too many to read.") from None
+        raise Unreadable("That file has too many lists within lists.") from None
 
 
 def _without_doubles(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
     found = dict(pairs)
     if len(found) < len(pairs):
         (twice, _), *_ = Counter(name for name, _ in pairs).most_common(1)
-        raise Unreadable(f"That file says {_quoted(twice)} twice in one place.")
+        raise Unreadable(f"That file has {_quoted(twice)} twice in one place.")
     return found
 
 
 def _whole(digits: str) -> int:
     if len(digits) > _MOST_DIGITS:
-        raise Unreadable(f"That file has a number of {counted(len(digits), 'digit')}, which is more than I count.")
+        raise Unreadable(f"That file has a number of {counted(len(digits), 'digit')}, which is too long.")
     return int(digits)
 
 
 def _decimal(digits: str) -> float:
     number = float(digits)
     if not math.isfinite(number):
-        raise Unreadable(f"That file says {_quoted(digits)} where a number has to be.")
+        raise Unreadable(f"That file has {_quoted(digits)} where a number belongs.")
     return number
 
 
@@ -82,8 +82,8 @@ def require_version(version: JsonValue, known: int) -> None:
         raise Unreadable("That file doesn't say in which version of the format it is written.")
     if version > known:
         raise Unreadable(
-            f"That file is written in version {version} of the format, and I read version {known}: it comes from a "
-            "newer Shadowport."
+            f"That file comes from a newer Shadowport. Its format has version {version}, and I read version {known}. "
+            "Shadowport needs an update to read it."
         )
 
 

@@ -50,6 +50,13 @@ JOIN actions ON actions.table_id = accounts.table_id
 WHERE characters.owner_id = ? AND campaigns.guild_id = ? AND accounts.kind = 'seat' AND actions.seat IS NULL
     AND actions.typed IS NOT NULL AND actions.hand IS NOT NULL
 """
+_SEATS = """
+SELECT accounts.table_id FROM characters
+JOIN campaigns ON campaigns.id = characters.campaign_id
+JOIN accounts ON accounts.character_id = characters.id AND accounts.kind = 'seat'
+JOIN tables ON tables.id = accounts.table_id AND tables.status = 'open'
+WHERE characters.owner_id = ? AND campaigns.guild_id = ?
+"""
 _ENTRIES = """
 SELECT entries.id FROM entries JOIN campaigns ON campaigns.id = entries.campaign_id
 WHERE actor = ? AND guild_id = ? ORDER BY entries.id LIMIT ?
@@ -118,16 +125,8 @@ class Forgetting:
 
     async def waiting_at(self) -> frozenset[int]:
         """Return the tables at which something is left to do."""
-        rows = await self._db.fetch(
-            """
-            SELECT DISTINCT accounts.table_id FROM erasures
-            JOIN characters ON characters.owner_id = erasures.user_id
-            JOIN campaigns ON campaigns.id = characters.campaign_id AND campaigns.guild_id = erasures.guild_id
-            JOIN accounts ON accounts.character_id = characters.id AND accounts.kind = 'seat'
-            JOIN tables ON tables.id = accounts.table_id AND tables.status = 'open'
-            """
-        )
-        return frozenset(row["table_id"] for row in rows)
+        found = [await self._db.fetch(_SEATS, one.user_id, one.guild_id) for one in await self._under_way()]
+        return frozenset(row["table_id"] for rows in found for row in rows)
 
     async def _under_way(self) -> list[Erasure]:
         rows = await self._db.fetch("SELECT id, guild_id, user_id FROM erasures WHERE user_id IS NOT NULL ORDER BY id")
@@ -207,7 +206,7 @@ class Forgetting:
         try:
             return await self._leave(erasure, table_id, characters)
         except Exception as error:  # noqa: BLE001  # the others are gone through, and this one is tried again
-            log_unexpected(log, error, "table %s still names a person who asked to be forgotten", table_id)
+            log_unexpected(log, error, "table %s still names a user whose data was to be deleted", table_id)
             return False
 
     async def _leave(self, erasure: Erasure, table_id: int, characters: Collection[int]) -> bool:

@@ -197,7 +197,7 @@ class Departures:
                 continue  # the bot has come back a moment ago
             for campaign_id in campaigns:
                 self._tables.store.forget_campaign(campaign_id)
-            log.info("server %s removed the bot 30 days ago: what it had is deleted", row["guild_id"])
+            log.info("server %s removed the bot 30 days ago, so its data is deleted", row["guild_id"])
         await self._purging.go_on()
 
     async def delete(self, campaign: Campaign) -> None:
@@ -263,7 +263,10 @@ class _Purging:
     async def _purge(self, campaign_id: int) -> None:
         for relation, order in _PAGED.items():
             keys = order.removesuffix(" DESC")
-            piece = f"SELECT {keys} FROM {relation} WHERE campaign_id = ? ORDER BY {order} LIMIT ?"  # noqa: S608  # names in _PAGED
+            rows = "campaign_id = ?"
+            if keys.startswith("table_id"):
+                rows = "table_id IN (SELECT id FROM tables WHERE campaign_id = ?)"
+            piece = f"SELECT {keys} FROM {relation} WHERE {rows} ORDER BY {order} LIMIT ?"  # noqa: S608  # fixed texts, and names in _PAGED
             delete = Statement.delete(relation, f"({keys}) IN ({piece})", campaign_id, PIECE)
             while await self._db.fetch(piece, campaign_id, 1):
                 await self._db.apply(delete)

@@ -88,7 +88,7 @@ def _write(told: object) -> OwnFile:
         return OwnFile("shadowport-about-you.json", content)
     content = gzip.compress(content)
     if len(content) > MOST_BYTES:
-        raise PlayerError("There is more of you here than a file on Discord holds: ask whoever runs this bot for it.")
+        raise PlayerError("Your data is too large for a file on Discord. Ask the person who runs this bot for it.")
     return OwnFile("shadowport-about-you.json.gz", content)
 
 

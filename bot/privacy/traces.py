@@ -38,7 +38,8 @@ UNION SELECT saved_by FROM presets WHERE {OF_GUILD}
 UNION SELECT changed_by FROM card_file_changes WHERE {OF_GUILD}
 UNION SELECT user_id FROM pending_imports WHERE guild_id = ?
 UNION SELECT user_id FROM offers WHERE guild_id = ?
-UNION SELECT actor FROM actions WHERE actor IS NOT NULL AND {OF_GUILD}
+UNION SELECT actor FROM actions WHERE actor IS NOT NULL
+    AND table_id IN (SELECT id FROM tables WHERE {OF_GUILD})
 """  # noqa: S608  # as above
 
 

@@ -213,7 +213,7 @@ def _name_of(holder: Holder) -> str:
             return HOUSE
 
 
-_CSV_HEADER = ("Name", "When", "Purse and chips", "Purse and chips in smallest coins")
+_CSV_HEADER = ("Name", "When", "Wallet and chips", "Wallet and chips in smallest coins")
 _MOST_ROWS = 30_000
 
 
@@ -291,7 +291,7 @@ def lay_out(chart: Chart, currency: Currency) -> Plot:
     placed = enumerate(zip(courses, spread_names(ends), strict=True))
     lines = (_chart_line(number, course, place) for number, (course, place) in placed)
     amounts = tuple((height, _shorten(currency.show(height))) for height in heights)
-    return Plot("Purse and chips, times in UTC", chart.since, chart.until, low, high, amounts, tuple(lines))
+    return Plot("Wallet and chips, times in UTC", chart.since, chart.until, low, high, amounts, tuple(lines))
 
 
 def spread_names(ends: Sequence[float]) -> list[float]:
@@ -361,10 +361,10 @@ def describe_chart(chart: Chart, currency: Currency) -> tuple[tuple[str, ...], s
     ]
     notes = [
         f"From <t:{int(chart.since)}:f> to <t:{int(chart.until)}:f>.",
-        "Chips at tables count with the wallet; what was undone is there as it happened.",
+        "Chips at tables count as money in the wallet. Undone hands show as they happened.",
     ]
     if len(chart.courses) > MOST_LINES:
-        notes.append(f"The {MOST_LINES} with the most of {len(chart.courses)} are drawn; as CSV there are all.")
+        notes.append(f"Drawn: the {MOST_LINES} richest of {len(chart.courses)}. A CSV file has all of them.")
     return tuple(lines), " ".join(notes)
 
 
@@ -372,7 +372,7 @@ def alt_text(chart: Chart, currency: Currency) -> str:
     """Describe the chart in a few sentences, at most 1,024 characters: how each purse began and ended."""
     since, until = (datetime.fromtimestamp(at, UTC).strftime(_MOMENT) for at in (chart.since, chart.until))
     courses = chart.courses[:MOST_LINES]
-    told = f"Purse and chips over time, from {since} to {until} UTC."
+    told = f"Wallet and chips over time, from {since} to {until} UTC."
     for at, course in enumerate(courses):
         sentence = f" {_describe_aloud(course, currency)}"
         more = f" And {counted(len(courses) - at, 'more line')}."

@@ -44,7 +44,7 @@ class Plotter:
         while too many wait.
         """
         if self._is_closed or len(self._drawing) >= MOST_WAITING:
-            raise PlayerError("Many charts are being drawn just now: try again in a moment.")
+            raise PlayerError("Many charts are being drawn just now. Try again in a moment.")
         task = asyncio.create_task(self._in_turn(plot.written()), name="chart")
         self._drawing.add(task)
         task.add_done_callback(self._drawing.discard)
@@ -69,12 +69,12 @@ class Plotter:
                 log.warning("a chart took longer than %g seconds", self._limit)
                 raise _not_drawn() from None
             except OSError as failed:
-                log.warning("a chart could not be begun: %s", type(failed).__name__)
+                log.warning("a chart could not be started: %s", type(failed).__name__)
                 raise _not_drawn() from failed
         if code == ABSENT:
             raise PlayerError(
-                "This bot was installed without charts. Whoever runs it adds them with `make charts`; until then the "
-                "same comes as a file: choose CSV."
+                "This bot was installed without charts. The person who runs it can add them with `make charts`. "
+                "Until then, choose a file (CSV)."
             )
         if code or not picture:
             log.warning("a chart was not drawn (%s): %s", code, said.decode(errors="replace")[-_TOLD:])
@@ -113,4 +113,4 @@ class Plotter:
 
 
 def _not_drawn() -> PlayerError:
-    return PlayerError("The chart was not drawn: try again in a moment, or choose CSV.")
+    return PlayerError("The chart couldn't be drawn. Try again in a moment, or choose a file (CSV).")

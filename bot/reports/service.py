@@ -109,7 +109,7 @@ def zone_named(text: str) -> tzinfo:
         except (ZoneInfoNotFoundError, OSError, ValueError):
             # OSError: a folder of zones, such as Europe.
             pass
-    raise Unreadable("I don't know that time zone. Write it like Europe/Berlin, or like UTC+2.")
+    raise Unreadable("I don't know that time zone. Write it like Europe/Berlin or UTC+2.")
 
 
 def zones() -> tuple[str, ...]:
@@ -136,7 +136,7 @@ def day_named(text: str, zone: tzinfo, now: float) -> date:
             return date(int(year), int(month), int(day))
         except ValueError:
             pass
-    raise Unreadable("That isn't a day I can read. Write today, yesterday, or a date like 2026-11-22.")
+    raise Unreadable("I can't read that day. Write today, yesterday, or a date like 2026-11-22.")
 
 
 def day_span(day: date, zone: tzinfo) -> Span:
@@ -147,7 +147,7 @@ def day_span(day: date, zone: tzinfo) -> Span:
         ends = datetime(after.year, after.month, after.day, tzinfo=zone)
         return Span(begins.timestamp(), ends.timestamp())
     except (OverflowError, ValueError):
-        raise Unreadable("That day is too far away.") from None
+        raise Unreadable("That day is too far away. Choose another one.") from None
 
 
 def last_session(hands: Iterable[tuple[float, float]]) -> Span | None:

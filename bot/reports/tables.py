@@ -153,6 +153,6 @@ def _read_record(row: Row) -> _SpanRecord:
     try:
         record: _SpanRecord = json.loads(row["record"])
     except ValueError:
-        log.warning("table %s: its record can't be read, so it is told of by what else is known", row["id"])
+        log.warning("table %s: its record can't be read, so the report uses what else is known", row["id"])
         return {}
     return record if isinstance(record, dict) else {}

@@ -64,7 +64,7 @@ def sections(recap: Recap, manner: Manner) -> tuple[Section, ...]:
         Section(
             title="Tournaments", lines=tuple(_describe_tournament(one, recap, manner) for one in recap.tournaments)
         ),
-        Section(title="What doesn't count, and what was undone", lines=_note_lines(recap, manner)),
+        Section(title="Void, undone and unreadable hands", lines=_note_lines(recap, manner)),
     )
     return tuple(one for one in found if one.lines)
 
@@ -86,8 +86,8 @@ def _share_lines(recap: Recap, manner: Manner) -> tuple[str, ...]:
         ("The house", recap.house),
         ("The house's cut of pots", recap.cuts or None),
         (_MIDDLE[recap.middle > 0], recap.middle or None),
-        ("Paid for prizes that weren't won yet", recap.prizes or None),
-        ("Won of prizes that had been paid for before", recap.prizes_before or None),
+        ("Paid for prizes that nobody has won yet", recap.prizes or None),
+        ("Won from prizes that were paid for earlier", recap.prizes_before or None),
     )
     return (
         *(_describe_share(share, word, manner) for share in recap.shares),
@@ -124,7 +124,7 @@ def _describe_pot(pot: BiggestPot, manner: Manner, *, alone: bool) -> str:
     gains = [f"{manner.name(name)} ({manner.currency.show_net(gain)})" for name, gain in pot.winners[:_MOST_WINNERS]]
     if more := len(pot.winners) - _MOST_WINNERS:
         gains += [counted(more, "other")] if more > 0 else []
-    won = f" Won by {listed(gains)}." if gains else " Nobody gained by it."
+    won = f" Won by {listed(gains)}." if gains else " Nobody gained anything."
     return f"{'Biggest pot' if pot.is_whole else 'Most won at once'}: {amount} in {where}.{won}"
 
 
@@ -152,7 +152,7 @@ def placed(one: Tournament, manner: Manner) -> Sequence[str]:
     told: list[str] = []
     for place in one.places:
         won = f" with {manner.currency.show(place.prize)}" if place.prize else ""
-        stood = "was still in when it ended early" if place.place is None else f"came {ordinal(place.place)}"
+        stood = "was still playing when it ended early" if place.place is None else f"came {ordinal(place.place)}"
         told.append(f"{manner.name(place.name)} {stood}{won}")
     return told
 
@@ -162,8 +162,8 @@ def _note_lines(recap: Recap, manner: Manner) -> tuple[str, ...]:
     said = (
         (recap.void, "was void: nobody won or lost"),
         (recap.undone, "was undone: nobody won or lost"),
-        (recap.taken_up, "was taken up again after an undo, and counts as it ended"),
-        (recap.unreadable, "can't be read now. The ledger knows who won, but not who was in it"),
+        (recap.taken_up, "was resumed after an undo, and counts as it ended"),
+        (recap.unreadable, "can't be read now. The ledger has who won, but not who played"),
     )
     return tuple(
         f"{(written := hand_named(named, manner, alone=alone))[:1].upper()}{written[1:]} {what}."
@@ -202,5 +202,5 @@ def markdown(
                 heading = f"### {named_for_the_gm(one, hand, f'at {manner.room(one.room)}')}"
                 lines += ["", heading, "", *(f"- {_escape_markdown(plain(sentence))}" for sentence in hand.sentences)]
         if not kept:
-            lines += ["", "Nothing that is for your eyes."]
+            lines += ["", "Nothing that you may see."]
     return "\n".join(lines) + "\n"

@@ -133,12 +133,12 @@ def plan_simulation(words: SimulationWords) -> SimulationPlan:
 def _find_game(words: SimulationWords) -> AnySpec:
     is_counted = words.styles is None
     able = [key for key, spec in games.games().items() if not is_counted or spec.player.counting is not None]
-    there = f"there is {', '.join(able)}"
+    there = f"These can be simulated: {', '.join(able)}"
     if words.game not in games.games():
-        raise NotFound(f"There is no game called {words.game!a}: {there}.")
+        raise NotFound(f"There is no game called {words.game!a}. {there}.")
     spec = games.spec_of(words.game)
     if words.game not in able:
-        raise NotFound(f"{spec.game.title} doesn't play itself: {there}.")
+        raise NotFound(f"{spec.game.title} can't be simulated. {there}.")
     return spec
 
 
@@ -150,18 +150,18 @@ def _usual_rules(spec: AnySpec) -> HouseRules:
 def _read_names(styles: str) -> list[str]:
     names = [name.strip() for name in styles.split(",")]
     if not 2 <= len(names) <= MOST_RIVALS:
-        raise Unreadable(f"--styles names from 2 to {MOST_RIVALS} players, as in shark,steady,drunk.")
+        raise Unreadable(f"--styles takes 2 to {MOST_RIVALS} players, as in shark,steady,drunk.")
     return names
 
 
 def _read_rival(name: str, simple: SimplePlayer) -> Rival:
     style, colon, skill = name.partition(":")
     if style not in STYLES:
-        raise NotFound(f"There is no style called {style!a}: there is {', '.join(STYLES)}.")
+        raise NotFound(f"There is no style called {style!a}. Styles: {', '.join(STYLES)}.")
     if style == SIMPLE and colon:
-        raise Unreadable("A simple player has no skill: name it simple.")
+        raise Unreadable("A simple player has no skill. Write simple alone.")
     if colon and skill not in SKILLS:
-        raise NotFound(f"There is no skill called {skill!a}: there is {', '.join(SKILLS)}.")
+        raise NotFound(f"There is no skill called {skill!a}. Skills: {', '.join(SKILLS)}.")
     if style == SIMPLE:
         return Rival(name, simple)
     return Rival(name, Temper(style=cast("Style", style), skill=cast("Skill", skill) if colon else "regular"))
@@ -171,7 +171,7 @@ def _refuse_twins(rivals: tuple[Rival, ...]) -> None:
     players = [rival.player for rival in rivals]
     twin = next((rival for rival in rivals if players.count(rival.player) > 1), None)
     if twin is not None:
-        raise Unreadable(f"--styles names {twin.name!a} twice: they would only play themselves.")
+        raise Unreadable(f"--styles names {twin.name!a} twice. Name each player once.")
 
 
 def read_options(options: Iterable[str], known: Iterable[Option]) -> dict[str, object]:
@@ -183,7 +183,7 @@ def read_options(options: Iterable[str], known: Iterable[Option]) -> dict[str, o
         if not equals:
             raise Unreadable(f"An option is name=value, not {words!a}.")
         if name not in by_name:
-            raise NotFound(f"There is no option called {name!a}: there is {', '.join(by_name)}.")
+            raise NotFound(f"There is no option called {name!a}. Options: {', '.join(by_name)}.")
         if name in given:
             raise Unreadable(f"The option {name} is given twice.")
         given[name] = by_name[name].read(value)

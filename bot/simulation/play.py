@@ -85,7 +85,7 @@ def _play_evening(evening: tuple[SimulationWords, int, int]) -> Counter[str]:
     words, first, last = evening
     plan, tally = _cached_plan(words), Counter[str]()
     lineups = plan.lineups if plan.counting is None else plan.lineups[:1]
-    tables = [_first_deal(plan)] * len(lineups)
+    tables = [first_deal(plan)] * len(lineups)
     for number in range(first, last + 1):
         ends: list[tuple[Lineup, AnyOutcome]] = []
         for at, lineup in enumerate(lineups):
@@ -101,7 +101,8 @@ def _play_evening(evening: tuple[SimulationWords, int, int]) -> Counter[str]:
 _cached_plan = lru_cache(maxsize=1)(plan_simulation)
 
 
-def _first_deal(plan: SimulationPlan) -> AnyDeal:
+def first_deal(plan: SimulationPlan) -> AnyDeal:
+    """Return the deal of the first hand at a table."""
     game, seats = plan.spec.game, range(1, plan.seats + 1)
     buy_in, terms = game.buy_in(plan.rules), game.terms(plan.rules)
     if terms is not None:
@@ -176,7 +177,7 @@ def _next_action(
 
 def _add(plan: SimulationPlan, ends: Sequence[tuple[Lineup, AnyOutcome]], tally: Counter[str]) -> None:
     """Add what each rival has won in one deal, over all lineups."""
-    before = {player.seat: player.stack for player in _first_deal(plan).players}
+    before = {player.seat: player.stack for player in first_deal(plan).players}
     won: list[tuple[Lineup, list[int]]] = []
     for lineup, end in ends:
         nets = [0] * len(plan.rivals)

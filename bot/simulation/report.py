@@ -117,10 +117,10 @@ class Report:
 
 
 _STANDINGS_NOTE = (
-    "net: the average that a player has won a hand and seat, in smallest coins (points in a tournament); ±: its "
-    "standard error. Each deal was played once in every lineup, so that everybody had the same dice and cards on the "
-    "same seats. ahead: by how much one was ahead of the next in the same deal, over the lineups in which both sat "
-    "down; in errors: as how many of its standard errors."
+    "net is a player's average win per hand and seat, in smallest coins (points in a tournament). ± is its standard "
+    "error. Each deal is played once in every lineup, and each seat always gets the same dice and cards. ahead "
+    "compares a player with the next one, in the deals and lineups that have both. “in errors” is that lead divided "
+    "by its standard error."
 )
 
 
@@ -199,12 +199,12 @@ def _fraction(value: Fraction) -> str:
 def odds_of(game: str, options: Iterable[str]) -> OddsReport:
     """Return the odds of the game of that key, with options `name=value` each. Raises PlayerError for wrong words."""
     able = {key: spec.odds for key, spec in games.games().items() if spec.odds is not None}
-    there = f"there is {', '.join(able)}"
+    there = f"These games have exact odds: {', '.join(able)}"
     if game not in games.games():
-        raise NotFound(f"There is no game called {game!a}: {there}.")
+        raise NotFound(f"There is no game called {game!a}. {there}.")
     spec = games.spec_of(game)
     if game not in able:
-        raise NotFound(f"Nobody has worked out the odds of {spec.game.title}: {there}.")
+        raise NotFound(f"{spec.game.title} has no exact odds. {there}.")
     odds, rules = able[game], next(iter(spec.game.presets.values()))
     given = read_options(options, options_of(type(rules)))
     rules = with_options(rules, given)

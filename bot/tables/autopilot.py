@@ -51,15 +51,15 @@ class AutopilotSeats:
         async with self._store.clicked(table_id, click) as table:
             chair = table.chair(seat)
             if chair is None or chair.is_dealer:
-                raise TooLate("That seat is empty by now.")
+                raise TooLate("Nobody sits there now.")
             if not chair.is_npc:
                 raise NotAllowed("That is a player's character, not an NPC.")
             require(right_to_play(chair), click.person, table, chair)
             name = table.name(chair.seat)
             if chair.pilot is None:
-                raise PlayerError(f"{name} doesn't play without you: that is what /npc autopilot is for.")
+                raise PlayerError(f"{name} isn't on autopilot. Use /npc autopilot first.")
             if chair.is_taken_over != on:
-                raise PlayerError(f"{name} plays alone already." if on else f"You play {name} already.")
+                raise PlayerError(f"{name} is on autopilot already." if on else f"You play {name} already.")
             changed = chair.evolve(is_taken_over=not on)
             taken_over = TakenOver(seat=seat, back=on)
             cause = replace(click.cause(), events=(taken_over,), is_shown=False)

@@ -632,5 +632,5 @@ def _read_carry(carry: type[_AnyCarry], text: str) -> _AnyCarry | None:
     try:
         return carry.from_json(text)
     except ValueError:
-        log.warning("%s: what a hand has handed on can't be read", carry.__qualname__)
+        log.warning("%s: what a hand carries over can't be read", carry.__qualname__)
         return None

@@ -26,10 +26,10 @@ OWNERS: dict[Bankroll, tuple[str, str]] = {
     "party": ("The party", "The party's wallet has"),
 }
 EMPTY: dict[Bankroll, str] = {
-    "house": "The house has no money to fill a bank with: the GM gives it some with /bank grant.",
-    "party": "The party's wallet is empty, and banks are filled from it: pay into it with /wallet pay.",
+    "house": "The house has no money for a bank. The GM can give it some with /bank grant.",
+    "party": "The party's wallet pays for banks here, and it is empty. Pay into it with /wallet pay.",
 }
-ENDLESS_HOUSE = "The house here has unlimited banks. Nobody fills them."
+ENDLESS_HOUSE = "Banks are unlimited here. Nobody needs to fill them."
 Bound = Literal["usual", "asked", "all", "half", "preset"]
 """Why a bank gets no more: it is usual, or what a GM asked for; it is all there is; and without a GM, half of that, or
 what is usual by the game's first preset.
@@ -169,13 +169,13 @@ class Offers:
             click.guild_id,
             click.channel_id,
         ):
-            raise NotFound("That offer isn't yours, or was made elsewhere.")
+            raise NotFound("That offer is another person's, or from another channel. Use the command again.")
         if rows[0]["taken_at"] is not None:
             raise TooLate("You have opened this table already.")
         if offer.campaign_id != campaign.id:
-            raise TooLate("Another campaign is played here by now: use the command again.")
+            raise TooLate("This channel has another campaign now. Use the command again.")
         if offer.currency != campaign.settings.currency:
-            raise TooLate("Money is counted in other coins here by now: use the command again.")
+            raise TooLate("This campaign has another currency now. Use the command again.")
         return offer
 
     async def change(self, offer: Offer, request: Request, prospect: Prospect) -> Offer:
@@ -210,11 +210,11 @@ def delete_old_offers(now: float) -> Statement:
 
 
 def _gone() -> NotFound:
-    return NotFound("This offer is gone, since offers last a day: use the command again.")
+    return NotFound("This offer has expired: offers last a day. Use the command again.")
 
 
 def _changed() -> TooLate:
-    return TooLate("The offer was changed or taken up a moment ago.")
+    return TooLate("This offer was changed or used a moment ago. Use its latest message.")
 
 
 async def first_filling(
@@ -240,7 +240,9 @@ async def first_filling(
         return _usual_filling(game, rules, bankroll, held, by_gm=may(Right.FILL, by, campaign))
     require_coin(asked)
     if asked > held:
-        raise MoneyError(f"{OWNERS[bankroll][1]} {{held}}: the bank can't be {{asked}}.", held=held, asked=asked)
+        raise MoneyError(
+            f"{OWNERS[bankroll][1]} only {{held}}. That's too little for a bank of {{asked}}.", held=held, asked=asked
+        )
     return Filling(amount=asked, bound="asked")
 
 
@@ -249,7 +251,7 @@ def _needs_no_filling(bankroll: Bankroll, game: AnyGame, rules: object, asked: i
     is none.
     """
     if not game.is_banked:
-        why = f"{game.title_of(rules)} has no bank: its players play against each other."
+        why = f"{game.title_of(rules)} has no bank. Its players play against each other."
     elif bankroll == "endless":
         why = ENDLESS_HOUSE
     else:
@@ -267,7 +269,7 @@ def _usual_filling(game: AnyGame, rules: object, bankroll: Bankroll, held: int, 
     bound = min(bounds, key=lambda one: bounds[one])
     amount = bounds[bound]
     if bound == "half" and not amount:
-        raise MoneyError(f"{OWNERS[bankroll][1]} only {{held}}: without the GM that fills no bank.", held=held)
+        raise MoneyError(f"{OWNERS[bankroll][1]} only {{held}}. Only the GM can fill a bank from that.", held=held)
     return Filling(amount=amount, bound=bound)
 
 
@@ -279,9 +281,9 @@ def source_of(bankroll: Bankroll, campaign_id: int) -> str:
 def require_coin(amount: int) -> None:
     """Refuse less than one coin."""
     if amount < 1:
-        raise MoneyError("An amount of money is at least one coin.")
+        raise MoneyError("Write an amount of at least one coin.")
 
 
 def no_longer_enough(bankroll: Bankroll, amount: int) -> MoneyError:
     """Return the refusal for an amount that was spent since the balance was read."""
-    return MoneyError(f"{OWNERS[bankroll][1]} less than {{amount}} by now: please look again.", amount=amount)
+    return MoneyError(f"{OWNERS[bankroll][1]} less than {{amount}} now. Please look again.", amount=amount)

@@ -137,9 +137,9 @@ class Opening:
         async with self._store.clicked(table_id, click, Right.CHANGE_RULES) as table:
             require_playable(table)
             if table.in_hand:
-                raise RuleError(f"The house rules change between {plural_of(table.hand_word)}.")
+                raise RuleError(f"You can change the house rules only between {plural_of(table.hand_word)}.")
             if table.tournament is not None:
-                raise RuleError("The house rules change between tournaments.")
+                raise RuleError("You can change the house rules only between tournaments.")
             rules = with_options(table.rules, changes)
             changed = RulesChanged(changes=_changes(table.rules, rules))
             if not changed.changes:

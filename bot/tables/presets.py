@@ -50,7 +50,7 @@ class Presets:
             raise RuleError(f"Those aren't house rules of {found.title}.")
         name = safe_name(name)
         if any(not looks(name).isdisjoint(looks(own)) for own in found.presets):
-            raise NameTaken(f"{found.title} has a preset called {escape(name)} of its own: choose another name.")
+            raise NameTaken(f"{found.title} already has a preset called {escape(name)}. Choose another name.")
         place = (campaign.id, game, name_key(name))
         values = (campaign.id, game, name, name_key(name), rules.to_json(), by.user_id, int(self._clock.now()))
         full = NotAllowed(f"There are {MOST_PRESETS} presets for this game already: delete one first.")
@@ -92,7 +92,7 @@ class Presets:
             if not faults:
                 return rules
         kept = escape(rows[0]["name"])
-        raise NotFound(f"The game no longer allows the house rules of {kept}. Save them again.")
+        raise NotFound(f"The game no longer allows the house rules of {kept}. Save the preset again.")
 
     async def delete(self, campaign: Campaign, by: Person, game: str, name: str) -> None:
         """Delete the preset of that name. Raises NotFound where there is none."""

@@ -100,7 +100,8 @@ class Seating:
             chair = own_chair(table, click, seat)
             if is_in(table, chair):
                 raise PlayerError(
-                    "Nobody sits out a tournament: the clock plays for who is away, and who leaves gives up."
+                    "You can't sit out a tournament. If you're away, the clock plays for you. To give up, leave the "
+                    "table."
                 )
             if chair.is_out == out:
                 raise PlayerError(f"{table.name(chair.seat)} {'sits out already' if out else 'is in already'}.")
@@ -119,7 +120,7 @@ class Seating:
         async with self._store.clicked(table_id, click, Right.SEND_AWAY) as table:
             chair = table.chair(seat)
             if chair is None or chair.is_dealer:
-                raise NotFound("That seat is empty by now.")
+                raise NotFound("Nobody sits there now.")
             if chair.is_npc:
                 require(right_to_decide(chair), click.person, table, chair)
             cause = click.cause("gm" if chair.user_id != click.person.user_id else "click")
@@ -162,7 +163,7 @@ class Seating:
 
     async def _leave(self, table: Table, chair: Chair, cause: Cause) -> tuple[Table, Chair]:
         if chair.is_leaving:
-            raise PlayerError(f"{table.name(chair.seat)} leaves when this {table.hand_word} is over.")
+            raise PlayerError(f"{table.name(chair.seat)} leaves after this {table.hand_word} already.")
         if not (table.in_hand and (table.was_dealt_in(chair.seat) or is_in(table, chair))):
             left = Left(seat=chair.seat, chips=chair.chips if _takes_chips_along(table, chair) else None)
             gone = return_wager(cash_out(Aftermath(table), chair, cause), chair, cause)

@@ -12,7 +12,9 @@ from bot.tables.model import Chair, Table
 from bot.tables.rights import decides_for, may, may_see, require, right_to_decide, right_to_play
 from bot.tables.table_store import Click
 
-MOVED_ON = "That moment has passed: the table has moved on."
+NOT_SEATED = "You don't sit at this table. Take a seat first."
+MOVED_ON = "The table has moved on. Look at its latest message."
+PAUSED = "The table is paused. The GM can resume it."
 NOTHING_TO_DECIDE = "There is nothing for the GM to decide here."
 
 
@@ -49,7 +51,7 @@ def own_chair(table: Table, click: Click, seat: Seat | None) -> Chair:
         npc = next((chair for chair in chairs if chair.is_npc), None)
         if npc is not None and is_gm(table.campaign, person):
             require(right_to_decide(npc), person, table, npc)
-        raise NotAllowed("You don't sit at this table.")
+        raise NotAllowed(NOT_SEATED)
     first, *others = own
     if others:
         raise AmbiguousSeat(own)
@@ -86,7 +88,7 @@ def _likely_chair(table: Table, click: Click, key: str) -> Chair:
     if not own:
         if played:
             require(right_to_play(played[0]), click.person, table, played[0])
-        raise NotAllowed("You don't sit at this table. Take a seat first.")
+        raise NotAllowed(NOT_SEATED)
     able = [chair for chair in own if offers(table, chair.seat, key)]
     # It means an NPC on autopilot only if no other seat is possible.
     able = [chair for chair in able if not chair.plays_itself] or able
@@ -114,7 +116,7 @@ def is_stale(table: Table, chair: Chair, click: Click) -> bool:
 def _named_chair(table: Table, click: Click, seat: Seat, *, absent: bool = False) -> Chair:
     chair = table.chair(seat)
     if chair is None:
-        raise TooLate(NOTHING_TO_DECIDE if seat == DEALER else "That seat is empty by now.")
+        raise TooLate(NOTHING_TO_DECIDE if seat == DEALER else "Nobody sits there now.")
     if not (absent and not chair.is_npc and may(Right.ACT_FOR, click.person, table)):
         require(right_to_play(chair), click.person, table, chair)
     return chair

@@ -22,7 +22,7 @@ class MovedOn(TooLate):
     """The refusal of a change of a table that isn't stored any more as it was read."""
 
     def __init__(self) -> None:
-        super().__init__("The table has moved on: look at it as it is now.")
+        super().__init__("The table has moved on. Look at its latest message.")
 
 
 class UnreadableState(Exception):
@@ -66,7 +66,7 @@ def server_is_full() -> PlayerError:
 
 
 def channel_is_taken() -> PlayerError:
-    return PlayerError("There is a table in this channel already.")
+    return PlayerError("There is a table in this channel already. Close it first, or use another channel.")
 
 
 def save_table(before: Table, after: Table, state: str | None) -> Statement:
@@ -231,10 +231,8 @@ async def tables_with_autopilot(db: Database) -> list[int]:
     """Return the ids of the open tables with an NPC on autopilot. Quotes in what people write are escaped in JSON, so
     no name can imitate one.
     """
-    rows = await db.fetch(
-        "SELECT id FROM tables WHERE status = 'open' AND record LIKE ? ORDER BY id", '%"pilot":{"temper"%'
-    )
-    return [int(row["id"]) for row in rows]
+    rows = await db.fetch("SELECT id FROM tables WHERE status = 'open' AND record LIKE ?", '%"pilot":{"temper"%')
+    return sorted(int(row["id"]) for row in rows)
 
 
 async def log_of(db: Database, table_id: int, hand: int) -> list[LogRow]:

@@ -21,8 +21,8 @@ from bot.games import spec_of
 
 log = logging.getLogger(__name__)
 Rules = TypeVar("Rules", bound=HouseRules)
-GONE = "This game is no longer here. Leave with your chips, or let the GM close the table."
-LOST = "This table can no longer be read. Leave with your chips, or let the GM close it."
+GONE = "This bot no longer has this game. Leave with your chips, or have the GM close the table."
+LOST = "This table can no longer be read. Leave with your chips, or have the GM close it."
 
 
 def game_of(key: str, rules: str, table_id: int, *, is_lost: bool = False) -> tuple[AnySpec, HouseRules]:

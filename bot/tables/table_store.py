@@ -229,7 +229,7 @@ class TableStore:
             try:
                 listener(before, table)
             except Exception:
-                log.exception("somebody could not be told of a change at table %s", table.id)
+                log.exception("a listener failed at a change of table %s", table.id)
 
     def _keep(self, table: Table) -> None:
         self._kept[table.id] = table
@@ -269,7 +269,7 @@ class TableStore:
         try:
             return Record.from_json(row["record"])
         except ValueError:
-            log.exception("the record of table %s can't be read: nothing is played there any more", row["id"])
+            log.exception("the record of table %s can't be read: nothing more is played there", row["id"])
             return await _salvage_record(self.db, row, self.seeds(), self.clock.now())
 
     async def _without_hand(self, error: UnreadableState, campaign: Campaign) -> Table:
@@ -315,7 +315,7 @@ def admitted(table: Table, click: Click, seat: Seat | None = None) -> Table:
     NotFound for any other, and TooLate for a closed one: a button's id is no secret.
     """
     if not is_here(table, click, seat):
-        raise NotFound("That table isn't here.")
+        raise NotFound("That table isn't in this channel.")
     if not table.is_open:
         raise TooLate("This table is closed.")
     return with_role_of(table, click.person)

@@ -250,7 +250,7 @@ def _(event: ActedFor, telling: _Telling) -> str:
     if event.how == "moves":
         return f"The GM acts for {telling.name(event.seat)}."
     if event.how == "waits_no_longer":
-        return f"The GM waits no longer for {telling.name(event.seat)}."
+        return f"The GM stops waiting for {telling.name(event.seat)}."
     if event.how == "sends_away":
         return f"The GM sends {telling.name(event.seat)} away."
     return "The GM leaves it to the rules."
@@ -267,8 +267,8 @@ def _(event: HostPlays, _telling: _Telling) -> str:
     if event.sees:
         return f"The table's GM plays here, and {_sees(has_dealer=event.has_dealer)}."
     if event.has_dealer:
-        return "The table's GM plays here, so nobody holds the GM's seat now. Another GM takes it over with More…."
-    return "The table's GM plays here, so nobody plays the NPCs now. Another GM takes them over with More…."
+        return "The table's GM plays here, so nobody holds the GM's seat now. Another GM takes over under “More…”."
+    return "The table's GM plays here, so nobody plays the NPCs now. Another GM takes over under “More…”."
 
 
 @describe.register
@@ -285,14 +285,14 @@ def _(_event: Resumed, _telling: _Telling) -> str:
 
 @describe.register
 def _(_event: Moved, _telling: _Telling) -> str:
-    return "The GM brings the table here."
+    return "The GM moves the table here."
 
 
 @describe.register
 def _(event: Voided, telling: _Telling) -> str:
     if event.by == "gm":
-        return f"The GM voids the {telling.word}. Everyone has the chips they had before it."
-    return f"The {telling.word} can no longer be read and is void. Everyone has the chips they had before it."
+        return f"The GM voids the {telling.word}. Everyone gets back the chips they had before it."
+    return f"The {telling.word} can no longer be read and is void. Everyone gets back the chips they had before it."
 
 
 @describe.register
@@ -315,12 +315,12 @@ def _(event: MoreTime, telling: _Telling) -> str:
 
 @describe.register
 def _(event: TimeUp, telling: _Telling) -> str:
-    return f"Time is up for {name_seats(telling.voice, event.seats)}."
+    return f"Time ran out for {name_seats(telling.voice, event.seats)}."
 
 
 @describe.register
 def _(_event: NobodyPlayed, telling: _Telling) -> str:
-    return f"Nobody played this {telling.word}. Press Next {telling.word} for another."
+    return f"Nobody played this {telling.word}. Press “Next {telling.word}” for another."
 
 
 @describe.register
@@ -361,8 +361,8 @@ def _(event: BankPaidOut, telling: _Telling) -> str:
 @describe.register
 def _(event: BankSpent, telling: _Telling) -> str:
     has = f"The bank has {telling.money(event.bank)}" if event.bank else "The bank is empty"
-    needs = f"it takes {telling.money(event.least)} to pay the smallest bet"
-    return f"{has}, and {needs}: the GM can fill it with /bank fill."
+    needs = f"needs {telling.money(event.least)} to pay the smallest bet"
+    return f"{has} and {needs}. The GM can fill it with /bank fill."
 
 
 @describe.register
@@ -381,8 +381,8 @@ def _(event: TournamentEnded, telling: _Telling) -> str:
 def _(event: GaveUp, telling: _Telling) -> str:
     if event.points is None:
         return f"{telling.name(event.seat)} gives up."
-    name, lie = telling.name(event.seat), "lies" if event.points == 1 else "lie"
-    return f"{name} gives up: {CHIPS.show(event.points)} {lie} in the middle of the next {telling.word}."
+    name, go = telling.name(event.seat), "goes" if event.points == 1 else "go"
+    return f"{name} gives up. {CHIPS.show(event.points)} {go} into the next pot."
 
 
 @describe.register
@@ -423,7 +423,7 @@ def _(event: StayedAway, telling: _Telling) -> str:
 
 @describe.register
 def _(_event: ItemsReturned, _telling: _Telling) -> str:
-    return "The wagered items are back in their places."
+    return "The wagered items are back where they were."
 
 
 @describe.register
@@ -484,8 +484,8 @@ def _describe_end(event: TournamentEnded, voice: Voice) -> str:
 def _describe_returned_prize(event: PrizeReturned, voice: Voice) -> str:
     parts = listed(f"{voice.money(share.amount)} to {voice.name(share.seat)}" for share in event.shares)
     if event.how == "points":
-        goes = f" Its prize goes to those still in, by their chips: {parts}." if event.shares else ""
-        return f"The tournament is broken off.{goes}"
+        goes = f" The players still in share its prize by their chips: {parts}." if event.shares else ""
+        return f"The tournament is called off.{goes}"
     back = parts if event.how == "fees" else f"{voice.money(event.amount)} to the house"
     return f"The tournament can no longer be read, so its prize goes back: {back}."
 

@@ -14,6 +14,8 @@ from typing import Any, TypeVar
 import aiohttp
 import discord
 from discord import InteractionResponseType as Kind
+from discord.http import MultipartParameters, Route
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.clock import Clock
 from bot.ui.live_message import UNDRAWN
@@ -26,12 +28,36 @@ ACKNOWLEDGE_AFTER = 2.0
 FORM_WITHIN = 2.5
 """Seconds that a form gets to open, since no form opens after an acknowledgement."""
 TOO_LATE_FOR_FORM = "The form took too long to open. Please try again."
-FOR_EVERYBODY = "Here it is, for everyone."
+FOR_EVERYBODY = "Posted here for everyone."
 """The private half of an answer that everyone sees."""
 _CLICKED = {Kind.deferred_message_update, Kind.message_update}
 """Answers whose original message is the one that was clicked."""
 GONE, ANSWERED = 10062, 40060
 """Discord's codes for an interaction that is too old, and for one that has been acknowledged."""
+
+
+class _Callbacks(AsyncWebhookAdapter):
+    """Sends the library's callbacks, and asks for the message in return only where it is a new one.
+
+    The library asks for it each time and reads it, which costs a tenth of a click. It would break where a server says
+    no more than 204, after everyone has seen the answer.
+    """
+
+    async def create_interaction_response(
+        self, interaction_id: int, token: str, *, params: MultipartParameters, **how: Any
+    ) -> Any:
+        reply: Any = None
+        if params.payload is None or params.payload["type"] == Kind.channel_message.value:
+            reply = await super().create_interaction_response(interaction_id, token, params=params, **how)
+        else:
+            where = {"webhook_id": interaction_id, "webhook_token": token}
+            route = Route("POST", "/interactions/{webhook_id}/{webhook_token}/callback", **where)
+            await self.request(route, payload=params.payload, **how)
+        is_described = isinstance(reply, dict) and "interaction" in reply
+        return reply if is_described else {"interaction": {"id": str(interaction_id)}}
+
+
+_CALLBACKS = _Callbacks()
 
 
 class Answer(discord.InteractionResponse):
@@ -137,7 +163,7 @@ class Answer(discord.InteractionResponse):
         try:
             await super().autocomplete(choices)
         except UNDRAWN as failed:
-            log.info("the choices of interaction %s came to nothing: %s", self._parent.id, failed)
+            log.info("the choices of interaction %s were not shown: %s", self._parent.id, failed)
 
     async def change(self, view: discord.ui.LayoutView) -> int:
         """Show another private page in the place of the answer, or as the answer that was promised. It never takes the
@@ -190,6 +216,8 @@ def answer_of(interaction: discord.Interaction) -> Answer:
     """Return the answer to the interaction. From the first call on, `interaction.response` is the same object."""
     if isinstance(interaction.response, Answer):
         return interaction.response
+    if type(async_context.get()) is AsyncWebhookAdapter:
+        async_context.set(_CALLBACKS)
     answer = Answer(interaction)
     # The library makes its own response on first use, and has no public name for another one.
     interaction._cs_response = answer  # noqa: SLF001  # as above
@@ -204,7 +232,7 @@ async def _try_twice(send: Callable[[], Awaitable[T]], sent: Mapping[str, Any] =
     try:
         return await send()
     except (aiohttp.ClientError, OSError) as broken:
-        log.info("an answer is sent once more: %s", broken)
+        log.info("an answer is sent again: %s", broken)
     for file in (sent.get("file"), *(sent.get("files") or ()), *(sent.get("attachments") or ())):
         if isinstance(file, discord.File):
             file.reset(seek=True)

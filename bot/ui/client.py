@@ -63,7 +63,7 @@ class TooFast(PlayerError):
     """More interactions than a person makes on purpose."""
 
     def __init__(self) -> None:
-        super().__init__("That was a lot at once: wait a few seconds.")
+        super().__init__("That was too much at once. Wait a few seconds.")
 
 
 class Flood:
@@ -95,15 +95,16 @@ class Shadowport(commands.Bot):
         *,
         sync_guilds: tuple[int, ...] = (),
         requests_per_second: float = 0.0,
+        counts_messages: bool = True,
     ) -> None:
         """Build the client. `requests_per_second` paces the requests that Discord counts, which answers to interactions
-        aren't; 0 doesn't.
+        aren't; 0 doesn't. Unless it `counts_messages`, Discord sends none: also none that people delete.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
             tree_cls=tree,
-            intents=discord.Intents(guilds=True, guild_messages=True),
+            intents=discord.Intents(guilds=True, guild_messages=counts_messages),
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
             chunk_guilds_at_startup=False,
@@ -164,7 +165,7 @@ class Shadowport(commands.Bot):
             finishing.result()
         else:
             finishing.cancel()
-            log.warning("the bot stops with answers under way")
+            log.warning("the bot stops before all answers are sent")
 
     async def _finish(self) -> None:
         await asyncio.gather(*self._running, return_exceptions=True)
@@ -224,11 +225,11 @@ class Shadowport(commands.Bot):
         await (departures.left if self.get_guild(guild_id) is None else departures.came_back)(guild_id)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        self.screen.deleted({payload.message_id})
+        self.screen.deleted(payload.channel_id, {payload.message_id})
         await self.renderer.deleted(payload.channel_id, {payload.message_id})
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
-        self.screen.deleted(payload.message_ids)
+        self.screen.deleted(payload.channel_id, payload.message_ids)
         await self.renderer.deleted(payload.channel_id, payload.message_ids)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
@@ -251,7 +252,7 @@ class Shadowport(commands.Bot):
         """Log an error in an event's own code. The library would log a traceback for each disk error."""
         error = sys.exc_info()[1]
         if error is not None:
-            log_unexpected(log, error, "the event %s came to nothing", event_method)
+            log_unexpected(log, error, "the event %s failed", event_method)
 
 
 Interaction = discord.Interaction[Shadowport]
@@ -282,7 +283,7 @@ async def register_commands(
             await _synchronize(tree, guild, await _fetch_commands(tree, guild))
         except (discord.Forbidden, discord.NotFound) as refused:
             # Should it invite the bot again, it may still have them.
-            log.info("server %s keeps commands of its own because the bot isn't there (%s)", guild_id, refused)
+            log.info("server %s keeps its commands because the bot isn't there (%s)", guild_id, refused)
         else:
             await db.apply(Statement("DELETE FROM command_servers WHERE guild_id = ?", (guild_id,)))
 

@@ -106,7 +106,7 @@ class Lifeline:
         if self._client.is_closed() or not self._client.is_ready():
             return "The bot isn't connected to Discord yet."
         if self._lost_at is not None and now - self._lost_at > RECONNECTED_WITHIN:
-            return f"The bot has lost Discord's gateway {now - self._lost_at:.0f} seconds ago, and tries to reconnect."
+            return f"The bot lost Discord's gateway {now - self._lost_at:.0f} seconds ago, and is reconnecting."
         if now - self._acknowledged_at > ACKNOWLEDGED_WITHIN:
             return f"Discord hasn't acknowledged a heartbeat for {now - self._acknowledged_at:.0f} seconds."
         return None

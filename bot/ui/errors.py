@@ -15,7 +15,8 @@ from bot.ui.context import campaign_of, click_of, services_of, whisper
 from bot.ui.live_message import UNDRAWN
 
 log = logging.getLogger(__name__)
-COUNTED = "That counted. Only my answer to it went wrong."
+_QUOTE = "Give this code to the person who runs the bot:"
+COUNTED = "That counted. Only my answer failed."
 
 
 async def report(interaction: Interaction, error: Exception) -> None:
@@ -61,7 +62,7 @@ async def redraw_clicked_table(interaction: Interaction) -> None:
     try:
         table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     except Exception as error:  # noqa: BLE001  # the person has read why the click was refused
-        log_unexpected(log, error, "the table in channel %s could not be looked at", interaction.channel_id)
+        log_unexpected(log, error, "the table in channel %s could not be read", interaction.channel_id)
         return
     is_seen = interaction.message is not None and not interaction.message.flags.ephemeral
     if table is not None and (is_seen or not table.is_crooked):
@@ -88,10 +89,10 @@ async def _describe_unexpected(interaction: Interaction, error: Exception) -> st
     code = secrets.token_hex(3)
     log.error("%s: interaction %s failed", code, interaction.id, exc_info=error)
     if isinstance(error, app_commands.TransformerError):
-        return "I can't read one of the options."
+        return "I can't read one of the options. Choose it again."
     try:
         if await has_counted(services_of(interaction).db, str(interaction.id)):
-            return f"{COUNTED} The log knows it as `{code}`."
+            return f"{COUNTED} {_QUOTE} `{code}`."
     except Exception:
-        log.exception("%s: nobody knows whether it counted", code)
-    return f"Something went wrong on my side. The log knows it as `{code}`."
+        log.exception("%s: the bot could not find out whether it counted", code)
+    return f"Something went wrong on my side. {_QUOTE} `{code}`."

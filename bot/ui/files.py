@@ -24,7 +24,7 @@ _CHUNK = 1 << 14
 def require_message_to_share(form: Form, *, share: bool) -> None:
     """Refuse a file for everybody: it has more in it than a channel is asked to read."""
     if share and form != "message":
-        raise RuleError("A file is for you alone: leave out share, or show a message.")
+        raise RuleError("You can't share a file. Leave out `share`, or choose a message.")
 
 
 async def send_file(interaction: Interaction, told: str, content: str | bytes, name: str) -> None:
@@ -70,7 +70,7 @@ async def read_attachment(interaction: Interaction, file: discord.Attachment, mo
     try:
         await asyncio.wait({fetching, patience}, return_when=asyncio.FIRST_COMPLETED)
         if not fetching.done():
-            raise PlayerError("Discord takes too long to hand over that file: try again in a moment.")
+            raise PlayerError("Discord is taking too long to send that file. Try again in a moment.")
         content = fetching.result()
     finally:
         fetching.cancel()
@@ -103,8 +103,8 @@ async def _fetch(url: str, most: int) -> bytes:
 
 
 def _too_large_error(most: int) -> Unreadable:
-    return Unreadable(f"That file is too large: {most // 1024:,} KiB is the most that I read.")
+    return Unreadable(f"That file is too large. I read at most {most // 1024:,} KiB.")
 
 
 def _broken_off_error() -> PlayerError:
-    return PlayerError("That file didn't come through: try again in a moment.")
+    return PlayerError("That file didn't arrive. Try again in a moment.")

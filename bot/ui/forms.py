@@ -237,7 +237,7 @@ def _read(field: Field, text: str, currency: Currency) -> object:
             if field.only_for is not None and not picked:
                 return ""
             if len(picked) != 1:
-                raise RuleError(field.wrong_count or "Pick one of what is offered.")
+                raise RuleError(field.wrong_count or "Choose one from the list.")
             return picked[0]
         case Words():
             return text

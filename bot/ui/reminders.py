@@ -108,5 +108,5 @@ def _describe_crowd(table: Table) -> str:
 def _link_and_deadline(table: Table) -> str:
     record = table.record
     link = f"https://discord.com/channels/{record.guild_id}/{record.channel_id}/{record.message_id or ''}"
-    until = f": time is up <t:{int(record.deadline)}:R>" if record.deadline is not None else ""
+    until = f" (deadline <t:{int(record.deadline)}:R>)" if record.deadline is not None else ""
     return f"[{table.title}]({link}){until}"

@@ -31,8 +31,8 @@ FormHandler = Callable[[Interaction, list[str], dict[str, JsonValue]], Awaitable
 Guard = Callable[[Interaction, list[str]], Awaitable[bool]]
 """Answers a click on a private message that must not act, and returns whether it did."""
 
-WORN_OUT = "That button has expired. Use the newest message."
-NOT_OFFERED = "That isn't offered."
+WORN_OUT = "That button has expired. Use the latest message."
+NOT_OFFERED = "That choice isn't available."
 OPENS = "opens"
 """In a command's `extras`: it opens a form, True or unless the option of that name is filled in."""
 _MOST_ID = 1 << 53
@@ -252,7 +252,7 @@ def _is_readable(kind: Kind, option: Mapping[str, JsonValue]) -> bool:
 def _require_value(parameter: app_commands.Parameter, value: JsonValue, resolved: JsonValue) -> None:
     name = f"`{parameter.display_name}`"
     if parameter.choices and not any(_is_same(choice.value, value) for choice in parameter.choices):
-        raise Unreadable(f"Choose one of what is offered for {name}.")
+        raise Unreadable(f"Choose {name} from the list.")
     match parameter.type:
         case Kind.string:
             _require_text(parameter, name, value)
@@ -266,7 +266,7 @@ def _require_value(parameter: app_commands.Parameter, value: JsonValue, resolved
             _require_bounds(parameter, name, value)
         case Kind.boolean:
             if not isinstance(value, bool):
-                raise Unreadable(f"Say true or false for {name}.")
+                raise Unreadable(f"Choose true or false for {name}.")
         case kind:
             _require_object(parameter, kind, name, value, resolved)
 
@@ -282,14 +282,14 @@ def _require_text(parameter: app_commands.Parameter, name: str, value: JsonValue
     if len(value) < low:
         raise Unreadable(f"Write something for {name}.")
     if len(value) > high:
-        raise Unreadable(f"That is too long for {name}: at most {high:,} characters.")
+        raise Unreadable(f"That is too long. Write at most {high:,} characters for {name}.")
 
 
 def _require_bounds(parameter: app_commands.Parameter, name: str, value: float) -> None:
     low = -_LARGEST_NUMBER if parameter.min_value is None else parameter.min_value
     high = _LARGEST_NUMBER if parameter.max_value is None else parameter.max_value
     if not low <= value <= high:
-        raise Unreadable(f"{name} goes from {low:,} to {high:,}.")
+        raise Unreadable(f"Write a number from {low:,} to {high:,} for {name}.")
 
 
 def _require_object(
@@ -301,11 +301,11 @@ def _require_object(
     found = _objects([objects.get(str(value)) for objects in _objects([shown.get(place) for place in places])])
     allowed = {channel_type.value for channel_type in parameter.channel_types}
     if not found or (allowed and found[0].get("type") not in allowed):
-        raise Unreadable(f"Choose one of what is offered for {name}.")
+        raise Unreadable(f"Choose {name} from the list.")
 
 
 def _commands_changed() -> PlayerError:
-    return TooLate("The commands have changed: try again in a moment.")
+    return TooLate("The commands have changed. Try again in a moment.")
 
 
 def _field_values(data: Mapping[str, JsonValue]) -> dict[str, JsonValue]:

@@ -7,7 +7,7 @@ from bot.errors import NotAllowed, TooLate
 from bot.reports.tables import TableSpan
 from bot.tables.model import Chair, Table
 from bot.tables.rights import may, may_see, require, right_to_play
-from bot.tables.seats import NOTHING_TO_DECIDE
+from bot.tables.seats import NOT_SEATED, NOTHING_TO_DECIDE
 from bot.ui.channels import everybody_sees, may_see_place
 from bot.ui.client import Interaction
 from bot.ui.context import person_of, services_of
@@ -34,7 +34,7 @@ def hands_of(person: Person, table: Table) -> tuple[Chair, ...]:
     if not seen:
         if npc is not None and is_gm(table.campaign, person):
             require(right_to_play(npc), person, table, npc)
-        raise NotAllowed("You don't sit at this table.")
+        raise NotAllowed(NOT_SEATED)
     return tuple(sorted(seen, key=lambda chair: chair.is_npc))
 
 
@@ -42,7 +42,7 @@ def seen_chair(person: Person, table: Table, seat: int) -> Chair:
     """Return the chair of that number, if this person may see its hand. Raises NotAllowed."""
     chair = gm_seat(table) if seat == DEALER else table.chair(seat)
     if chair is None:
-        raise TooLate("That seat is empty by now.")
+        raise TooLate("Nobody sits there now.")
     require(right_to_play(chair), person, table, chair)
     return chair
 

@@ -65,7 +65,7 @@ class Simple(SimplePlayer):
     folding: Literal["never", "weak"] = option(
         "never",
         "Folding",
-        "Players stay in whatever falls; or fold a high roll once common dice lie.",
+        "Players who never fold, or who fold a high roll once community dice lie on the table.",
         labels={"never": "Never", "weak": "A high roll"},
     )
 
@@ -174,10 +174,10 @@ def _has_high_roll(view: BaldurView) -> bool:
 
 
 NOTE = (
-    "pc_ and npc_: the best hands of players and of the NPCs at a showdown, in hands in which nobody folded. staked_ "
-    "and returned_: what a player alone against nameless NPCs put in and got back, in smallest coins; of several "
-    "players it isn't counted. stay: hands that were played to the end, which all are by simple players unless with "
-    "folding=weak."
+    "pc_ and npc_ count the best hands of players and NPCs at a showdown, in hands without a fold. staked_ and "
+    "returned_ are what a single player against nameless NPCs put in and got back, in smallest coins. With several "
+    "players they aren't counted. stay counts hands that were played to the end. Simple players stay in all of them, "
+    "unless with folding=weak."
 )
 
 

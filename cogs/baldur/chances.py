@@ -48,7 +48,11 @@ class Question(NamedTuple):
 
 def note(rules: BaldurRules) -> str:
     """Describe the simplification about the NPCs; "" where there is none."""
-    return "NPCs leave by halves: before the last common dice they are reckoned with as one." if rules.npcs > 1 else ""
+    return (
+        "Half of the NPCs leave at a time. Until the last community dice, these figures count them as one."
+        if rules.npcs > 1
+        else ""
+    )
 
 
 def question(view: BaldurView) -> Question | None:

@@ -129,7 +129,7 @@ Sleight = Annotated[
 _LABELS: dict[Trick, str] = {
     "palm": "Palm one of your dice",
     "reroll": "Re-roll one of your dice",
-    "set_die": "Set somebody's die",
+    "set_die": "Set a player's die",
     "strip": "Take two of the NPCs' dice",
     "switch": "Re-roll an NPC die",
     "load": "Load a community die",
@@ -137,19 +137,19 @@ _LABELS: dict[Trick, str] = {
 }
 _WHICH_DIE = Pick(
     name="which",
-    label="Which one falls again?",
+    label="Which one is re-rolled?",
     choices=(
         Choice(value="lowest", label="The lowest"),
         Choice(value="highest", label="The highest"),
-        Choice(value="loner", label="The lowest without a pair, or the lowest"),
+        Choice(value="loner", label="The lowest unpaired one, or the lowest"),
     ),
 )
 _PLACE = Pick(
     name="which", label="Which of their dice?", choices=tuple(Choice(value=at, label=f"The {at}") for at in PLACES)
 )
 _FACE = Number(name="face", label=f"To which number, 1 to {SIDES}?", low=1, high=WILD)
-_LIES_OTHERWISE = "The dice lie otherwise by now: look at them again."
-_CONFIRM_STRIP = "Take the two highest of the NPCs' dice? The player who looks closest may see it."
+_LIES_OTHERWISE = "The dice have changed. Look at them again."
+_CONFIRM_STRIP = "Take the two highest of the NPCs' dice? The most watchful player may notice it."
 _DICE_LEFT = 2
 """The NPCs' dice that are left after stripping."""
 _CLAIMS: tuple[Strength, ...] = ("weak", "fair", "strong")
@@ -180,7 +180,7 @@ def _dealer_sleights(state: BaldurState) -> tuple[Move, ...]:
     if state.round == 1:
         may_be_set = [seat for seat in state.players_in if bool(state.hole(seat).dice) != _is_sealed(state)]
         if may_be_set:
-            whom = Pick(name="whom", label="Whose die?", choices=choices_of(tuple(may_be_set)))
+            whom = Pick(name="whom", label="Seat", choices=choices_of(tuple(may_be_set)))
             which = _WHICH_DIE.evolve(label="Which of their dice?") if _is_sealed(state) else _PLACE
             moves.append(_sleight_move("set_die", whom, which, _FACE))
         if state.npcs_in and len(state.hidden.npc_dice) == NPC_DICE:
@@ -197,7 +197,7 @@ def _one_of(dice: tuple[int, ...], places: range | None = None) -> Pick:
     choices = tuple(
         [Choice(value=f"{place}.{dice[place]}", label=f"Die {place + 1}, the {dice[place]}") for place in at]
     )
-    return Pick(name="die", label="Which one falls again?", choices=choices, not_offered=_LIES_OTHERWISE)
+    return Pick(name="die", label="Which one is re-rolled?", choices=choices, not_offered=_LIES_OTHERWISE)
 
 
 def _sleight_move(trick: Trick, *fields: Pick | Number) -> Move:
@@ -267,15 +267,15 @@ def _strip_npcs(state: BaldurState, seat: int, log: Log) -> BaldurState:
 
 _AT_THE_DICE = "dice"
 _MOST_WORDS = 200
-_ALREADY_JUDGED = "That spell is judged already."
+_ALREADY_JUDGED = "You have judged that spell already."
 _RESULTS: dict[Does, str] = {
     "nothing": "Nothing",
     "told": "You tell the caster yourself what it does",
-    "npc_highest": "The NPCs' highest die falls again",
-    "npc_lowest": "The NPCs' lowest die falls again",
-    "common_lowest": "The lowest of the next community dice falls again",
-    "common_highest": "The highest of the next community dice falls again",
-    "common_loner": "The lowest next community die without a pair falls again, or the lowest",
+    "npc_highest": "The NPCs' highest die is re-rolled",
+    "npc_lowest": "The NPCs' lowest die is re-rolled",
+    "common_lowest": "The lowest of the next community dice is re-rolled",
+    "common_highest": "The highest of the next community dice is re-rolled",
+    "common_loner": "The lowest unpaired one of the next community dice is re-rolled, or the lowest",
     "luck": "Advantage on influence, which everyone sees",
 }
 """The results of a spell that the GM can choose."""
@@ -294,7 +294,7 @@ def _cast_move(state: BaldurState, seat: int) -> Move:
 @lru_cache(maxsize=256)
 def _spell_move(aims: tuple[Choice, ...]) -> Move:
     aim = Pick(name="aim", label="At whom?", choices=(*aims, Choice(value=_AT_THE_DICE, label="The dice")))
-    words = Words(name="words", label="What do you cast, and to what end?", at_most=_MOST_WORDS)
+    words = Words(name="words", label="Which spell, and what should it do?", at_most=_MOST_WORDS)
     return Move(key="spell", label="Cast a spell", fields=(aim, words), place="private", aside=True)
 
 
@@ -303,7 +303,7 @@ def _npc_spell_result(state: BaldurState) -> Pick:
     can: list[Does] = [does for does in _RESULTS if does != "told" and not _why_no_result(state, does)]
     return Pick(
         name="does",
-        label="What does it do unseen?",
+        label="What does it do if nobody notices?",
         choices=tuple([Choice(value=does, label=_RESULTS[does]) for does in can]),
         closed=tuple([Closed(value=does, why=why) for does in _RESULTS if (why := _why_no_result(state, does))]),
     )
@@ -338,10 +338,10 @@ def judge_move(state: BaldurState) -> Move | None:
 def _why_no_result(state: BaldurState, does: Does) -> str | None:
     """Explain why a spell can't do that; None where it can."""
     if state.rules.dice == "typed" and does.startswith(("npc_", "common_")):
-        return "Dice are rolled at your table here, not by the bot."
+        return "The bot doesn't roll the dice at this table."
     if does.startswith("npc_"):
-        return None if state.npcs_in else "No NPC is in any more."
-    return "No community dice are still to fall." if state.round == 3 and does in _LOADS else None
+        return None if state.npcs_in else "All NPCs have left the hand."
+    return "All community dice have fallen already." if state.round == 3 and does in _LOADS else None
 
 
 def judge_spell(state: BaldurState, action: Judge, chance: Rng, log: Log) -> BaldurState:
@@ -373,8 +373,8 @@ def _apply_spell(state: BaldurState, spell: Spell, does: Does, chance: Rng, log:
     return state
 
 
-_ROLL_FIRST = "Roll your dice first: then there is something to talk about."
-_PAID = "This round is paid. Influence comes after its dice and before paying."
+_ROLL_FIRST = "Roll your dice first. Then you can influence others."
+_PAID = "You have paid for this round. Influence others before you pay."
 
 
 class Tricks(Cheatable[BaldurState]):
@@ -481,23 +481,23 @@ def _real_strength(state: BaldurState, seat: int) -> Strength:
 def _why_no_aside(state: BaldurState, seat: int, kind: str) -> str | None:
     """Explain why something beside the game isn't offered to a seat that is in and hasn't tried it yet."""
     if state.shaken is not None:
-        return "An NPC is shaken: the GM decides first whether it folds."
+        return "An NPC is shaken. Wait until the GM decides whether it folds."
     if seat == DEALER and not state.npcs_in:
         return "No NPC is in this hand."
     if kind == "influence":
         return _why_silent(state, seat)
     if kind in {"read", "accuse"}:
-        return "That is for the players." if seat == DEALER or seat in state.named else None
+        return "Only players can do that." if seat == DEALER or seat in state.named else None
     if seat in state.named:
-        return "The NPCs cheat together: the GM does it for them."
+        return "The GM cheats for all NPCs together."
     if state.rules.dice == "typed" and kind != "spell":
-        return "Dice are rolled at your table here, so sleights of hand happen there, too."
+        return "You roll the dice yourselves here, so sleights of hand happen at your table, too."
     return _why_no_sleight(state, seat, kind)
 
 
 def _why_silent(state: BaldurState, seat: int) -> str | None:
     if seat == DEALER and not state.nameless_in:
-        return "All NPCs that are in have a seat of their own."
+        return "All NPCs still in have a seat. Influence others from one of those seats."
     if seat in state.unrolled:
         return _ROLL_FIRST
     return _PAID if has_paid(state, seat) else None
@@ -515,21 +515,29 @@ _OF_THE_WAY: dict[Trick, str] = {
 def _why_no_sleight(state: BaldurState, seat: int, kind: str) -> str | None:
     """Explain why a cheat isn't offered to a player or the GM."""
     if kind in _OF_THE_WAY and _OF_THE_WAY[kind] != state.rules.sleights:
-        return "Sleights work another way at this table: look up your sleeve."
+        return "This table has other sleights. Open “Up my sleeve” to see them."
     if kind == "switch":
-        return "The NPCs' dice are the GM's."
+        return "Only the GM can re-roll the NPCs' dice."
     if kind in _OWN_DICE:
         if seat == DEALER:
-            return "That is for the players."
+            return "Only players can do that."
         if state.dealer == seat:
-            return "You deal: you have other ways than your own die."
-        return "Roll your dice first." if kind == "reroll" else "Your dice lie open: nobody can change them unseen."
+            return "You're the dealer. Use the dealer's sleights instead."
+        return (
+            "Roll your dice first."
+            if kind == "reroll"
+            else "You have rolled your dice already. Nobody can change them unseen now."
+        )
     if kind == "spell":
         return None
     if state.dealer != seat:
-        return "Only the dealer can do that." if seat != DEALER else "The players deal here."
+        return (
+            "Only the dealer can do that."
+            if seat != DEALER
+            else "The players deal at this table. Only the dealer can do that."
+        )
     if kind == "set_die":
-        return "That can be done once a round, in the first round, while there is a die to set."
+        return "You can set a die only in the first round, while there is a die to set."
     if kind == "strip":
-        return "The NPCs' dice can be taken once a hand, in the first round."
-    return "No community dice are still to fall." if kind == "load" else "No community dice have fallen yet."
+        return "You can take the NPCs' dice only once a hand, in the first round."
+    return "All community dice have fallen already." if kind == "load" else "No community dice have fallen yet."

@@ -15,7 +15,7 @@ from cogs.baldur.loadouts import KNOWS, Gamer, Knows, change_kit, kit_page, load
 from cogs.baldur.spec import GAME
 from cogs.baldur.state import BaldurKit
 
-_NEXT_HAND = "-# It counts from the next hand that is dealt."
+_NEXT_HAND = "-# The change counts from the next hand that is dealt."
 LONGEST_SHEET = 3000
 
 
@@ -36,7 +36,7 @@ _ASKED = (
         kind=app_commands.Range[str, 1, LONGEST_SHEET],
         complete=_sheets_like,
     ),
-    Extra(name="games", about="Their bonus with gaming sets, 0 to 10", kind=int),
+    Extra(name="games", about="Proficiency bonus of these NPCs with gaming sets, 0 to 10", kind=int),
 )
 _COMMANDS = game_commands(GAME, Extras(_ASKED, _read))
 
@@ -46,8 +46,8 @@ _COMMANDS = game_commands(GAME, Extras(_ASKED, _read))
     character="Character. Default: the one you're playing.",
     proficiency="Proficiency bonus with gaming sets, 0 to 10",
     knows="Skills on the sheet that include the bonus already",
-    spell_dc="Difficulty of proving a spell of theirs, 1 to 40",
-    remove="Delete all of it. Default: no.",
+    spell_dc="Difficulty of proving the character's spells, 1 to 40",
+    remove="Delete the whole kit. Default: no.",
 )
 @app_commands.choices(knows=[app_commands.Choice(name=name, value=value) for value, name in KNOWS.items()])
 async def kit(

@@ -91,7 +91,7 @@ def best_hand(
     equally well natural ones are taken, and of these the first. A 20 at one of the positions `tame` isn't wild.
     """
     if len(common) < COMMON_USED:
-        raise ValueError("a hand needs three common dice")
+        raise ValueError("a hand needs three community dice")
     return so_far(own, common, natural_beats_wild=natural_beats_wild, tame=tame)
 
 
@@ -100,7 +100,7 @@ def so_far(
 ) -> Hand:
     """Return `best_hand`, or without community dice the best two hole dice: a pair, or the highest."""
     if len(own) < OWN_USED or (common and len(common) < COMMON_USED):
-        raise ValueError("a hand needs two dice of one's own, and three common ones or none")
+        raise ValueError("a hand needs the seat's two dice, and three community dice or none")
     wild = tuple([at for at, die in enumerate(own) if die == WILD and at not in tame])
     return _search_best(tuple(own), tuple(common), natural_beats_wild, wild)
 

@@ -58,8 +58,8 @@ async def load_kit(interaction: Interaction, character: Character | None) -> _Sh
     except ValidationError:
         log.exception("the kit of character %s can't be read", whose.id)
         raise NotAllowed(
-            f"What {escape(whose.name)} brings can't be read any more. Nothing is lost and nothing can be changed: ask "
-            "whoever runs this bot."
+            f"{escape(whose.name)}'s kit can't be read. Nothing is lost, but nobody can change it now. Ask the person "
+            "who runs this bot."
         ) from None
 
 
@@ -91,7 +91,7 @@ _HAS: Mapping[Knows, tuple[Watching, ...]] = {
 def _proficiency_of(bonus: int, knows: Knows = "neither") -> Proficiency:
     """Return the proficiency for a typed bonus. Raises RuleError for a bonus that nobody has."""
     if not 0 <= bonus <= MOST_PROFICIENCY:
-        raise RuleError(f"The bonus with gaming sets goes from 0 to {MOST_PROFICIENCY}.")
+        raise RuleError(f"The proficiency bonus with gaming sets must be from 0 to {MOST_PROFICIENCY}.")
     return Proficiency(bonus=bonus, has=_HAS[knows])
 
 
@@ -103,7 +103,7 @@ def change_kit(kit: BaldurKit, bonus: int | None, knows: Knows | None, spell_dc:
     if knows is not None:
         games = games.evolve(has=_HAS[knows])
     if spell_dc is not None and not 1 <= spell_dc <= MOST_SPELL_DC:
-        raise RuleError(f"The difficulty of spells goes from 1 to {MOST_SPELL_DC}.")
+        raise RuleError(f"The difficulty of spells must be from 1 to {MOST_SPELL_DC}.")
     return kit.evolve(proficiency=games, spell_dc=kit.spell_dc if spell_dc is None else spell_dc)
 
 
@@ -117,16 +117,16 @@ def kit_page(shelf: _Shelf, *notes: str) -> discord.ui.LayoutView:
 
 def _describe_proficiency(games: Proficiency) -> str:
     if not games.bonus:
-        return "No way with gaming sets is written down."
-    told = f"At home with gaming sets: **+{games.bonus}** to reading people and to spotting cheats"
+        return "No bonus with gaming sets."
+    told = f"Proficient with gaming sets: **+{games.bonus}** to reading people and to spotting cheats"
     has = {"read": "reading people", "spot": "spotting cheats"}
     match tuple(has[one] for one in games.has):
         case ():
             return f"{told}."
         case (one,):
-            return f"{told}; the sheet has it already for {one}."
+            return f"{told}. The sheet already includes it for {one}."
         case _:
-            return f"{told}; the sheet has it already for both."
+            return f"{told}. The sheet already includes it for both."
 
 
 def _describe_watching(shelf: _Shelf) -> str:
@@ -146,8 +146,8 @@ def _describe_check(skill: str, rating: object) -> str:
 def _describe_spells(shelf: _Shelf) -> str:
     usual = "2" if shelf.campaign.settings.system.family == "narrative" else str(USUAL_SPELL_DC)
     if shelf.kit.spell_dc is None:
-        return f"Spells: a difficulty of {usual} for whoever would prove them, as long as no other is written down."
-    return f"Spells: a difficulty of **{shelf.kit.spell_dc}** for whoever would prove them."
+        return f"Spells: a difficulty of {usual} for anyone who tries to prove them, unless you set another."
+    return f"Spells: a difficulty of **{shelf.kit.spell_dc}** for anyone who tries to prove them."
 
 
 def _parse_crowd(text: str, settings: CampaignSettings) -> Sheet:
@@ -159,7 +159,7 @@ def _parse_crowd(text: str, settings: CampaignSettings) -> Sheet:
     if not any(letter.isdigit() for letter in named):
         kinds = listed([template.key for template in TEMPLATES.values()], "or")
         example = EXAMPLES[settings.system.family]
-        raise Unreadable(f"NPCs are {kinds}, or have a sheet such as {example}.")
+        raise Unreadable(f"Type {kinds}, or a sheet such as {example}.")
     return parse_sheet(text, settings.system)
 
 

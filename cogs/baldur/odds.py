@@ -258,14 +258,14 @@ def pot_of(rules: BaldurRules) -> int:
 
 def note(rules: BaldurRules) -> str:
     """Explain the figures for this table's NPCs and raises."""
-    basis = f"Exact, over all that {HOLE_DICE} own dice, {COMMON} common ones and the NPCs' {NPC_DICE} may show."
+    basis = f"Exact, over all faces of your {HOLE_DICE} dice, {COMMON} community dice and {NPC_DICE} dice of the NPCs."
     if not rules.npcs:
         return f"{basis} No NPC plays with the bank's money here, so the house neither wins nor loses."
     return " ".join(
         (
             basis,
-            f"A hand is that of one player against {number_of(rules.npcs, 'NPC')}, the last of whom pays to the end.",
-            "Whoever folds what isn't worth its price does better, and may win in the long run.",
+            f"The figures are for one player against {number_of(rules.npcs, 'NPC')}, and the last pays to the end.",
+            "A player who folds weak hands does better, and may win in the long run.",
             "Against several players the NPCs put in no more than against one.",
             f"{'Raises and influence are' if rules.raises else 'Influence is'} left out.",
         )

@@ -65,7 +65,7 @@ class Row:
     @property
     def alt(self) -> str:
         used = listed([die.alt for die in self.own if die.is_used] + list(map(str, self.common)))
-        return f"{self.player.described}: {self.hand}, of {used}{f', wins {self.won}' if self.won else ''}."
+        return f"{self.player.described}: {self.hand} with {used}{f', wins {self.won}' if self.won else ''}."
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class BaldurBoard(Board):
 
     @property
     def alt(self) -> str:
-        return alt_text(f"Showdown. On the table: {listed(map(str, self.common))}.", *(row.alt for row in self.rows))
+        return alt_text(f"Showdown. Community dice: {listed(map(str, self.common))}.", *(row.alt for row in self.rows))
 
     def drawing(self) -> Canvas:
         shapes: list[Shape] = [*heading("Showdown")]

@@ -7,6 +7,7 @@ from typing import Literal
 from bot.engine.betting.pots import Pot, Win, split, sum_by_seat
 from bot.engine.betting.rounds import BettingRound, Bettor, Limits
 from bot.engine.cheating.contests import Party
+from bot.engine.frozen import made
 from bot.engine.game import DEALER
 from bot.engine.moves import Choice, Move, Number, Pick, after, seat_choice
 from bot.engine.rng import Rng
@@ -84,7 +85,7 @@ def choices_of(seats: tuple[int, ...]) -> tuple[Choice, ...]:
 
 
 _Why = Literal["choice", "short", "shaken", "caught"]
-_FOLD_FOR_FREE = "You can stay in for free. Fold all the same?"
+_FOLD_FOR_FREE = "You can stay in for free. Fold anyway?"
 
 
 def _open_bets(state: BaldurState, price: int, log: Log) -> BaldurState:
@@ -93,20 +94,17 @@ def _open_bets(state: BaldurState, price: int, log: Log) -> BaldurState:
     The NPCs pay, players who can't pay fold where that is the rule, and the others act clockwise from the left of the
     dealer.
     """
-    paying, bettors = state.npcs_in, state.betting.bettors
-    limits = Limits(smallest=state.rules.price(state.round), raises_all=state.rules.raises)
-    first = bettors[0].seat
+    paying, bettors, least = state.npcs_in, state.betting.bettors, state.rules.price(state.round)
+    limits = made(Limits, smallest=least, raises_all=state.rules.raises)
     blinds = tuple([(npc, price) for npc in paying]) if price else ()
-    betting = BettingRound.with_blinds(bettors, first, limits, blinds)
+    betting = BettingRound.with_blinds(bettors, bettors[0].seat, limits, blinds)
     state = state.evolve(stage="bets", betting=betting)
     if blinds:
         log.public.append(_npcs_paid(bettors, state, price, paying))
     if state.rules.short == "fold" and price:
         price, state = _fold_short(state, price, log)
-    betting = state.betting.evolve(
-        current=price, full_raise=state.rules.price(state.round), waiting=_in_turn(state, state.betting.waiting)
-    )
-    return state.evolve(betting=betting)
+    waiting = _in_turn(state, state.betting.waiting)
+    return state.evolve(betting=state.betting.evolve(current=price, full_raise=least, waiting=waiting))
 
 
 def turn_moves(state: BaldurState, seat: int) -> tuple[Move, ...]:
@@ -130,7 +128,7 @@ def _bet_moves(price: int, *, is_all_in: bool, raising: int) -> tuple[Move, ...]
 def stay_in(state: BaldurState, seat: int, log: Log) -> BaldurState:
     price = state.betting.to_call(seat)
     betting = state.betting.called(seat) if price else state.betting.checked(seat)
-    log.public.append(Stayed(seat=seat, amount=price, all_in=betting.bettor(seat).is_all_in))
+    log.public.append(made(Stayed, seat=seat, amount=price, all_in=betting.bettor(seat).is_all_in))
     return state.evolve(betting=betting)
 
 
@@ -158,8 +156,8 @@ def why_out_of_reach(state: BaldurState, seat: int) -> str | None:
     if not short or raise_cost(state, seat) is None:
         return None
     poorest = min(short, key=lambda one: one.stack)
-    others = f" Nor can {counted(len(short) - 1, 'other')}." if short[1:] else ""
-    return f"Nobody is raised out of a hand here, and {name_mark(poorest.seat)} can't meet a raise.{others}"
+    others = f" Nor could {counted(len(short) - 1, 'other')}." if short[1:] else ""
+    return f"You can't raise, because {name_mark(poorest.seat)} couldn't pay the new price.{others}"
 
 
 def raise_price(state: BaldurState, seat: int, log: Log) -> BaldurState:
@@ -167,21 +165,21 @@ def raise_price(state: BaldurState, seat: int, log: Log) -> BaldurState:
     to, before = state.betting.current + state.betting.full_raise, state.betting.bettor(seat).bet
     betting = state.betting.raised(seat, to)
     me = betting.bettor(seat)
-    log.public.append(Raised(seat=seat, amount=to - before, price=to, all_in=me.is_all_in))
+    log.public.append(made(Raised, seat=seat, amount=to - before, price=to, all_in=me.is_all_in))
     state = state.evolve(betting=betting)
-    npcs = tuple([one for one in state.betting.waiting if one in state.npcs_in])
-    others = tuple([one for one in state.betting.waiting if one not in npcs])
+    npcs = tuple([one for one in betting.waiting if one in state.npcs_in])
+    others = tuple([one for one in betting.waiting if one not in npcs])
     return state.evolve(betting=state.betting.evolve(waiting=(*npcs, *others)))
 
 
 def fold(state: BaldurState, seat: int, log: Log, why: _Why = "choice") -> BaldurState:
     """Fold a bettor, in or out of turn; its bets stay in the pot."""
-    log.public.append(Folded(seat=max(seat, DEALER), why=why))
+    log.public.append(made(Folded, seat=max(seat, DEALER), why=why))
     return state.evolve(betting=state.betting.folded(seat))
 
 
 def fold_all_npcs(state: BaldurState, log: Log, why: _Why = "choice") -> BaldurState:
-    log.public.append(Folded(seat=DEALER, why=why, all_npcs=True))
+    log.public.append(made(Folded, seat=DEALER, why=why, all_npcs=True))
     betting = state.betting
     for npc in state.npcs_in:
         betting = betting.folded(npc)
@@ -235,7 +233,7 @@ def _npcs_paid(before: tuple[Bettor, ...], state: BaldurState, each: int, npcs: 
     paid = {npc: state.betting.bettor(npc).paid - had[npc] for npc in npcs}
     short = tuple([(npc, amount) for npc, amount in paid.items() if amount < each])
     seats = tuple([npc for npc, amount in paid.items() if npc > DEALER and amount == each])
-    return NpcsPaid(each=each, nameless=len(npcs) - len(seats) - len(short), seats=seats, short=short)
+    return made(NpcsPaid, each=each, nameless=len(npcs) - len(seats) - len(short), seats=seats, short=short)
 
 
 def _in_turn(state: BaldurState, waiting: tuple[int, ...]) -> tuple[int, ...]:
@@ -299,9 +297,9 @@ def keep_move(state: BaldurState) -> Move:
     """
     named = tuple([npc for npc in _able(state) if npc > DEALER])
     least, most = len(_usual_stayers(state)), min(state.stays, len(named))
-    label = f"Who is among the {state.stays} that stay?" if state.stays > 1 else "Who is the one that stays?"
+    label = f"Which NPCs are among the {state.stays} that stay?" if state.stays > 1 else "Which NPC stays?"
     pick = Pick(name="stay", label=label, choices=choices_of(named), at_least=least, at_most=most, none=_NOBODY)
-    return Move(key="keep", label="Say who stays", fields=(pick,), place="private", style="main")
+    return Move(key="keep", label="Choose who stays", fields=(pick,), place="private", style="main")
 
 
 def usual_keep(state: BaldurState) -> Keep:
@@ -317,10 +315,11 @@ def keep_npcs(state: BaldurState, seats: tuple[int, ...], log: Log) -> BaldurSta
     nameless = [npc for npc in _able(state) if npc < DEALER][: state.stays - len(seats)]
     stay = {*seats, *nameless}
     gone = [npc for npc in state.npcs_in if npc not in stay]
+    if not gone:
+        return state.evolve(stays=0)
     bettors = tuple([one.evolve(is_folded=True) if one.seat in gone else one for one in state.betting.bettors])
-    if gone:
-        named = tuple([npc for npc in gone if npc > DEALER])
-        log.public.append(Left(round=state.round + 1, nameless=len(gone) - len(named), seats=named, stay=len(stay)))
+    named = tuple([npc for npc in gone if npc > DEALER])
+    log.public.append(made(Left, round=state.round + 1, nameless=len(gone) - len(named), seats=named, stay=len(stay)))
     return state.evolve(stays=0, betting=state.betting.evolve(bettors=bettors))
 
 
@@ -351,7 +350,7 @@ def shaken_moves() -> tuple[Move, ...]:
 
 def shake_npc(state: BaldurState, by: int, whom: int, margin: int, log: Log) -> BaldurState:
     """Shake an NPC: it folds as the GM says, or when it is clearly beaten (rules 7.18)."""
-    state = state.evolve(shaken=Shaken(by=by, whom=whom))
+    state = state.evolve(shaken=made(Shaken, by=by, whom=whom))
     clearly = _CLEAR_SUCCESSES if state.deal.system.family == "narrative" else _CLEAR_MARGIN
     return state if state.rules.shaken == "gm" else answer_shaken(state, log, folds=margin >= clearly)
 
@@ -364,7 +363,7 @@ def answer_shaken(state: BaldurState, log: Log, *, folds: bool) -> BaldurState:
     state = state.evolve(shaken=None)
     if folds:
         return fold(state, whom if whom != DEALER else state.nameless_in[-1], log, "shaken")
-    log.public.append(Unshaken(seat=whom))
+    log.public.append(made(Unshaken, seat=whom))
     return state
 
 
@@ -407,13 +406,15 @@ def place_of(which: Which, dice: Sequence[int], beside: Sequence[int] = ()) -> i
 def throw_hole_dice(state: BaldurState, seat: int, chance: Rng, log: Log) -> BaldurState:
     """Throw a player's three dice; a palmed one is thrown again, then the dealer's comes to lie as it was set."""
     hidden = state.hidden
-    state = state.with_hole(Hole(seat=seat, dice=chance.dice(HOLE_DICE, SIDES)))
+    state = state.with_hole(made(Hole, seat=seat, dice=chance.dice(HOLE_DICE, SIDES)))
     for palmed in [one for one in hidden.palmed if one.seat == seat]:
         at = place_of(palmed.which, state.hole(seat).dice)
         state = change_die(state, seat, at, chance.die(SIDES), log, by=seat)
     for planted in [one for one in hidden.planted if one.seat == seat]:
         at = place_of(planted.which, state.hole(seat).dice)
         state = change_die(state, seat, at, planted.face, log, by=planted.by, is_set=True)
+    if not (hidden.palmed or hidden.planted):
+        return state
     hidden = hidden.evolve(
         palmed=tuple([one for one in hidden.palmed if one.seat != seat]),
         planted=tuple([one for one in hidden.planted if one.seat != seat]),
@@ -435,7 +436,7 @@ def _throw_common(state: BaldurState, count: int, chance: Rng, log: Log) -> Bald
 def rethrow_npc_die(state: BaldurState, by: int, at: int, chance: Rng, log: Log) -> BaldurState:
     """Throw one of the NPCs' dice again, in secret."""
     fell, now = state.hidden.npc_dice, chance.die(SIDES)
-    log.kept.append(Rethrown(by=by, whose="npcs", fell=fell, at=at, now=now))
+    log.kept.append(made(Rethrown, by=by, whose="npcs", fell=fell, at=at, now=now))
     return state.evolve(hidden=state.hidden.evolve(npc_dice=_replace_die(fell, at, now)))
 
 
@@ -459,12 +460,12 @@ def change_die(
     """
     fell = state.common if seat is None else state.hole(seat).dice
     whose = "common" if seat is None else "own"
-    log.kept.append(Rethrown(by=by, whose=whose, seat=seat, fell=fell, at=at, now=now, is_set=is_set))
+    log.kept.append(made(Rethrown, by=by, whose=whose, seat=seat, fell=fell, at=at, now=now, is_set=is_set))
     dice = _replace_die(fell, at, now)
     if seat is None:
         return state.evolve(common=dice)
     others = tuple([place for place in state.hole(seat).tame if place != at])
-    return state.with_hole(Hole(seat=seat, dice=dice, tame=(*others, at) if is_set else others))
+    return state.with_hole(made(Hole, seat=seat, dice=dice, tame=(*others, at) if is_set else others))
 
 
 def _replace_die(dice: tuple[int, ...], at: int, face: int) -> tuple[int, ...]:
@@ -475,12 +476,12 @@ def _end_unseen(state: BaldurState, log: Log) -> BaldurState:
     """End the hand when only one side is left: it takes the pot without showing a die (rules 7.7)."""
     winner, *others = state.betting.live
     if others:
-        return _settle(state, dict.fromkeys((winner, *others), ()), Result(how="unseen"), log)
+        return _settle(state, dict.fromkeys((winner, *others), ()), made(Result, how="unseen"), log)
     pots, seat = state.betting.pots(state.left), _seat(winner)
     amount = sum([pot.amount for pot in pots.pots])
-    win = Win(amount=amount, eligible=(seat,), shares=((seat, amount),))
+    win = made(Win, amount=amount, eligible=(seat,), shares=((seat, amount),))
     back = tuple([(seat, over) for _, over in pots.returned])
-    return _finish(state, Result(how="unseen", wins=(win,), returned=back), log)
+    return _finish(state, made(Result, how="unseen", wins=(win,), returned=back), log)
 
 
 def _show_down(state: BaldurState, log: Log) -> BaldurState:
@@ -491,14 +492,14 @@ def _show_down(state: BaldurState, log: Log) -> BaldurState:
     for seat in state.players_in:
         hole = state.hole(seat)
         hand = hands[seat] = _best(state, hole.dice, hole.tame)
-        shown.append(Shown(seats=(seat,), hand=hand))
+        shown.append(made(Shown, seats=(seat,), hand=hand))
     if state.npcs_in:
         hand = _best(state, state.hidden.npc_dice)
         hands |= dict.fromkeys(state.npcs_in, hand)
         revealed = hand.own
-        shown.append(Shown(seats=_seats(state.npcs_in), hand=hand))
+        shown.append(made(Shown, seats=_seats(state.npcs_in), hand=hand))
     ranks = {bettor: hand.rank for bettor, hand in hands.items()}
-    return _settle(state, ranks, Result(how="showdown", hands=tuple(shown), revealed=revealed), log)
+    return _settle(state, ranks, made(Result, how="showdown", hands=tuple(shown), revealed=revealed), log)
 
 
 def _settle(state: BaldurState, ranks: Mapping[int, tuple[int, ...]], result: Result, log: Log) -> BaldurState:
@@ -521,7 +522,7 @@ def _award_pot(state: BaldurState, pot: Pot, ranks: Mapping[int, tuple[int, ...]
     winners = [bettor for bettor in _order(state) if bettor in pot.eligible and ranks[bettor] == best]
     divided = split(pot.amount, winners, "position" if state.rules.odd_chips == "position" else "house")
     shares = sum_by_seat((_seat(bettor), amount) for bettor, amount in divided.shares)
-    return Win(amount=pot.amount, eligible=_seats(pot.eligible), shares=tuple(shares.items())), divided.left
+    return made(Win, amount=pot.amount, eligible=_seats(pot.eligible), shares=tuple(shares.items())), divided.left
 
 
 def _finish(state: BaldurState, result: Result, log: Log) -> BaldurState:
@@ -529,9 +530,9 @@ def _finish(state: BaldurState, result: Result, log: Log) -> BaldurState:
     shares = (*(share for win in result.wins for share in win.shares), *result.returned)
     betting = state.betting.pushed(shares).evolve(current=0)
     result = result.evolve(paid=tuple([one.seat for one in betting.bettors if one.seat > DEALER and one.paid]))
-    log.public.append(Ended(result=result))
+    log.public.append(made(Ended, result=result))
     if state.hidden.npc_dice:
-        log.kept.append(NpcDice(dice=state.hidden.npc_dice))
+        log.kept.append(made(NpcDice, dice=state.hidden.npc_dice))
     return state.evolve(stage="over", betting=betting, result=result)
 
 
@@ -596,7 +597,7 @@ def deal_common(state: BaldurState, chance: Rng, log: Log) -> BaldurState:
 def _show_common(state: BaldurState, dice: tuple[int, ...], log: Log) -> BaldurState:
     """Show the community dice of the next round, which are the last ones, and open its bets."""
     number = state.round + 1
-    log.public.append(Fell(round=number, dice=dice))
+    log.public.append(made(Fell, round=number, dice=dice))
     state = state.evolve(round=number, stage="bets")
     return _open_bets(state, state.rules.price(number), log)
 

@@ -5,6 +5,7 @@ from collections.abc import Hashable
 from bot.engine.banked.limits import bank_means
 from bot.engine.betting.events import Fold
 from bot.engine.betting.rounds import BettingRound, Bettor, BetWords, Limits
+from bot.engine.frozen import made
 from bot.engine.game import DEALER, BuyIn, Deal, Game, Outcome, Step
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import AnyAction, Move, next_marker
@@ -64,32 +65,36 @@ def _begin(deal: BaldurDeal, chance: Rng, log: Log) -> BaldurState:
         *[Bettor(seat=-npc, stack=_npc_stack(rules)) for npc in range(1, nameless + 1)],
     )
     ante = 0 if rules.look_first else rules.ante
-    state = BaldurState(
+    state = made(
+        BaldurState,
         deal=deal,
         dealer=_dealer(deal, players),
         holes=tuple([Hole(seat=seat) for seat in players]),
-        betting=BettingRound(
+        betting=made(
+            BettingRound,
             bettors=tuple([bettor.post(ante) for bettor in bettors]),
-            limits=Limits(smallest=rules.ante),
+            limits=made(Limits, smallest=rules.ante),
             full_raise=rules.ante,
             waiting=(),
         ),
         nameless=nameless,
         left=left,
-        hidden=Hidden(npc_dice=chance.dice(NPC_DICE, SIDES) if has_npcs and players else ()),
+        hidden=made(Hidden, npc_dice=chance.dice(NPC_DICE, SIDES) if has_npcs and players else ()),
     )
     if not players or len(players) + has_npcs < 2:
         return _end_alone(state, log)
     fewer = nameless < rules.npcs
-    log.public.append(Dealt(dealer=state.dealer, ante=ante, pot=state.pot, nameless=nameless, named=named, fewer=fewer))
+    log.public.append(
+        made(Dealt, dealer=state.dealer, ante=ante, pot=state.pot, nameless=nameless, named=named, fewer=fewer)
+    )
     return state
 
 
 def _end_alone(state: BaldurState, log: Log) -> BaldurState:
     """End a hand without opponents: everyone keeps what they have."""
-    had, result = {player.seat: player.stack for player in state.deal.players}, Result(how="alone")
+    had, result = {player.seat: player.stack for player in state.deal.players}, made(Result, how="alone")
     bettors = tuple([one.evolve(stack=had.get(one.seat, one.stack), bet=0, paid=0) for one in state.betting.bettors])
-    log.public.append(Ended(result=result))
+    log.public.append(made(Ended, result=result))
     betting = state.betting.evolve(bettors=bettors, waiting=(), current=0)
     return state.evolve(stage="over", betting=betting, left=0, result=result)
 
@@ -121,11 +126,11 @@ def _lay_dice(state: BaldurState, seat: int, action: Roll | TypeDice, chance: Rn
     if state.stage == "dealing":
         return rounds.lay_common(state, typed or chance.dice(COMMON_DICE[state.round + 1], SIDES), log)
     if seat == DEALER:
-        log.kept.append(NpcDice(dice=typed))
+        log.kept.append(made(NpcDice, dice=typed))
         return state.evolve(hidden=state.hidden.evolve(npc_dice=typed, are_typed=True))
-    own = Hole(seat=seat, dice=typed)
+    own = made(Hole, seat=seat, dice=typed)
     state = state.with_hole(own) if typed else throw_hole_dice(state, seat, chance, log)
-    log.public.append(Rolled(seat=seat, dice=state.hole(seat).dice))
+    log.public.append(made(Rolled, seat=seat, dice=state.hole(seat).dice))
     return state
 
 
@@ -172,17 +177,17 @@ def refusal(state: BaldurState, seat: int, action: AnyAction) -> str:
     if state.result is not None:
         return _OVER
     if kind in _OF_THE_GM and seat != DEALER:
-        return "Only the GM decides that."
+        return "Only the table's GM decides that."
     if state.shaken is not None:
-        return "An NPC is shaken: the GM decides first whether it folds."
+        return "An NPC is shaken. Wait until the GM decides whether it folds."
     if seat == DEALER:
-        return _OF_THE_GM.get(kind, "That is for the players.")
+        return _OF_THE_GM.get(kind, "Only players can do that.")
     if seat not in state.order:
         return "You aren't in this hand."
     if seat not in state.betting.live:
         return "You have folded this hand."
     if seat in state.named:
-        return "The NPCs have their dice together, and the GM says who of them stays."
+        return "The NPCs share their dice, and the GM acts for all of them."
     return _refuse_bet(state, seat, kind)
 
 
@@ -196,24 +201,24 @@ def _typing_npc_dice(state: BaldurState) -> tuple[Move, ...]:
 
 def _refuse_bet(state: BaldurState, seat: int, kind: str) -> str:
     if kind == "type_dice" and state.rules.dice == "bot":
-        return "The bot rolls the dice here."
+        return "The bot rolls the dice at this table. Press “Roll your dice”."
     if kind in {"roll", "type_dice"}:
-        return "Your dice lie on the table already."
+        return "You have rolled your dice already."
     if seat in state.unrolled:
         return "Roll your dice first."
     if state.stage == "rolls":
-        return "The others still have to roll."
+        return "The others still have to roll. Wait for them."
     if state.stage == "leaving":
-        return "The GM decides first which of the NPCs stay."
+        return "Wait until the GM decides which NPCs stay."
     if state.stage == "dealing":
-        return "The community dice come first."
+        return "Wait until the community dice are rolled."
     if state.betting.turn != seat:
         return "It isn't your turn."
     if not state.rules.raises:
         return "There are no raises at this table."
     if why := state.betting.why_not_raise(seat, _WORDS) or rounds.why_out_of_reach(state, seat):
         return why
-    return "You haven't enough for a raise." if raise_cost(state, seat) is None else "That can't be done now."
+    return "You don't have enough chips for a raise." if raise_cost(state, seat) is None else "That can't be done now."
 
 
 def _build_view(state: BaldurState, seat: int | None, waiting: tuple[int, ...]) -> BaldurView:
@@ -282,7 +287,7 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
     """The game as printed in seed 004, with the options of its house rules. All its dice are drawn in secret."""
 
     key, title, seats = "baldur", "Baldur Hold'em", range(1, 11)
-    tagline = "Two of your dice and three of the table's: the best five win, and some are helped along."
+    tagline = "Two of your dice and three community dice: the best five win, and cheating is part of the game."
     presets = PRESETS
     hand_title = "Up my sleeve"
     is_banked = has_dealer = True
@@ -369,7 +374,7 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
         return rules.dice == "bot" and rules.contests == "bot"
 
     def leaving_note(self, rules: BaldurRules, whom: str) -> str:
-        return f"The rules then act for {whom}: dice that are still owed are rolled, and then it is a fold."
+        return f"The bot then plays for {whom}: it rolls any dice that are still missing, and folds."
 
     def asks(self, state: BaldurState, seat: int) -> Hashable:
         """Return one question a round, and one more for each raise; a move on the side doesn't reset a clock."""
@@ -393,10 +398,10 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
             return None
         stacks = tuple([(one.seat, one.stack) for one in state.betting.bettors if one.seat > DEALER])
         if state.result.how == "alone":
-            return Outcome(stacks=stacks, carry=state.deal.carry, bank=state.deal.bank)
+            return made(Outcome, stacks=stacks, carry=state.deal.carry, bank=state.deal.bank)
         order = tuple([hole.seat for hole in state.holes])
-        carry = BaldurCarry(dealer=state.dealer, order=order, left=state.result.carried)
-        return Outcome(stacks=stacks, carry=carry, bank=state.bank)
+        carry = made(BaldurCarry, dealer=state.dealer, order=order, left=state.result.carried)
+        return made(Outcome, stacks=stacks, carry=carry, bank=state.bank)
 
     def chips(self, state: BaldurState) -> int:
         stacks = sum([bettor.stack for bettor in state.betting.bettors if bettor.seat > DEALER])

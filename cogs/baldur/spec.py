@@ -18,10 +18,12 @@ GAME = GameSpec(
     pot=state.pot_won,
     bettors=state.bettors,
     opening=(
-        OpeningOption("ante", "The price of the first round; the second costs two, the third three"),
-        OpeningOption("npcs", "How many NPCs play with the bank's money, 0 to 20"),
-        OpeningOption("look_first", "Whether you see your dice before you pay the ante"),
-        OpeningOption("dealer", "Who rolls the community dice"),
+        OpeningOption("ante", "Price of the first round. The second costs twice, the third three times as much."),
+        OpeningOption("npcs", "Number of NPCs that play with the bank's money, 0 to 20"),
+        OpeningOption(
+            "look_first", "Let players see their dice before they pay the ante or fold. False: they pay first."
+        ),
+        OpeningOption("dealer", "Dealer, who rolls the community dice"),
     ),
     odds=ExactOdds(exact=odds.exact, bets=odds.bets, note=odds.note),
     win_calculator=WinCalculator(

@@ -60,7 +60,7 @@ class BaldurRules(CrookedRules):
     ante: int = option(
         100,
         "Ante",
-        "The price of the first round; the second costs two, the third three.",
+        "Price of the first round. The second costs two antes, and the third three.",
         money=True,
         low=1,
         high=MOST_ANTE,
@@ -68,7 +68,7 @@ class BaldurRules(CrookedRules):
     npcs: int = option(
         3,
         "Other NPCs",
-        "How many nameless NPCs play with the bank's money, besides those that have a seat.",
+        "Nameless NPCs that play with the bank's money, besides NPCs with a seat.",
         labels={"0": "none"},
         low=0,
         high=MOST_NPCS,
@@ -76,22 +76,22 @@ class BaldurRules(CrookedRules):
     leaving: Literal["down", "up"] = option(
         "down",
         "Half of the NPCs",
-        "How many of an odd number stay for the second round.",
-        labels={"down": "Rounded down, but one", "up": "Rounded up"},
+        "NPCs that stay for the second round if their number is odd.",
+        labels={"down": "Rounded down, at least one", "up": "Rounded up"},
     )
     stayers: Literal["seated", "gm"] = option(
         "seated",
         "NPCs that stay",
-        "Which NPCs stay for a round. The GM always chooses among those with a seat that are too many.",
+        "NPCs that stay for a round. If too many of them have a seat, the GM always chooses.",
         labels={"seated": "Those with a seat first", "gm": "The GM decides each time"},
     )
     look_first: bool = option(
-        default=False, title="Look first", description="You pay the ante after you see your dice, or fold."
+        default=False, title="Look first", description="On: you see your dice first, and then pay the ante or fold."
     )
     raises: int = option(
         0,
         "Raises a round",
-        "How often a round's price may be raised, each time by as much again.",
+        "Raises of the price in each round. Each raise adds as much as the round costs.",
         labels={"0": "none"},
         low=0,
         high=MOST_RAISES,
@@ -99,19 +99,19 @@ class BaldurRules(CrookedRules):
     short: Literal["fold", "all_in"] = option(
         "fold",
         "Short of the price",
-        "What happens to a player who can't pay the price of a round.",
+        "A player who can't pay the price of a round folds, or plays on all in.",
         labels={"fold": "Folds", "all_in": "Plays on, all in"},
     )
     short_ante: Literal["sit_out", "all_in"] = option(
         "sit_out",
         "Short of the ante",
-        "What happens to a player who can't pay the whole ante.",
+        "A player who can't pay the whole ante sits the hand out, or plays all in.",
         labels={"sit_out": "Sits the hand out", "all_in": "Plays all in"},
     )
     shaken: Literal["gm", "by_five"] = option(
         "gm",
         "A shaken NPC",
-        "Whether an NPC folds that was intimidated. With narrative dice two successes count as five.",
+        "An intimidated NPC folds if the GM says so, or if beaten by five. Narrative dice: by two successes.",
         labels={"gm": "The GM decides", "by_five": "Folds when beaten by five or more"},
     )
     dealer: Literal["gm", "rotation"] = option(
@@ -123,7 +123,7 @@ class BaldurRules(CrookedRules):
     sleights: Literal["as_printed", "sealed"] = option(
         "as_printed",
         "Sleights",
-        "A die that lies there is re-rolled or set; or that is arranged before it is rolled.",
+        "As printed: dice are changed after the roll. Sealed: the change is arranged before it.",
         labels={"as_printed": "As printed: on the table", "sealed": "Sealed: before the roll"},
     )
     contests: Literal["bot", "typed"] = option(
@@ -146,13 +146,13 @@ class BaldurRules(CrookedRules):
     odd_chips: Literal["position", "bank", "carry"] = option(
         "position",
         "Odd chips",
-        "Where the rest goes when a pot doesn't divide evenly.",
+        "Odd chips are left over when a pot doesn't divide evenly. This rule says who gets them.",
         labels={"position": "To the winners left of the dealer", "bank": "To the bank", "carry": "Into the next hand"},
     )
     caught: Ruling = option(
         "forfeit",
         "A proven cheat",
-        "What becomes of the hand when the GM doesn't rule in time.",
+        "The verdict if the GM doesn't rule in time.",
         labels={"void": "The hand is void", "forfeit": "The cheater is out", "play_on": "Play on"},
     )
     crowd: Sheet = brought(Sheet())

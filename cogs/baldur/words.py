@@ -146,7 +146,7 @@ def _describe_result(ended: Result, voice: Voice) -> str:
     if ended.odd:
         told.append(f"The odd {voice.money(ended.odd)} goes to the bank.")
     if ended.carried:
-        told.append(f"The odd {voice.money(ended.carried)} stays for the next hand.")
+        told.append(f"The odd {voice.money(ended.carried)} carries over to the next hand.")
     return " ".join(capital(one) for one in told)
 
 
@@ -158,7 +158,7 @@ def _describe_unseen(ended: Result, voice: Voice) -> str:
     gains = sum_by_seat(share for win in ended.wins for share in win.shares)
     total = voice.money(sum(gains.values()))
     if len(gains) == 1 and DEALER not in gains:
-        return f"everyone else has folded: {name_seats(gains, voice)} takes the pot unseen, {total}."
+        return f"all others have folded: {name_seats(gains, voice)} takes the pot unseen, {total}."
     npcs = [f"{voice.money(amount)} for {voice.name(seat)}" for seat, amount in gains.items() if seat != DEALER]
     if DEALER in gains:
         npcs.append(f"{voice.money(gains[DEALER])} for the bank" if npcs else "which goes to the bank")
@@ -193,9 +193,9 @@ def _describe_tie_breaker(won: Shown, win: Win, hands: dict[int, Shown]) -> str:
         return ""
     next_best = max(beaten, key=lambda hand: hand.rank)
     if won.kind == "straight" and named(won.hand) == named(next_best):
-        return ", without a wild die"
+        return " without a wild die"
     die = deciding(won.hand, next_best)
-    return f", by the {die}" if die is not None else ""
+    return f" (the {die} decides)" if die is not None else ""
 
 
 _THE_NPCS = "the NPCs"
@@ -205,20 +205,20 @@ _ROLLING = "Your dice"
 _WHICH: Mapping[Which | Place, str] = {
     "lowest": "the lowest",
     "highest": "the highest",
-    "loner": "the lowest that pairs with nothing",
+    "loner": "the lowest unpaired one",
     "first": "the first",
     "second": "the second",
     "third": "the third",
 }
 _DOES: Mapping[Does, str] = {
     "nothing": "it does nothing",
-    "told": "what it does is the GM's to tell",
-    "npc_highest": "of the NPCs' dice the highest is thrown again",
-    "npc_lowest": "of the NPCs' dice the lowest is thrown again",
-    "common_lowest": "of the next community dice the lowest is thrown again",
-    "common_highest": "of the next community dice the highest is thrown again",
-    "common_loner": "of the next community dice the lowest that pairs with nothing is thrown again",
-    "luck": "it brings luck with influencing others, which everyone sees",
+    "told": "the GM says what it does",
+    "npc_highest": "the highest of the NPCs' dice is re-rolled",
+    "npc_lowest": "the lowest of the NPCs' dice is re-rolled",
+    "common_lowest": "the lowest of the next community dice is re-rolled",
+    "common_highest": "the highest of the next community dice is re-rolled",
+    "common_loner": "the lowest unpaired one of the next community dice is re-rolled",
+    "luck": "it brings advantage on influence, which everyone sees",
 }
 
 
@@ -283,9 +283,9 @@ def _describe_arranged(what: Arranged | Managed, voice: Voice, own: str = "their
     which = _WHICH[what.which] if what.which else "one"
     match what.trick:
         case "palm":
-            return f"of {own} dice {which} is thrown again within the roll"
+            return f"{which} of {own} dice is re-rolled within the roll"
         case "load":
-            return f"of the next community dice {which} is thrown again within the roll"
+            return f"{which} of the next community dice is re-rolled within the roll"
         case "reroll":
             return f"{own} die shows {what.face} now"
         case "reroll_common":
@@ -293,10 +293,10 @@ def _describe_arranged(what: Arranged | Managed, voice: Voice, own: str = "their
         case "strip":
             return "two of the NPCs' dice are gone"
         case "switch":
-            return "one of the NPCs' dice is thrown again"
+            return "one of the NPCs' dice is re-rolled"
         case "set_die":
             whose = _possessive(what.whom, voice) if what.whom is not None else own
-            return f"of {whose} dice {which} shows {what.face}"
+            return f"{which} of {whose} dice shows {what.face}"
 
 
 def _target_name(aim: str, voice: Voice) -> str:
@@ -330,8 +330,10 @@ def _describe_logged(event: _GmEvent, voice: Voice) -> str:
 def _describe_rethrown(event: Rethrown, voice: Voice) -> str:
     """Describe a die that a sleight changed, and the dice as they were before."""
     lay = f"{_whose_dice(event, voice)} were {_list_faces(event.fell)}"
-    how = "is set to" if event.is_set else "is thrown again and comes up"
-    return f"{lay}: by {_possessive(event.by, voice)} doing the {event.fell[event.at]} {how} {event.now}."
+    by, was = capital(_cheat_name(event.by, voice)), event.fell[event.at]
+    if event.is_set:
+        return f"{lay}. {by} {_agree(event.by, 'sets', 'set')} the {was} to {event.now}."
+    return f"{lay}. {by} {_agree(event.by, 're-rolls', 're-roll')} the {was}, which comes up {event.now}."
 
 
 def _whose_dice(event: Rethrown, voice: Voice) -> str:
@@ -360,7 +362,7 @@ def _sentences(event: BaldurEvent, voice: Voice) -> Iterator[str]:
             yield _describe_action(event, voice)
         case GivenAway():
             whose = "the NPCs have" if event.seat == DEALER else f"{voice.name(event.seat)} has"
-            yield f"It shows that {whose} a {event.strength} hand so far."
+            yield f"Everyone sees that {whose} a {event.strength} hand so far."
         case Managed() | CastUnseen() | SpellDid():
             yield _describe_private(event, voice)
         case Arranged() | NpcDice() | Rethrown() | Stripped() | SpellCast() | Judged():
@@ -385,7 +387,7 @@ def _describe_dealt(event: Dealt, voice: Voice) -> str:
     if event.ante:
         ante = f"The ante is {voice.money(event.ante)} each, the pot {voice.money(event.pot)}."
     else:
-        ante = "The ante is paid once the dice lie."
+        ante = "Everyone pays the ante once the dice are rolled."
     playing = _count_npcs(event.nameless, event.named, voice)
     if not playing:
         return f"{deals} {ante}{' The bank has too little for any NPC.' if event.fewer else ''}"
@@ -428,7 +430,7 @@ def _describe_action(event: Rolled | Stayed | Raised | Folded | Unshaken, voice:
             return f"{name} pays {voice.money(event.amount)} and {'is all in' if event.all_in else 'stays in'}."
         case Raised():
             all_in = f", and {name} is all in" if event.all_in else ""
-            return f"{name} raises: to stay in costs {voice.money(event.price)} now{all_in}."
+            return f"{name} raises: staying in now costs {voice.money(event.price)}{all_in}."
         case Unshaken():
             return f"{name} isn't shaken, and stays."
         case Folded():
@@ -454,7 +456,7 @@ def _describe_private(event: Managed | CastUnseen | SpellDid, voice: Voice) -> s
             return f"{capital(_describe_arranged(event, voice, 'your'))}."
         case CastUnseen():
             at = _target_name(event.aim, voice)
-            return f"The GM judges your spell at {at}{ended(voice.plain_text(event.words))}"
+            return f"The GM will judge your spell at {at}{ended(voice.plain_text(event.words))}"
         case SpellDid():
             return f"Your spell ({voice.text(event.words)}): {_DOES[event.does]}."
 
@@ -490,15 +492,15 @@ def _decision_lines(view: BaldurView, voice: Voice) -> list[str]:
     match view.deciding:
         case "shaken" if view.shaken is not None:
             by, whom = voice.name(view.shaken.by), voice.name(view.shaken.whom)
-            return [f"{by} has intimidated {whom}. Let it fold, or have it stay."]
+            return [f"{by} has intimidated {whom}. Decide whether it folds or stays."]
         case "leaving":
             named = [seat.seat for seat in view.seats if seat.is_npc and not seat.is_folded]
-            stay = f"{number_word(view.stays)} {'stays' if view.stays == 1 else 'stay'}"
-            return [f"Of {npcs(view.npcs_in)} {stay}. Those with a seat: {name_seats(named, voice)}."]
+            stay = f"{number_word(view.stays)} of {npcs(view.npcs_in)} {'stays' if view.stays == 1 else 'stay'}"
+            return [f"{capital(stay)}. NPCs with a seat: {name_seats(named, voice)}."]
         case "dice":
-            return ["Roll the community dice and type them, or have the bot roll."]
+            return ["Roll the community dice and type them, or let the bot roll."]
         case "raise":
-            return [f"To stay in costs {voice.money(view.price)} now. The NPCs pay, or they leave."]
+            return [f"Staying in now costs {voice.money(view.price)}. The NPCs pay, or all of them leave."]
         case _:
             return []
 
@@ -509,7 +511,8 @@ def _describe_npc_dice(view: BaldurView, gm: GmView, voice: Voice) -> list[str]:
     told = [f"# {_dice(gm.dice, voice)}"]
     if gm.hand is not None:
         told.append(f"{headed(gm.hand)}: {explained(gm.hand, 'their')}.")
-    told.append(f"{npcs(view.npcs_in)} still in." if view.npcs_in else "No NPC is in any more.")
+    are = "is" if view.npcs_in == 1 else "are"
+    told.append(f"{npcs(view.npcs_in)} {are} still in." if view.npcs_in else "All NPCs have left the hand.")
     return told
 
 
@@ -540,23 +543,23 @@ def _spell_line(spell: Spell, voice: Voice, most: int | None = None) -> str:
 
 def _secret_lines(gm: GmView, voice: Voice) -> list[str]:
     """Describe the dice that were set, and what is arranged for those to come."""
-    arranged = [f"of {voice.name(one.seat)}'s dice {_WHICH[one.which]} is thrown again" for one in gm.palmed]
+    arranged = [f"{_WHICH[one.which]} of {voice.name(one.seat)}'s dice is re-rolled" for one in gm.palmed]
     arranged += [
-        f"of {voice.name(one.seat)}'s dice {_WHICH[one.which]} shows {one.face}, by {_cheat_name(one.by, voice)}"
+        f"{_WHICH[one.which]} of {voice.name(one.seat)}'s dice shows {one.face}, by {_cheat_name(one.by, voice)}"
         for one in gm.planted
     ]
     arranged += [
-        f"of the community dice {_WHICH[one.which]} is thrown again, by {_cheat_name(one.seat, voice)}"
+        f"{_WHICH[one.which]} of the community dice is re-rolled, by {_cheat_name(one.seat, voice)}"
         for one in gm.loaded
     ]
-    lines = [f"A die that was set, whose 20 isn't wild: {name_seats(gm.tame, voice)}."] if gm.tame else []
+    lines = [f"A die was set for {name_seats(gm.tame, voice)}. A 20 on it isn't wild."] if gm.tame else []
     return [*lines, f"Arranged for the next dice: {'; '.join(arranged)}."] if arranged else lines
 
 
 _HOW_IT_ENDED = {"unseen": "Taken unseen", "alone": "No opponent"}
 
 
-_TO_ROLL = "Roll three dice. The best two count, with three from the table."
+_TO_ROLL = "Roll three dice. The best two count, with three community dice."
 
 
 def panel(view: BaldurView, voice: Voice) -> Panel:

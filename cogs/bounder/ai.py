@@ -74,7 +74,7 @@ class Simple(SimplePlayer):
     doubling: Literal["never", "free", "always"] = option(
         "never",
         "Doubling",
-        "Whether a shooter adds to the stake as much as may be: never, where it costs nothing, or always.",
+        "Raises of the stake, as large as allowed: never, where they cost nothing, or always.",
         labels={"never": "Never", "free": "Where it costs nothing", "always": "Always"},
     )
 
@@ -188,11 +188,11 @@ def _point(view: BounderView) -> int | None:
 
 
 NOTE = (
-    "rounds: those in which somebody shot; shooters: everybody who shot in them, one a round except in the classic "
-    "version; raised: stakes that were added to. shooter_win (win_1_and_20 included), point_matched and win_1_and_20: "
-    "how shooters fared; all_even, all_odd and triple: the dealer's rolls, one a round. staked_ and returned_: all "
-    "that was bet on something and all that came back of it, stakes included, in smallest coins. Simple players "
-    "play: every bet is the smallest that loses no part of a coin, or as much of it as the table allows."
+    "rounds counts the rounds with a shot, and shooters the players who shot. raised counts the stakes that were "
+    "raised. shooter_win (win_1_and_20 included), point_matched and win_1_and_20 count the results of shooters. "
+    "all_even, all_odd and triple count the dealer's rolls. staked_ and returned_ are the sums of bets and of what "
+    "came back, stakes included, in smallest coins. Simple players make every bet. They bet the smallest amount that "
+    "loses no part of a coin, or as much of it as the table allows."
 )
 
 

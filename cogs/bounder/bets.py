@@ -3,8 +3,8 @@
 The bank takes no bet that it couldn't pay in the worst outcome with all others on the table.
 """
 
-from collections.abc import Iterable
-from functools import cache, cached_property, lru_cache
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 from bot.engine.banked.limits import Chip, Pay, chip_refusal, once_per_state
@@ -62,28 +62,57 @@ class _Case(NamedTuple):
     loss: int
 
 
+Limit = Literal["stack", "table", "bank", "others"]
+"""The reason for the most: the bettor's chips, the table's largest bet, the bank, or what the bank keeps for others."""
+
+
+class Bounds(NamedTuple):
+    """From the least to the most, in smallest coins, and what sets the most. Without room the most is the lesser."""
+
+    low: int
+    high: int
+    limit: Limit
+
+    @property
+    def has_room(self) -> bool:
+        return self.low <= self.high
+
+
+def _bounds(low: int, stack: int, table: int, bank: int) -> Bounds:
+    high = min(stack, table, bank)
+    limit: Limit = "stack" if high == stack else "table" if high == table else "bank"
+    return Bounds(low, high, limit)
+
+
 class Exposure:
     """What the bank could lose as bets lie in a state. `means` is what it has to lose."""
 
     def __init__(self, state: BounderState) -> None:
         self.means = state.means
-        self._rules, self._point = state.rules, state.point
-        self._laid = _bets_on_table(state)
+        self._rules, point = state.rules, state.point
+        self._pays: dict[BetKind, Pay] = {kind: self._rules.pay(kind, point) for kind in KINDS}
+        self._laid = _bets_on_table(state, self._pays)
         self._cases = _cases(self._laid)
+        self._bounds: dict[tuple[BetKind, int, int], Bounds] = {}
 
-    @cached_property
-    def _rooms(self) -> dict[BetKind, int]:
-        """Return the chips that the bank has left in the worst outcome in which a bet of each kind wins."""
-        rooms: dict[BetKind, int] = {}
-        for case in self._cases:
-            for kind in case.wins:
-                rooms[kind] = min(self.means - case.loss, rooms.get(kind, MAX_AMOUNT))
-        return rooms
+    def bounds(self, kind: BetKind, beside: int, stack: int) -> Bounds:
+        """Return the bounds of a bet for a player with these chips who has `beside` on it already. Most players have
+        the same, and the rules need those of all of them after every bet.
+        """
+        key = kind, beside, stack
+        found = self._bounds.get(key)
+        if found is None:
+            rules, pay = self._rules, self._pays[kind]
+            least, bank = pay.least_beside(beside), self._most(kind, beside)
+            low = least if beside else max(least, rules.min_bet)
+            found = self._bounds[key] = _bounds(low, stack, rules.most(kind) - beside, bank)
+        return found
 
-    def most(self, kind: BetKind, beside: int) -> int:
+    def _most(self, kind: BetKind, beside: int) -> int:
         """Return how much more the bank can cover on that kind for a player who has `beside` on it already."""
-        pay = self._rules.pay(kind, self._point)
-        return pay.largest(self._rooms[kind] + pay.winnings(beside)) - beside
+        pay = self._pays[kind]
+        room = min(self.means - _worst_losses(self._laid)[kind], MAX_AMOUNT)
+        return pay.largest(room + pay.winnings(beside)) - beside
 
     def most_stake(self, point: int | None = None) -> int:
         """Return how much more a shooter with this point, or none yet, can stake."""
@@ -105,7 +134,7 @@ class Exposure:
 
     def _fits(self, bets: Iterable[tuple[BetKind, int]], times: Literal[1, -1]) -> bool:
         """Return true if the bank can pay every outcome once these bets come to the table, or go."""
-        change = [(kind, amount, self._rules.pay(kind, self._point).winnings(amount)) for kind, amount in bets]
+        change = [(kind, amount, self._pays[kind].winnings(amount)) for kind, amount in bets]
         return all(
             case.loss + times * sum([won if kind in case.wins else -amount for kind, amount, won in change])
             <= self.means
@@ -127,10 +156,9 @@ def exposure(state: BounderState) -> Exposure:
     return Exposure(state)
 
 
-def _bets_on_table(state: BounderState) -> _TableBets:
+def _bets_on_table(state: BounderState, pays: Mapping[BetKind, Pay]) -> _TableBets:
     stakes: list[_Stake] = []
     won, lost = dict.fromkeys(KINDS, 0), dict.fromkeys(KINDS, 0)
-    pays = {kind: state.rules.pay(kind, state.point) for kind in KINDS}
     for gambler in state.gamblers:
         if gambler.is_out:
             continue
@@ -153,6 +181,16 @@ def _cases(laid: _TableBets) -> tuple[_Case, ...]:
             bets = sum(won[kind] if kind in wins else -lost[kind] for kind in KINDS)
             cases.add(_Case(None if len(laid.stakes) == 1 else total, wins, loss + bets))
     return tuple(cases)
+
+
+@lru_cache(maxsize=_CASES_CACHED)
+def _worst_losses(laid: _TableBets) -> dict[BetKind, int]:
+    """Return the bank's loss in the worst outcome in which a bet of each kind wins."""
+    losses: dict[BetKind, int] = {}
+    for case in _cases(laid):
+        for kind in case.wins:
+            losses[kind] = max(case.loss, losses.get(kind, case.loss))
+    return losses
 
 
 def _shooter_outcomes(total: int, stakes: tuple[_Stake, ...]) -> Iterable[tuple[frozenset[BetKind], int]]:
@@ -191,10 +229,6 @@ def _verdicts(point: int | None, total: int) -> set[Verdict]:
     return {verdict_of(first, total, second) for first in points for second in POINTS}
 
 
-Limit = Literal["stack", "table", "bank", "others"]
-"""What sets the most: one's own chips, the largest bet of the table, what the bank could pay, and what of that is kept
-for others.
-"""
 _MOVES_CACHED = 512
 
 _ASKED: dict[BetKind, str] = {
@@ -207,17 +241,17 @@ _ASKED: dict[BetKind, str] = {
 _TOO_HIGH: dict[Limit, str] = {
     "stack": "You have only {high}.",
     "table": "The largest bet on that is {high}.",
-    "bank": "The bank could pay at most {high} on that.",
+    "bank": "The bank can take at most {high} on that.",
 }
-_BANK_MORE = "The bank could pay at most {high} more on that."
+_BANK_MORE = "The bank can take at most {high} more on that."
 _STAKE_TOO_HIGH: dict[Limit, str] = {
     **_TOO_HIGH,
     "table": "The largest stake is {high}.",
-    "others": "The bank keeps room for those who haven't answered: stake at most {high}.",
+    "others": "The bank keeps room for players who haven't answered. Stake at most {high}.",
 }
 _RAISE_TOO_HIGH: dict[Limit, str] = {
     **_TOO_HIGH,
-    "table": "A stake can at most be doubled: add at most {high}.",
+    "table": "You can at most double a stake. Add at most {high}.",
     "bank": _BANK_MORE,
 }
 _MORE_TOO_HIGH: dict[Limit, str] = {
@@ -226,35 +260,17 @@ _MORE_TOO_HIGH: dict[Limit, str] = {
     "bank": _BANK_MORE,
 }
 _TOO_LOW = "The smallest bet is {low}."
-_WINS_NOTHING = "Less than {low} on that would win nothing."
+_WINS_NOTHING = "Bet at least {low}: less on that would win nothing."
 _WINS_NO_MORE = "Add at least {low}: less would win nothing more."
-
-
-class Bounds(NamedTuple):
-    """From the least to the most, in smallest coins, and what sets the most. Without room the most is the lesser."""
-
-    low: int
-    high: int
-    limit: Limit
-
-    @property
-    def has_room(self) -> bool:
-        return self.low <= self.high
-
-
-def _bounds(low: int, stack: int, table: int, bank: int) -> Bounds:
-    high = min(stack, table, bank)
-    limit: Limit = "stack" if high == stack else "table" if high == table else "bank"
-    return Bounds(low, high, limit)
 
 
 def kinds_for(state: BounderState, seat: int) -> tuple[BetKind, ...]:
     """Return the kinds that a seat may bet on in the window: the shooter only on the dealer, never on the shooter's own
     point (rules 3.9); in the classic version only players with a stake bet.
     """
-    if state.rules.is_classic:
-        return state.rules.kinds if state.gambler(seat).stake else ()
     kinds = state.rules.kinds
+    if state.rules.is_classic:
+        return kinds if state.gambler(seat).stake else ()
     return tuple([kind for kind in kinds if kind in DEALER_BETS]) if seat == state.shooter else kinds
 
 
@@ -293,10 +309,7 @@ def bet_bounds(state: BounderState, gambler: Gambler, kind: BetKind) -> Bounds:
     """Return the bounds of a bet, or of an addition to it (rules 3.12). The least always wins something, although parts
     of a coin stay with the house.
     """
-    beside = gambler.bets.on(kind)
-    least = state.rules.pay(kind, state.point).least_beside(beside)
-    low = least if beside else max(least, state.rules.min_bet)
-    return _bounds(low, gambler.stack, state.rules.most(kind) - beside, exposure(state).most(kind, beside))
+    return exposure(state).bounds(kind, gambler.bets.on(kind), gambler.stack)
 
 
 def stake_move(bounds: Bounds) -> Move:
@@ -393,27 +406,27 @@ def stake_again_obstacle(state: BounderState, gambler: Gambler) -> Obstacle | No
 _NO_ROOM: dict[Limit, str] = {
     "stack": "You don't have enough chips for that.",
     "table": "Your bet on that is as large as this table allows.",
-    "bank": "The bank couldn't pay that bet.",
-    "others": "The bank keeps its room for those who haven't answered.",
+    "bank": "The bank can't take that bet now.",
+    "others": "The bank keeps its room for players who haven't answered. Wait for them.",
 }
 _NOT_AGAIN: dict[Obstacle, str] = {
     "nothing": "You have no earlier bet to make again.",
-    "closed": "One of your last bets isn't taken here now.",
-    "worthless": "One of your last bets is so small that it would win nothing now.",
-    "table": "Your last bet doesn't keep to the limits of this table.",
-    "stack": "You don't have enough chips to bet the same again.",
-    "bank": "The bank couldn't pay the same bets again.",
-    "others": "The bank keeps room for those who haven't answered, and couldn't pay the same stake again.",
+    "closed": "This table doesn't take one of your last bets now. Make each bet separately.",
+    "worthless": "One of your last bets would win nothing now, because it is so small. Bet more.",
+    "table": "Your last bet is outside the limits of this table. Bet another amount.",
+    "stack": "You don't have enough chips to bet the same again. Bet less.",
+    "bank": "The bank can't take the same bets again. Bet less.",
+    "others": "The bank keeps room for players who haven't answered. Stake less than last time.",
 }
 _CLOSED = "The bets are closed."
-_ROLLED = "The first roll is made: stakes stay as they are."
+_ROLLED = "The first roll is made, so stakes stay as they are."
 
 
 def refusal_text(state: BounderState, seat: int, action: BounderAction) -> str:
     """Explain why a seat of this round can't do that while the round goes on."""
     gambler = state.gambler(seat)
     if gambler.is_out:
-        return "You are out of this round."
+        return "You're out of this round. Wait for the next one."
     match state.phase:
         case "staking" if state.rules.is_classic:
             return _while_all_stake(state, gambler, action)
@@ -430,7 +443,7 @@ def refusal_text(state: BounderState, seat: int, action: BounderAction) -> str:
 def _while_the_dice_are_offered(state: BounderState, gambler: Gambler, action: BounderAction) -> str:
     if gambler.seat != state.shooter:
         if isinstance(action, (Stake, Chip, Pass, Again)):
-            return "You passed the dice on." if gambler.is_done else "Another player has the dice."
+            return "You passed the dice." if gambler.is_done else "Another player has the dice."
         return _TOO_EARLY
     return _without_a_stake(state, gambler, action)
 
@@ -441,7 +454,7 @@ _TOO_EARLY = "The bets open once there is a point."
 def _while_all_stake(state: BounderState, gambler: Gambler, action: BounderAction) -> str:
     match action:
         case Stake() | Chip() | Again() | Pass() if gambler.stake:
-            return "Your stake is down: remove it to change it."
+            return "You have a stake already. Remove it first to change it."
         case Pass():
             return "You sit this round out."
         case _:
@@ -459,7 +472,7 @@ def _without_a_stake(state: BounderState, gambler: Gambler, action: BounderActio
         case TakeBack():
             return "You have no stake to remove."
         case Roll() | Double() | Increase() | Keep():
-            return "The stake comes first."
+            return "You have no stake yet. Stake first."
         case _:
             return _TOO_EARLY
 
@@ -468,10 +481,10 @@ def _while_the_shooter_decides(state: BounderState, seat: int, action: BounderAc
     if isinstance(action, (Stake, Pass)):
         return _ROLLED
     if seat != state.shooter:
-        return "The shooter first decides whether to raise the stake; then the bets are open."
+        return "The shooter decides first whether to raise the stake. Then you can bet."
     if isinstance(action, (Double, Increase)):
         return _raise_refusal(state, state.gambler(seat), action)
-    return "First say whether you raise your stake; then the bets are open."
+    return "Decide first whether to keep or raise your stake. Then the bets open."
 
 
 def _while_bets_are_open(state: BounderState, gambler: Gambler, action: BounderAction) -> str:
@@ -483,12 +496,14 @@ def _while_bets_are_open(state: BounderState, gambler: Gambler, action: BounderA
         case Double() | Increase() | Keep():
             return _raise_refusal(state, gambler, action)
         case Roll():
-            return "The dice fall when all are done." if state.rules.is_classic else "Only the shooter rolls."
+            return "The dice fall when everyone is done." if state.rules.is_classic else "Only the shooter rolls."
         case Done():
-            return "You are done; you may still bet until the dice fall."
+            return "You're done already. You may still bet until the dice fall."
         case TakeBack():
             return (
-                "The bank counts on your bets to pay others by now." if gambler.bets.made else "You have no bet here."
+                "You can't remove your bets now, because the bank counts on them to pay others."
+                if gambler.bets.made
+                else "You have no bet to remove."
             )
         case Again():
             return _again_refusal(state, gambler)
@@ -500,26 +515,26 @@ def _while_bets_are_open(state: BounderState, gambler: Gambler, action: BounderA
 
 def _raise_refusal(state: BounderState, gambler: Gambler, action: Double | Increase | Keep) -> str:
     if isinstance(action, Keep) or gambler.raised or (state.phase == "betting" and not state.rules.is_classic):
-        return "The stake stays as it is now."
+        return "You can't change the stake now."
     if state.rules.double == "off":
-        return "Stakes aren't raised at this table."
+        return "You can't raise a stake at this table."
     bounds = raise_bounds(state, gambler)
     if not bounds.has_room:
-        return "The bank couldn't pay a larger stake." if bounds.limit == "bank" else _NO_ROOM["stack"]
+        return "The bank can't take a larger stake." if bounds.limit == "bank" else _NO_ROOM["stack"]
     if isinstance(action, Double):
-        return "Say by how much you raise your stake."
-    return "At this table a stake is exactly doubled, or stays as it is."
+        return "Type how much you add to your stake."
+    return "At this table you double the stake or keep it."
 
 
 def _again_refusal(state: BounderState, gambler: Gambler) -> str:
     if gambler.bets.made:
-        return "You have bet already: add to your bets one by one."
+        return "You have bet already. Add to your bets one by one."
     return _NOT_AGAIN[again_obstacle(state, gambler) or "nothing"]
 
 
 _NOT_HERE: dict[BetKind, str] = {
-    "point": "Everyone shoots for themselves here: nobody bets on a point.",
-    "against": "Nobody bets against the shooter at this table.",
+    "point": "Everyone shoots at once here, so there are no bets on a point.",
+    "against": "There are no bets against the shooter at this table.",
     "all_even": "There are no bets on the dealer at this table.",
     "all_odd": "There are no bets on the dealer at this table.",
     "triple": "There are no bets on the dealer at this table.",
@@ -527,8 +542,8 @@ _NOT_HERE: dict[BetKind, str] = {
 
 
 _NOT_ON_OWN: dict[BetKind, str] = {
-    "point": "The shooter can't bet on their own point.",
-    "against": "The shooter can't bet against themselves.",
+    "point": "You're the shooter, so you can't bet on your own point.",
+    "against": "You're the shooter, so you can't bet against yourself.",
 }
 
 

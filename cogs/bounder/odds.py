@@ -133,7 +133,7 @@ def note(rules: BounderRules) -> str:
 
 
 def _basis(rules: BounderRules) -> str:
-    who = " The chances of a shooter are those of each who shoots." if rules.is_classic else ""
+    who = " The chances of a shooter hold for every player who shoots." if rules.is_classic else ""
     return f"Exact, over all {HIGHEST} points, {ROLLS} rolls of the dealer and {HIGHEST} second rolls.{who}"
 
 
@@ -143,9 +143,9 @@ def _doubling(rules: BounderRules) -> str:
     costs = sorted(1 - stake_back(point) for point in POINTS)
     least = next(cost for cost in costs if cost)
     return (
-        "A stake returns what it does without doubling. A coin that is added after the first roll costs nothing in the "
-        f"mean at the points 1 and {HIGHEST}, and at the others {percent(least)} to {percent(costs[-1])} of itself; "
-        f"added at every point, {percent(1 - _mean(stake_back))}."
+        "Your first stake returns the same share whether you raise it or not. Chips that you add after the first roll "
+        f"cost nothing on average at the points 1 and {HIGHEST}. At the others you lose {percent(least)} to "
+        f"{percent(costs[-1])} of them. If you add at every point, you lose {percent(1 - _mean(stake_back))} of them."
     )
 
 
@@ -153,7 +153,7 @@ def _at_every_point(rules: BounderRules) -> str:
     on = [ON[kind] for kind in rules.kinds if kind not in DEALER_BETS]
     if not on:
         return ""
-    return f"Bets {listed(on)} count as made at every point. Anyone who picks the points fares differently."
+    return f"The figures for bets {listed(on)} assume a bet at every point. If you pick the points, yours differ."
 
 
 def _parts_of_a_coin(rules: BounderRules) -> str:
@@ -162,7 +162,7 @@ def _parts_of_a_coin(rules: BounderRules) -> str:
     if not pays:
         return ""
     most = pays[max(pays)] + (" or the like" if len(pays) > 1 else "")
-    return f"Parts of a coin stay with the house where a bet pays {most}; they depend on the bet and are left out."
+    return f"For a bet that pays {most}, the house keeps parts of a coin. These figures leave them out."
 
 
 def strokes(events: Iterable[Event], deal: Deal[BounderRules, BounderCarry]) -> Iterator[Stroke]:

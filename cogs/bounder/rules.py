@@ -1,4 +1,4 @@
-"""Bounder: the shooter's two d20 must lie on either side of the dealer's three d6 (seed 001)."""
+"""Bounder: the shooter's two d20 must enclose the sum of the dealer's three d6 (seed 001)."""
 
 from collections.abc import Hashable
 from dataclasses import replace
@@ -17,6 +17,7 @@ from bot.engine.cheating.loaded_dice import (
     without,
 )
 from bot.engine.cheating.sleights import Cheatable
+from bot.engine.frozen import made
 from bot.engine.game import BetWindow, BuyIn, Deal, Event, Game, Outcome, Step, step_of
 from bot.engine.moves import AnyAction, Choice, Move, Pick, next_marker, starting_at
 from bot.engine.rng import Rng
@@ -119,7 +120,7 @@ def _offer_dice(state: BounderState, tell: list[Event], by: int | None = None) -
     if not state.line:
         return state.evolve(shooter=None)
     seat, *others = state.line
-    tell.append(Offered(seat=seat, by=by))
+    tell.append(made(Offered, seat=seat, by=by))
     return state.evolve(shooter=seat, line=tuple(others))
 
 
@@ -158,11 +159,11 @@ def _answer_stake(
         case Pass() if not state.rules.is_classic:
             return _offer_dice(state.with_gambler(gambler.evolve(is_done=True)), tell, by=seat)
         case Pass():
-            tell.append(SatOut(seat=seat))
+            tell.append(made(SatOut, seat=seat))
             return state.with_gambler(gambler.evolve(is_done=True))
         case TakeBack():
             _require_own(gambler, action)
-            tell.append(Unstaked(seat=seat, amount=gambler.stake))
+            tell.append(made(Unstaked, seat=seat, amount=gambler.stake))
             return state.with_gambler(gambler.evolve(stack=gambler.stack + gambler.stake, stake=0))
         case Stake(amount=amount):
             pass
@@ -170,7 +171,7 @@ def _answer_stake(
             amount = state.rules.chip
         case Again():
             amount = state.habit(seat).stake
-    tell.append(Staked(seat=seat, amount=amount))
+    tell.append(made(Staked, seat=seat, amount=amount))
     return state.with_gambler(gambler.evolve(stack=gambler.stack - amount, stake=amount, is_done=True))
 
 
@@ -180,7 +181,7 @@ def _roll_points(state: BounderState, chance: Rng, tell: list[Event]) -> Bounder
         point = throw_die(state.loaded, shooter.seat, HIGHEST, FIRST_DIE, chance, tell)
         state = state.with_gambler(shooter.evolve(point=point))
     points = tuple((shooter.seat, shooter.point) for shooter in state.shooters if shooter.point is not None)
-    tell.append(Pointed(points=points, is_classic=state.rules.is_classic))
+    tell.append(made(Pointed, points=points, is_classic=state.rules.is_classic))
     asked = tuple(g.evolve(is_done=False, is_spared=False) for g in state.gamblers)
     return state.evolve(gamblers=asked, loaded=())
 
@@ -206,7 +207,7 @@ def _raise_stake(state: BounderState, seat: int, action: Double | Increase, tell
     gambler = state.gambler(seat)
     amount = action.amount if isinstance(action, Increase) else gambler.stake
     stake = gambler.stake + amount
-    tell.append(Raised(seat=seat, amount=amount, stake=stake))
+    tell.append(made(Raised, seat=seat, amount=amount, stake=stake))
     return state.with_gambler(gambler.evolve(stack=gambler.stack - amount, stake=stake, raised=amount))
 
 
@@ -275,7 +276,7 @@ def _removal_move(ways: tuple[BetKind | Literal["all"], ...], most: int) -> Move
         at_most=most,
         as_buttons=False,
         wrong_count="Pick at least one of your bets.",
-        not_offered="Pick from the bets that you may remove, each once: the bank counts on others to pay bets.",
+        not_offered="Pick bets from the list, each once. The bank counts on the others to pay bets.",
     )
     return _REMOVE_BETS.evolve(fields=(pick,))
 
@@ -292,14 +293,14 @@ def _can_decide(state: BounderState, gambler: Gambler) -> bool:
 
 def _place_bet(state: BounderState, seat: int, action: Wager, tell: list[Event]) -> BounderState:
     """Make a bet, or add to it."""
-    tell.append(Placed(seat=seat, bets=((action.kind, action.amount),)))
+    tell.append(made(Placed, seat=seat, bets=((action.kind, action.amount),)))
     return _with_bets(state, seat, state.gambler(seat).bets.plus(action.kind, action.amount))
 
 
 def _place_last_bets(state: BounderState, seat: int, tell: list[Event]) -> BounderState:
     """Make the last bets again; the seat is done then."""
     bets = last_bets(state, state.gambler(seat))
-    tell.append(Placed(seat=seat, bets=bets.made))
+    tell.append(made(Placed, seat=seat, bets=bets.made))
     state = _with_bets(state, seat, bets)
     return state if seat == state.shooter else state.with_gambler(state.gambler(seat).evolve(is_done=True))
 
@@ -318,7 +319,7 @@ def _remove_bets(state: BounderState, seat: int, action: TakeBack, tell: list[Ev
     gone: list[tuple[BetKind, int]] = [
         (kind, amount) for kind, amount in before.made if kind in action.named or not action.named
     ]
-    tell.append(TookBack(seat=seat, bets=tuple(gone)))
+    tell.append(made(TookBack, seat=seat, bets=tuple(gone)))
     return _with_bets(state, seat, before.evolve(**{kind: 0 for kind, _ in gone}))
 
 
@@ -336,12 +337,12 @@ def roll_dice(state: BounderState, chance: Rng, tell: list[Event]) -> BounderSta
             second = throw_die(state.loaded, shooter.seat, HIGHEST, SECOND_DIE, chance, tell)
             state = state.with_gambler(shooter.evolve(second=second))
     shots = tuple(_judge_shot(shooter, sum(dealer)) for shooter in state.shooters)
-    return _end_round(state, Result(dealer=dealer, shots=shots, settled=_settle_bets(state, dealer, shots)), tell)
+    return _end_round(state, made(Result, dealer=dealer, shots=shots, settled=_settle_bets(state, dealer, shots)), tell)
 
 
 def _end_without_roll(state: BounderState, idle: Idle, tell: list[Event]) -> BounderState:
     """End the round without a shooter."""
-    return _end_round(state.evolve(shooter=None), Result(idle=idle), tell)
+    return _end_round(state.evolve(shooter=None), made(Result, idle=idle), tell)
 
 
 def _call_off(state: BounderState, tell: list[Event]) -> BounderState:
@@ -349,20 +350,20 @@ def _call_off(state: BounderState, tell: list[Event]) -> BounderState:
     those on the dealer too.
     """
     settled = tuple(
-        Settled(seat=gambler.seat, kind=kind, staked=amount, returned=0 if gambler.is_out else amount)
+        made(Settled, seat=gambler.seat, kind=kind, staked=amount, returned=0 if gambler.is_out else amount)
         for gambler in state.gamblers
         for kind, amount in gambler.laid
     )
-    return _end_round(state, Result(idle="caught", settled=settled), tell)
+    return _end_round(state, made(Result, idle="caught", settled=settled), tell)
 
 
 def _end_round(state: BounderState, result: Result, tell: list[Event]) -> BounderState:
     """Pay back the bets, and give the rest to the bank."""
-    tell.append(Ended(result=result))
+    tell.append(made(Ended, result=result))
     back: dict[int, int] = {}
     for bet in result.settled:
         back[bet.seat] = back.get(bet.seat, 0) + bet.returned
-    gamblers = tuple(g.evolve(stack=g.stack + back.get(g.seat, 0)) for g in state.gamblers)
+    gamblers = tuple([g.evolve(stack=g.stack + back[g.seat]) if back.get(g.seat) else g for g in state.gamblers])
     bank = state.bank - sum(result.nets.values())
     return state.evolve(phase="over", line=(), gamblers=gamblers, bank=bank, result=result, loaded=())
 
@@ -370,7 +371,7 @@ def _end_round(state: BounderState, result: Result, tell: list[Event]) -> Bounde
 def _judge_shot(shooter: Gambler, total: int) -> Shot:
     point, second = _point_of(shooter), shooter.second
     verdict = "matched" if second is None else verdict_of(point, total, second)
-    return Shot(seat=shooter.seat, stake=shooter.stake, point=point, second=second, verdict=verdict)
+    return made(Shot, seat=shooter.seat, stake=shooter.stake, point=point, second=second, verdict=verdict)
 
 
 def _settle_bets(state: BounderState, dealer: tuple[int, ...], shots: tuple[Shot, ...]) -> tuple[Settled, ...]:
@@ -381,10 +382,10 @@ def _settle_bets(state: BounderState, dealer: tuple[int, ...], shots: tuple[Shot
     for gambler in state.gamblers:
         if gambler.stake:
             returned = _payback(gambler.stake, pays.get(gambler.seat))
-            settled.append(Settled(seat=gambler.seat, kind="shooter", staked=gambler.stake, returned=returned))
+            settled.append(made(Settled, seat=gambler.seat, kind="shooter", staked=gambler.stake, returned=returned))
         for kind, amount in gambler.bets.made:
             pay = state.rules.pay(kind, state.point) if kind in won and not gambler.is_out else None
-            settled.append(Settled(seat=gambler.seat, kind=kind, staked=amount, returned=_payback(amount, pay)))
+            settled.append(made(Settled, seat=gambler.seat, kind=kind, staked=amount, returned=_payback(amount, pay)))
     return tuple(settled)
 
 
@@ -402,7 +403,7 @@ def _payback(stake: int, pay: Pay | None) -> int:
 
 def _point_of(shooter: Gambler) -> int:
     if shooter.point is None:
-        raise AssertionError("whoever stakes rolls a point")
+        raise AssertionError("every shooter with a stake rolls a point")
     return shooter.point
 
 
@@ -507,7 +508,7 @@ class BounderSleights(Cheatable[BounderState]):
                 return step_of(_call_off(state, tell), tell)
             state = _offer_dice(state, tell)
         elif gambler.on_the_table:
-            tell.append(Forfeited(seat=seat, lost=gambler.on_the_table))
+            tell.append(made(Forfeited, seat=seat, lost=gambler.on_the_table))
         return step_of(_advance(state, chance, tell), tell)
 
 
@@ -526,7 +527,7 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
     """The game as printed in seed 001, and as it was in 2008, with the options of its house rules."""
 
     key, title, seats = "bounder", "Bounder", range(1, 21)
-    tagline = "Two d20 against the dealer's three d6: get one on either side, or bet on the player who rolls."
+    tagline = "Two d20 against the dealer's three d6: roll one above and one below, or bet on the shooter."
     presets = PRESETS
     hand_word, is_banked = "round", True
 
@@ -550,11 +551,11 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
 
     def rules_note(self, rules: BounderRules) -> str | None:
         better = [bet.label.lower() for bet in odds.bets(rules) if bet.back > 1]
-        return f"The players have the better of the house with bets {' and '.join(better)}." if better else None
+        return f"On average the house loses money on bets {' and '.join(better)}." if better else None
 
     def start(self, deal: Deal[BounderRules, BounderCarry], chance: Rng) -> Step[BounderState]:
-        gamblers = tuple(Gambler(seat=player.seat, stack=player.stack) for player in deal.players)
-        state, tell = BounderState(deal=deal, gamblers=gamblers, bank=deal.bank), list[Event]()
+        gamblers = tuple(made(Gambler, seat=player.seat, stack=player.stack) for player in deal.players)
+        state, tell = made(BounderState, deal=deal, gamblers=gamblers, bank=deal.bank), list[Event]()
         if state.means < self.least_bank(deal.rules):
             return Step(_end_without_roll(state, "bank", tell), tuple(tell))
         if deal.rules.is_classic:
@@ -601,7 +602,7 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
             case Double() | Increase():
                 state = _raise_stake(state, seat, action, tell)
             case Keep():
-                tell.append(Kept(seat=seat, stake=state.gambler(seat).stake))
+                tell.append(made(Kept, seat=seat, stake=state.gambler(seat).stake))
                 state = _open_bets(state)
             case Roll() if state.gambler(seat).is_done:
                 return step_of(roll_dice(state, chance, tell), tell)
@@ -630,8 +631,8 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
 
     def leaving_note(self, rules: BounderRules, whom: str) -> str:
         return (
-            f"What is staked and bet stays on the table and is settled for {whom}; without a stake the dice are passed "
-            "on, and dice that are left behind are rolled once all others are done."
+            f"Stakes and bets stay on the table, and the bot settles them for {whom}. A shooter without a stake passes "
+            "the dice. A shooter with one rolls once all others are done."
         )
 
     def asks(self, state: BounderState, seat: int) -> Hashable:
@@ -660,7 +661,8 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
     def outcome(self, state: BounderState) -> Outcome[BounderCarry] | None:
         if state.result is None:
             return None
-        return Outcome(
+        return made(
+            Outcome,
             stacks=tuple((gambler.seat, gambler.stack) for gambler in state.gamblers),
             carry=_carry(state),
             bank=state.bank,
@@ -691,10 +693,13 @@ def _carry(state: BounderState) -> BounderCarry:
     absent = tuple(habit for habit in (before.habits if before else ()) if habit.seat not in state.order)
     habits = (*present, *absent)[:_MOST_HABITS]
     if state.rules.is_classic or state.shooter is None:
-        return BounderCarry(
-            shooter=before.shooter if before else None, order=before.order if before else state.order, habits=habits
+        return made(
+            BounderCarry,
+            shooter=before.shooter if before else None,
+            order=before.order if before else state.order,
+            habits=habits,
         )
-    return BounderCarry(shooter=state.shooter, order=state.order, habits=habits)
+    return made(BounderCarry, shooter=state.shooter, order=state.order, habits=habits)
 
 
 def _habit(state: BounderState, gambler: Gambler) -> Habit:

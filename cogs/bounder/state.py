@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
 from math import lcm
 from typing import Annotated, Literal, Self
@@ -12,7 +12,7 @@ from pydantic import Field, model_validator
 from bot.engine.banked.limits import MOST, Chip, OpenBetsRules, Pay, bank_means
 from bot.engine.cheating.loaded_dice import Loaded, LoadedEvent
 from bot.engine.cheating.sleights import CrookedRules
-from bot.engine.frozen import Frozen, later
+from bot.engine.frozen import Frozen, later, made
 from bot.engine.game import Carry, Deal, Event
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Action
@@ -135,14 +135,14 @@ class HonestRules(OpenBetsRules):
     version: Literal["standard", "classic"] = option(
         "standard",
         "Who shoots",
-        "One shooter a round on whom the others bet, or everyone at once for a stake of their own.",
+        "One shooter a round, on whom the others bet, or everyone at once, each with a stake.",
         labels={"standard": "One after the other", "classic": "Everyone at once (classic)"},
     )
     max_side: int = option(
         0,
         "Largest bet on the dealer",
-        "The most of one bet on the dealer's dice; 0 is the same as of other bets.",
-        labels={"0": "as of other bets"},
+        "Largest single bet on the dealer's dice. 0: the same limit as for other bets.",
+        labels={"0": "as for other bets"},
         money=True,
         low=0,
         high=MOST,
@@ -150,24 +150,28 @@ class HonestRules(OpenBetsRules):
     double: Literal["exact", "up_to", "off"] = option(
         "exact",
         "Doubling",
-        "Whether a shooter may add to the stake after the first roll, once.",
+        "The shooter may raise the stake once, after the first roll.",
         labels={"exact": "Exactly double", "up_to": "Up to double", "off": "Not at all"},
     )
     dealer_bets: bool = option(
         default=True,
         title="Bets on the dealer",
-        description="All even, all odd and three of a kind on the dealer's dice.",
+        description="Players may bet on all even, all odd and three of a kind on the dealer's dice.",
     )
     even_odd_pays: int = option(
-        1, "All even and all odd pay", "So much to 1; 1 is as printed, 7 would be fair.", low=1, high=7
+        1,
+        "All even and all odd pay",
+        "Coins won for each coin bet. 1 is as printed, and 7 would be fair.",
+        low=1,
+        high=7,
     )
     triple_pays: int = option(
-        3, "Three of a kind pays", "So much to 1; 3 is as printed, 35 would be fair.", low=3, high=35
+        3, "Three of a kind pays", "Coins won for each coin bet. 3 is as printed, and 35 would be fair.", low=3, high=35
     )
     against: Literal["off", "by_point", "two_to_five", "even"] = option(
         "off",
         "Bets against the shooter",
-        "They win when bets on the point lose; the shooter makes none. Only where one shoots for all.",
+        "Bets that win when bets on the point lose. Not for the shooter, and not in classic Bounder.",
         labels={
             "off": "None",
             "by_point": "By the point: from 4 to 5 down to 2 to 5",
@@ -188,7 +192,7 @@ class HonestRules(OpenBetsRules):
         """The version of 2008, in which everybody shoots at once (rules 3.16)."""
         return self.version == "classic"
 
-    @property
+    @cached_property
     def kinds(self) -> tuple[BetKind, ...]:
         """Every kind of bet that this table takes, besides the shooter's stake."""
         on_point: tuple[BetKind, ...] = () if self.is_classic else ("point",)
@@ -363,7 +367,7 @@ class Bets(Frozen):
     def made(self) -> tuple[tuple[BetKind, int], ...]:
         """(kind, amount) of each bet there is."""
         amounts = (self.point, self.against, self.all_even, self.all_odd, self.triple)
-        return tuple([made for made in zip(KINDS, amounts, strict=True) if made[1]])
+        return tuple([made for made in zip(KINDS, amounts, strict=True) if made[1]]) if any(amounts) else ()
 
     @property
     def kinds(self) -> tuple[BetKind, ...]:
@@ -524,7 +528,7 @@ class BounderState(Frozen):
     def habit(self, seat: int) -> Habit:
         """Return the seat's bets of earlier rounds."""
         habits = self.deal.carry.habits if self.deal.carry else ()
-        return next((habit for habit in habits if habit.seat == seat), Habit(seat=seat))
+        return next((habit for habit in habits if habit.seat == seat), None) or made(Habit, seat=seat)
 
 
 class SeatView(Frozen):

@@ -46,10 +46,10 @@ MOST_SHOTS = 4
 """Shooters of the classic version whose dice are told one by one."""
 
 _IDLE: dict[Idle, str] = {
-    "passed": "Nobody takes the dice: the round ends without bets.",
-    "unstaked": "Nobody stakes: the round ends without bets.",
-    "bank": "The bank couldn't pay twice the smallest stake, so nobody can shoot.",
-    "caught": "A shooter was caught cheating: nobody rolls, and all other bets come back.",
+    "passed": "Nobody takes the dice, so the round ends without bets.",
+    "unstaked": "Nobody stakes, so the round ends without bets.",
+    "bank": "The bank has too little for twice the smallest stake, so nobody can shoot.",
+    "caught": "A shooter was caught cheating. Nobody rolls, and all other bets return.",
 }
 
 
@@ -87,12 +87,12 @@ def _shooters(ended: Result, voice: Voice) -> list[str]:
         count = sum(shot.verdict in verdicts for shot in ended.shots)
         if count:
             told.append(f"{count} {what}")
-    return [f"Of {len(ended.shots)} shooters {voice.list(told)}."]
+    return [f"Of {len(ended.shots)} shooters, {voice.list(told)}."]
 
 
 _CROWD: tuple[tuple[tuple[Verdict, ...], str], ...] = (
-    (("bound", "wide"), "bound it"),
-    (("matched",), "had it as their point"),
+    (("bound", "wide"), "bound the dealer"),
+    (("matched",), "had the sum as their point"),
     (("equal", "missed"), "missed"),
 )
 
@@ -104,11 +104,11 @@ def _shot(shot: Shot, total: int, voice: Voice) -> str:
         case "matched":
             return f"{total} is {name}'s point, which loses without a second roll."
         case "bound":
-            return f"{name} bounds it: {total} is between {low} and {high}."
+            return f"{name} binds the dealer: {total} is between {low} and {high}."
         case "wide":
-            return f"{name} rolls {second}: 1 and 20 bound it, and the stake wins double."
+            return f"{name} rolls {second}: 1 and 20 bind the dealer, and the stake wins double."
         case "equal":
-            return f"{name} rolls {second} as well, which loses."
+            return f"{name} rolls {second}, which equals the dealer's sum and loses."
         case "missed":
             return f"{name} misses: {total} isn't between {low} and {high}."
 
@@ -229,13 +229,16 @@ def _dice(view: BounderView, voice: Voice) -> tuple[str, ...]:
     """Describe the shooter and the point, large, and what wins."""
     shooter = next((seat for seat in view.seats if seat.seat == view.shooter), None)
     if shooter is None:
-        return ("Everyone shoots at once against the dealer.",) if view.rules.is_classic else ()
+        return ("All shooters roll at once against the dealer.",) if view.rules.is_classic else ()
     name = voice.name(shooter.seat)
     if shooter.point is None:
         return (f"{name} has the dice: stake and roll a d20, or pass them on.",)
     raises = "double" if view.rules.double == "exact" else "raise"
     choice = f"Keep the {voice.money(shooter.stake)} or {raises} it. " if view.phase == "doubling" else ""
-    return f"# Point {shooter.point}", f"{choice}{name} wins if 3d6 land between {shooter.point} and the second d20."
+    return (
+        f"# Point {shooter.point}",
+        f"{choice}{name} wins if the dealer's 3d6 land between {shooter.point} and the second d20.",
+    )
 
 
 def _bank(view: BounderView, voice: Voice) -> tuple[str, ...]:
@@ -286,7 +289,7 @@ def _sentence(event: BounderEvent, voice: Voice) -> str:
         case Offered():
             return _describe_offer(event, voice)
         case Opened():
-            return "Everyone may stake and shoot at once."
+            return "Everyone may stake. All shooters roll at once."
         case Pointed():
             return _describe_points(event, voice)
         case Ended():

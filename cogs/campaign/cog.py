@@ -34,7 +34,7 @@ class CampaignCommands(
     LifecycleCommands,
     commands.GroupCog,
     group_name="campaign",
-    group_description="Money, dice and who may do what",
+    group_description="Campaigns: money, dice and rights",
 ):
     """A server has one campaign; a channel or a category can belong to another one."""
 
@@ -57,10 +57,10 @@ class CampaignCommands(
         gm_role="Role whose members are GMs here",
         gm_channel="GM channel, where I report what happens without a GM. Players shouldn't see it.",
         clock="Time for a turn: 90s, 12 hours, 2 days or off",
-        bankroll="Payer at tables where the house plays",
-        gm_acts="Report of what a GM does for a player: to the whole table, or only in the log",
-        odds="Odds shown to players",
-        look="Images at tables: emojis, or drawn boards too",
+        bankroll="Source of the money that pays winners in games against the house",
+        gm_acts="Show at the table what a GM does for a player. False: only the log has it.",
+        odds="Show odds at tables. False: nobody sees them, not even the GM.",
+        look="Look of tables: emojis, or drawn boards too",
     )
     @app_commands.choices(chosen=_PRESETS, bankroll=_BANKROLLS, look=_LOOKS)
     @app_commands.rename(chosen="preset")
@@ -124,7 +124,7 @@ class CampaignCommands(
         )
         await whisper(
             interaction,
-            f"**{escape(made.name)}** is there. Say where it is played with /campaign bind, in that channel.",
+            f"**{escape(made.name)}** is ready. Use /campaign bind in each channel where you play it.",
         )
 
     @app_commands.command(description="Play a campaign in a channel or category. Server managers only.")
@@ -138,7 +138,7 @@ class CampaignCommands(
     ) -> None:
         where = WHOLE_SERVER if everywhere else place.id if place else interaction.channel_id or 0
         await services_of(interaction).campaigns.bind(campaign, where, person_of(interaction))
-        told = "wherever no other campaign is" if everywhere else f"in <#{where}>"
+        told = "in every channel without another campaign" if everywhere else f"in <#{where}>"
         await whisper(interaction, f"**{escape(campaign.name)}** is played {told} from now on.")
 
     @app_commands.command(description="Return a channel or category to the server's campaign. Server managers only.")
@@ -146,7 +146,7 @@ class CampaignCommands(
     async def unbind(self, interaction: Interaction, place: Where | None = None) -> None:
         where = place.id if place else interaction.channel_id or 0
         await services_of(interaction).campaigns.unbind(guild_of(interaction).id, where, person_of(interaction))
-        await whisper(interaction, f"<#{where}> goes with the server again.")
+        await whisper(interaction, f"<#{where}> uses the server's campaign again.")
 
 
 async def setup(bot: commands.Bot) -> None:

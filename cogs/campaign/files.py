@@ -37,30 +37,32 @@ def describe_export(export: Export) -> str:
     campaign_file = export.campaign_file
     people = _count_people([one.kind for one in campaign_file.characters])
     lines = [
-        f"**{escape(campaign_file.name)}** as a file: {people}, with all they have; settings, house rules and cards.",
-        "Whoever manages a server brings it there with /campaign import.",
-        "It names Discord users by their ids, and what it tells is for the GM alone: mind whom you give it to.",
+        f"**{escape(campaign_file.name)}** as a file: {people}, settings, house rules and cards.",
+        "A server manager loads it on another server with /campaign import.",
+        "It has Discord user ids and the GM's secrets. Give it only to people you trust.",
     ]
     if export.open_tables:
         tables = counted(export.open_tables, "table is", "tables are")
-        lines.append(f"{tables} open: chips there count as money in the wallets, as if no hand were in play.")
+        lines.append(
+            f"{tables} open. The file counts chips there as money in the wallets, as they were before the hand."
+        )
     if export.history_since is not None:
-        lines.append(f"The history begins <t:{int(export.history_since)}:f>: what is older had no room.")
+        lines.append(f"The history begins <t:{int(export.history_since)}:f>. The file has no room for older hands.")
     if export.hidden:
-        lines.append("Of hands that you were in yourself it has what everybody was told, and no more.")
+        lines.append("Of hands that you played in, it has only what everyone saw.")
     return "\n".join(lines)
 
 
 def before_import(looked: PreparedImport, there_now: Campaign | None) -> discord.ui.LayoutView:
     """Show the preview of an import, with its button. `there_now` is the campaign played in that place."""
     plan, pending = looked.plan, looked.pending
-    foot = f"-# Only you see this. Nothing has happened yet; the file is kept until <t:{int(pending.lasts_until)}:f>."
+    foot = f"-# Only you can see this. Nothing has changed yet. I keep the file until <t:{int(pending.lasts_until)}:f>."
     yes = button(
         f"Import {plan.campaign_file.name}", control_id(VERB, "bring", pending.id), discord.ButtonStyle.primary
     )
     no = button("Not now", control_id(VERB, "leave", pending.id))
     return page(
-        f"### {escape(plan.wanted)}, before it is imported",
+        f"### Import {escape(plan.wanted)}?",
         "\n".join((_describe_name(plan), _describe_place(pending.place_id, there_now))),
         _describe_contents(plan.campaign_file),
         _describe_kept(plan.campaign_file.characters),
@@ -75,13 +77,14 @@ def after_import(campaign: Campaign, plan: ImportPlan, place_id: int | None) -> 
     where = (
         f"It is played in <#{place_id}>."
         if place_id is not None
-        else "Say where it is played with /campaign bind, in that channel."
+        else "Use /campaign bind in each channel where you play it."
     )
     kinds = [one.kind for one in plan.campaign_file.characters]
-    lines = [f"**{escape(campaign.name)}** is there, with {_count_people(kinds)}.", where]
+    lines = [f"**{escape(campaign.name)}** is ready, with {_count_people(kinds)}.", where]
     if "pc" in kinds:
         lines.append(
-            "Players take their characters over with /character claim; a GM hands over the others with /character hand."
+            "Players claim their characters with /character claim. "
+            "A GM gives the others to players with /character hand."
         )
     return page("\n".join(lines))
 
@@ -94,13 +97,13 @@ def _count_people(kinds: Sequence[str]) -> str:
 
 def _describe_name(plan: ImportPlan) -> str:
     name = plan.campaign_file.name
-    taken = "" if name == plan.wanted else ", since the name in the file is taken here"
+    taken = "" if name == plan.wanted else ", because the name in the file is taken here"
     return f"A new campaign, called **{escape(name)}**{taken}."
 
 
 def _describe_place(place_id: int | None, there_now: Campaign | None) -> str:
     if place_id is None:
-        return "It is played nowhere until you say where, with /campaign bind."
+        return "You choose its channels afterwards, with /campaign bind."
     instead = f" instead of **{escape(there_now.name)}**" if there_now is not None else ""
     return f"It is played in <#{place_id}>{instead}."
 
@@ -115,7 +118,7 @@ def _describe_contents(file: CampaignFile) -> str:
     return "\n".join(
         (
             f"It brings {_count_people([one.kind for one in file.characters])}{out}.",
-            f"Money: {listed(held)}, all of it from the mint." if held else "It brings no money.",
+            f"Money: {listed(held)}. All of it comes from the mint." if held else "It brings no money.",
             f"It counts in {escape(file.settings.currency.title)} and rolls {describe_system(file.settings.system)}.",
             *_describe_items(file),
         )
@@ -135,7 +138,7 @@ def _describe_items(file: CampaignFile) -> Iterable[str]:
     if file.presets:
         told.append(counted(len(file.presets), "preset of house rules", "presets of house rules"))
     if told:
-        yield f"Besides: {listed(told)}."
+        yield f"It also has {listed(told)}."
 
 
 def _game(key: str) -> AnyGame:
@@ -156,8 +159,8 @@ def _describe_kept(characters: Sequence[FileCharacter]) -> str:
     if len(users) > _MOST_USERS:
         lines.append(f"and for {counted(len(users) - _MOST_USERS, 'other user')}")
     if nobodys := whose.get(None):
-        lines.append(f"nobody in particular: {_names(nobodys)}")
-    return "Nobody plays these until their users claim them. They are kept for\n" + "\n".join(lines)
+        lines.append(f"no user in the file: {_names(nobodys)}")
+    return "Nobody plays these characters until their users claim them. They are kept for\n" + "\n".join(lines)
 
 
 def _names(names: Sequence[str]) -> str:
@@ -170,7 +173,7 @@ def _describe_left_out(left_out: Sequence[str]) -> str:
     lines = [f"- {sentence}" for sentence in left_out[:_MOST_LEFT_OUT]]
     if len(left_out) > _MOST_LEFT_OUT:
         lines.append(f"- and {len(left_out) - _MOST_LEFT_OUT:,} more.")
-    lines.append("- The history: the book begins anew with what everybody has.")
+    lines.append("- The history. The ledger starts again with the money that everyone has.")
     return "Left out:\n" + "\n".join(lines)
 
 
@@ -223,6 +226,6 @@ async def _answer_import(interaction: Interaction, arguments: list[str], _: list
             await answer_of(interaction).change(after_import(*brought))
         case "leave":
             await archive.decline(guild.id, person, arrival)
-            await answer_here(interaction, page("Nothing was imported, and I have forgotten the file."))
+            await answer_here(interaction, page("Nothing was imported, and I deleted the file."))
         case _:
             raise TooLate(NOT_OFFERED)

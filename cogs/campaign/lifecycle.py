@@ -36,9 +36,7 @@ class LifecycleCommands(commands.Cog):
     async def archive(self, interaction: Interaction, campaign: Named) -> None:
         places = await services_of(interaction).campaigns.archive(campaign, person_of(interaction))
         services_of(interaction).tables.store.forget_campaign(campaign.id)
-        lines = [
-            f"**{escape(campaign.name)}** is archived, with everything in it. /campaign restore takes it up again."
-        ]
+        lines = [f"**{escape(campaign.name)}** is archived, with everything in it. /campaign restore brings it back."]
         if WHOLE_SERVER in places:
             lines.append(_WITHOUT_DEFAULT)
         if own := [place for place in places if place != WHOLE_SERVER]:
@@ -53,7 +51,7 @@ class LifecycleCommands(commands.Cog):
         services.tables.store.forget_campaign(campaign.id)
         await whisper(
             interaction,
-            f"**{escape(campaign.name)}** is back. Say where it is played with /campaign bind, in that channel.",
+            f"**{escape(campaign.name)}** is back. Use /campaign bind in each channel where you play it.",
         )
 
     @app_commands.command(description="Delete a campaign for good, after you type its name. Server managers only.")
@@ -64,8 +62,8 @@ class LifecycleCommands(commands.Cog):
 
 
 _WITHOUT_DEFAULT = (
-    "Channels without a campaign of their own start a new, empty one. Choose another for them with /campaign bind "
-    "(`everywhere:True`)."
+    "Channels without a campaign of their own get a new, empty one. To choose another for them, use /campaign bind "
+    "with `everywhere:True`."
 )
 
 
@@ -80,7 +78,7 @@ async def _before_deletion(interaction: Interaction, campaign: Campaign) -> disc
     if WHOLE_SERVER in places:
         lines.append(_WITHOUT_DEFAULT)
     keep = "To keep it instead, use /campaign archive." if campaign.archived_at is None else "It can stay archived."
-    lines.append(f"Nobody can bring it back. {keep}")
+    lines.append(f"Nobody can undo this. {keep}")
     delete = button("Delete it for good…", control_id(_DELETE, "ask", campaign.id), discord.ButtonStyle.danger)
     no = button("Keep it", control_id(_DELETE, "keep", campaign.id))
     return page(f"### Delete {escape(campaign.name)}?", "\n".join(lines), rows=[[delete, no]])
@@ -114,16 +112,16 @@ async def _answer_deletion(interaction: Interaction, arguments: list[str], _: li
 
 async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
     campaign = await _find_to_delete(interaction, arguments)
-    hint = "It is deleted for good, with everything in it."
+    hint = "It's deleted for good, with everything in it."
     return Blank(
-        "Delete the campaign", [line("name", "Its name, to be sure", placeholder=campaign.name, description=hint)]
+        "Delete the campaign", [line("name", "Type its name to delete it", placeholder=campaign.name, description=hint)]
     )
 
 
 async def _take(interaction: Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
     campaign = await _find_to_delete(interaction, arguments)
     if name_key(typed.get("name", "")) != name_key(campaign.name):
-        raise PlayerError(f"That isn't its name. Type {escape(campaign.name)} to delete it.")
+        raise PlayerError(f"That isn't its name. Nothing was deleted. Type {escape(campaign.name)} to delete it.")
     await services_of(interaction).maintenance.delete_campaign(campaign, person_of(interaction))
     await answer_here(interaction, page(f"**{escape(campaign.name)}** is deleted."))
     await interaction.client.screen.put_away(campaign.id)
@@ -170,7 +168,7 @@ def _describe_campaign(campaign: Campaign, places: Sequence[int], tables: int, *
 
 
 def _describe_places(places: Sequence[int]) -> str:
-    shown = ["wherever no other is played"] if WHOLE_SERVER in places else []
+    shown = ["in every channel without another campaign"] if WHOLE_SERVER in places else []
     if own := [place for place in places if place != WHOLE_SERVER]:
         shown.append(_describe_own_places(own))
     return listed(shown) if shown else "played nowhere yet: /campaign bind"

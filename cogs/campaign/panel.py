@@ -91,15 +91,15 @@ def _money(campaign: Campaign) -> Rows:
 
 def _people(campaign: Campaign, guild: discord.Guild) -> Rows:
     settings = campaign.settings
-    openers = [("everyone", "Everyone opens tables"), ("gm", "Only the GM opens tables")]
+    openers = [("everyone", "Everyone may open tables"), ("gm", "Only GMs may open tables")]
     if settings.opener_role_id:
-        openers.append(("role", "A role opens tables"))
+        openers.append(("role", "A role may open tables"))
     return [
-        [_role_menu(campaign, "gm_role", "Role of the GMs", guild, settings.gm_role_id)],
-        [_menu(campaign, "openers", "Who opens tables", openers, settings.openers)],
-        [_role_menu(campaign, "opener_role", "Role that opens tables", guild, settings.opener_role_id)],
+        [_role_menu(campaign, "gm_role", "GM role", guild, settings.gm_role_id)],
+        [_menu(campaign, "openers", "People who may open tables", openers, settings.openers)],
+        [_role_menu(campaign, "opener_role", "Role that may open tables", guild, settings.opener_role_id)],
         [_place_menu(campaign, "channels", "Only in these channels", guild, settings.channels, _MOST_PLACES)],
-        [_place_menu(campaign, "gm_channel", "Channel for the GM alone", guild, _one(settings.gm_channel_id), 1)],
+        [_place_menu(campaign, "gm_channel", "GM channel", guild, _one(settings.gm_channel_id), 1)],
     ]
 
 
@@ -108,13 +108,15 @@ def _tables(campaign: Campaign) -> Rows:
     own = next((clock for clock in CLOCKS if parse_pace(clock) == settings.pace), None)
     clocks = [(clock, parse_pace(clock).told().capitalize()) for clock in CLOCKS]
     return [
-        [_menu(campaign, "clock", "Clock of a turn", clocks, own)],
-        [_menu(campaign, "bankroll", "Who pays where the house plays", list(BANKROLLS.items()), settings.bankroll)],
+        [_menu(campaign, "clock", "Time for a turn", clocks, own)],
+        [_menu(campaign, "bankroll", "Payer where the house plays", list(BANKROLLS.items()), settings.bankroll)],
         [
-            _switch(campaign, settings, "auto_deal", "Deal by itself", "Deal on demand"),
-            _switch(campaign, settings, "keeper_may_play", "Keepers may play too", "Keepers don't play"),
-            _switch(campaign, settings, "gm_acts_shown", "Show what the GM does", "Keep what the GM does in the log"),
-            _switch(campaign, settings, "odds_at_hand", "Odds at the tables", "No odds at the tables"),
+            _switch(campaign, settings, "auto_deal", "Auto-deal", "No auto-deal"),
+            _switch(campaign, settings, "keeper_may_play", "The table's GM may play", "The table's GM may not play"),
+            _switch(
+                campaign, settings, "gm_acts_shown", "Show what GMs do for players", "Hide what GMs do for players"
+            ),
+            _switch(campaign, settings, "odds_at_hand", "Show odds to players", "Hide odds from players"),
             _look_switch(campaign),
         ],
         [button("Clock and days…", control_id("setup_open", campaign.id, "tables"))],
@@ -200,7 +202,7 @@ async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
                         "Coins, the usual one first",
                         default=show_currency(settings.currency),
                         placeholder=EXAMPLE,
-                        description="Name, perhaps /plural and (symbol), = how many of the smallest it is worth.",
+                        description="Name=value in smallest coins. You can add /plural and (symbol).",
                         longest=1000,
                         long=True,
                     ),
@@ -212,14 +214,14 @@ async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
             return Blank(
                 "Clock and days",
                 [
-                    line("clock", "Clock of a turn", default=clock, placeholder="90s, 12 hours, 2 days or off"),
+                    line("clock", "Time for a turn", default=clock, placeholder="90s, 12 hours, 2 days or off"),
                     line("days", "Days until a forgotten table closes", default=str(settings.idle_days), longest=4),
                 ],
             )
         case _:
             role = _role(arguments)
             row = str(settings.roles.row(settings.system, role))
-            hint = "Leave it empty for what the rules say."
+            hint = "Leave it empty to use the skill of the dice system."
             return Blank(
                 ROLE_TITLES[role],
                 [line("skills", "Skills", default=row, description=hint, required=False, longest=300)],

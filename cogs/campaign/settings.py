@@ -86,10 +86,10 @@ async def apply_preset(
 def _note_missing_for_boards(interaction: Interaction) -> tuple[str, ...]:
     """Return a note on what to do where no board can be drawn."""
     if not services_of(interaction).painter.is_able:
-        told = "This bot was installed without Pillow, so the tables keep to the text."
-        return (f"{told} The person who runs it adds it with `make run`.",)
+        told = "This bot was installed without Pillow, so tables show text only."
+        return (f"{told} The person who runs the bot can add it with `make run`.",)
     if not interaction.app_permissions.attach_files:
-        return ("I lack the permission **Attach Files** here, so a table in this channel keeps to the text.",)
+        return ("I lack the permission **Attach Files** here, so a table in this channel shows text only.",)
     return ()
 
 
@@ -98,9 +98,9 @@ async def _note_empty_bankroll(interaction: Interaction, campaign: Campaign) -> 
     wallet = services_of(interaction).wallet
     match campaign.settings.bankroll:
         case "house" if not await wallet.balance(HousePurse(campaign.id)):
-            return ("The house has no money yet: give it some with /bank grant.",)
+            return ("The house has no money yet. Give it some with /bank grant.",)
         case "party" if not await wallet.balance(PartyPurse(campaign.id)):
-            return ("The party's wallet is empty: players pay into it with /wallet pay.",)
+            return ("The party's wallet is empty. Players pay into it with /wallet pay.",)
         case _:
             return ()
 

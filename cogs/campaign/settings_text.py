@@ -15,7 +15,7 @@ from bot.errors import Unreadable
 SYSTEMS: Mapping[tuple[DiceFamily, Wild], str] = {
     ("d6", "none"): "D6 pools, no wild die",
     ("d6", "explode"): "D6 pools, a wild die that explodes on a 6",
-    ("d6", "explode_drop"): "D6 pools, a wild die that explodes, and whose 1 drops the highest",
+    ("d6", "explode_drop"): "D6 pools, a wild die that explodes on a 6, and on a 1 is lost with the highest die",
     ("d20", "none"): "d20 and a bonus",
     ("narrative", "none"): "Narrative dice (Genesys, FFG Star Wars)",
 }
@@ -69,77 +69,73 @@ def describe_people(settings: CampaignSettings, guild: discord.Guild) -> str:
     """Describe the GMs, the right to open tables and where, and the GM channel."""
     gm = f", and everyone with {_role(guild, settings.gm_role_id)}" if settings.gm_role_id else ""
     openers = {
-        "everyone": "Everyone opens tables",
-        "gm": "Only the GM opens tables",
-        "role": f"The GM and everyone with {_role(guild, settings.opener_role_id)} open tables",
+        "everyone": "Everyone may open tables",
+        "gm": "Only GMs may open tables",
+        "role": f"GMs and everyone with {_role(guild, settings.opener_role_id)} may open tables",
     }[settings.openers]
     where = f"in {listed((f'<#{place}>' for place in settings.channels), 'or')}" if settings.channels else "everywhere"
     told = (
-        f"What happens without the GM is told in <#{settings.gm_channel_id}>. {_describe_gm_secrets(settings)}"
+        f"The GM channel is <#{settings.gm_channel_id}>. I report there what happens without a GM. "
+        f"{_describe_gm_secrets(settings)}"
         if settings.gm_channel_id
-        else "There is no channel for the GM alone."
+        else "There is no GM channel."
     )
-    return f"GM: whoever manages this server{gm}.\n{openers}, {where}.\n{told}"
+    return f"GMs: the people who manage this server{gm}.\n{openers}, {where}.\n{told}"
 
 
 def _describe_gm_secrets(settings: CampaignSettings) -> str:
     """Describe which of the GM's secrets stand in the GM channel."""
     if settings.keeper_may_play:
-        return "So is what only the GM knows: cheats, secret dice."
-    return "So is what only the GM knows (cheats, secret dice), but nothing of that from tables where a GM plays."
+        return "It also shows what only the GM knows, such as cheats and secret dice."
+    return "It also shows what only the GM knows, such as cheats and secret dice, except from tables where a GM plays."
 
 
 def describe_tables(settings: CampaignSettings) -> str:
     """Describe the defaults of a new table."""
-    deal = (
-        "The next hand is dealt automatically" if settings.auto_deal else "A player at the table asks for the next hand"
-    )
-    plays = "may play there too" if settings.keeper_may_play else "doesn't play there"
+    deal = "The next hand begins automatically" if settings.auto_deal else "A player or the GM deals the next hand"
+    plays = "may play there too" if settings.keeper_may_play else "may not play there"
     return (
         f"Clock: **{settings.pace.told()}**.\n{deal}.\n"
-        f"The GM who keeps a table holds the hidden hands of its NPCs, and {plays}.\n"
+        f"The table's GM sees the hidden hands of its NPCs, and {plays}.\n"
         f"{_describe_gm_acts(settings)}\n{_describe_odds(settings)}\n{_describe_look(settings.look)}\n"
         f"{_describe_bankroll(settings.bankroll)}\n"
-        f"A table that nobody has touched for {counted(settings.idle_days, 'day')} closes by itself."
+        f"A table that nobody uses for {counted(settings.idle_days, 'day')} closes automatically."
     )
 
 
 def _describe_gm_acts(settings: CampaignSettings) -> str:
     """Describe whether players see what the GM does on their seats."""
     if settings.gm_acts_shown:
-        return "Everyone at the table sees what the GM does on a player's seat."
-    return "What the GM does on a player's seat stands in the log alone, and the GM's channel tells it."
+        return "When a GM acts for a player, the table's message says so."
+    return "When a GM acts for a player, only the log and the GM channel say so."
 
 
 def _describe_odds(settings: CampaignSettings) -> str:
     if settings.odds_at_hand:
-        return "The tables tell people their odds, and only you see yours."
-    return (
-        "The tables show nobody their odds. Only the person who opens a table of the house sees what its bets are "
-        "worth."
-    )
+        return "Players see their own odds. Only you can see yours."
+    return "Players don't see odds. Only the person who opens a table of the house sees the odds of its bets."
 
 
 def _describe_look(look: Look) -> str:
     if look == "emojis":
-        return "The tables show dice and cards as **emojis**."
-    return "The tables show emojis and **drawn boards**: layouts, tickets and showdowns as an image."
+        return "Tables show dice and cards as **emojis**."
+    return "Tables show emojis and **drawn boards**: images of layouts, tickets and showdowns."
 
 
 def _describe_bankroll(bankroll: Bankroll) -> str:
     """Describe the payer of banked tables, and where their winnings go."""
     match bankroll:
         case "endless":
-            return "Where the house plays, its bank is **unlimited**: it always has enough."
+            return "The house has an **unlimited bank**: it can pay every bet."
         case "house":
             return (
-                "Where the house plays, it pays **from what it has**: each bank is filled from its money and goes back "
-                "to it."
+                "The house pays **from what it has**. Its money fills each table's bank. When the table closes, the "
+                "bank returns to the house."
             )
         case "party":
             return (
-                "Where the house plays, **the party pays**: it owns the casino. Its wallet fills banks. The rest goes "
-                "back to it. The party also gets the house cut of every game."
+                "**The party owns the casino and pays.** Its wallet fills each table's bank. When the table closes, "
+                "the bank returns there. The party also gets the house cut of every game."
             )
 
 
@@ -167,11 +163,11 @@ def parse_currency(text: str) -> Currency:
     The first one named is the main denomination, which a bare number means. Raises Unreadable.
     """
     if len(text) > 1000:
-        raise Unreadable(f"That is too long. Name your coins like this: {EXAMPLE}.")
+        raise Unreadable(f"That is too long. Write your coins like this: {EXAMPLE}.")
     parts = [part.strip() for part in re.split(r"[,;\n]+", unicodedata.normalize("NFKC", text))]
     coins = tuple(_read_coin(part) for part in parts if part)
     if not coins:
-        raise Unreadable(f"Name your coins like this: {EXAMPLE}.")
+        raise Unreadable(f"Write your coins like this: {EXAMPLE}.")
     _require_usable(coins)
     return Currency(denominations=coins, main=coins[0].name)
 
@@ -191,13 +187,13 @@ def _write_coin(coin: Denomination) -> str:
 def _read_coin(part: str) -> Denomination:
     found = _COIN.fullmatch(part)
     if found is None:
-        raise Unreadable(f"I can't read “{escape(part[:40])}”. Name your coins like this: {EXAMPLE}.")
+        raise Unreadable(f"I can't read “{escape(part[:40])}”. Write your coins like this: {EXAMPLE}.")
     names = {key: " ".join((found[key] or "").split()) for key in ("name", "plural", "symbol")}
     for name in filter(None, names.values()):
         if not is_unit(name):
-            raise Unreadable(f"“{escape(name[:40])}” can't name a coin: use up to 30 letters, and no digits.")
+            raise Unreadable(f"“{escape(name[:40])}” can't name a coin. Use up to 30 letters, and no digits.")
     if not 1 <= int(found["value"]) <= _MOST_VALUE:
-        raise Unreadable(f"A coin is worth 1 to {_MOST_VALUE:,} of the smallest.")
+        raise Unreadable(f"A coin is worth 1 to {_MOST_VALUE:,} smallest coins.")
     return Denomination(
         name=names["name"],
         plural=names["plural"] or plural_of(names["name"]),

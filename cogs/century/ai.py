@@ -47,8 +47,8 @@ class Simple(SimplePlayer):
     picks: Literal["spread", "2", "3", "4", "5", "6", "7", "8", "9", "10"] = option(
         "spread",
         "Numbers on a ticket",
-        "How many numbers a ticket has: each count from 2 to 10 as often as the others, or always one.",
-        labels={"spread": "2 to 10, each as often"},
+        "Numbers on each ticket: every count from 2 to 10 equally often, or always the same count.",
+        labels={"spread": "2 to 10, equally often"},
     )
 
 
@@ -126,9 +126,9 @@ def _pays(rules: CenturyRules, picks: int) -> Fraction:
 
 
 NOTE = (
-    "draws: those with a ticket; tickets: all of them. picks_5_match_3: tickets of five numbers of "
-    "which three were drawn. staked_picks_5 and returned_picks_5: what such tickets staked and were paid in all, the "
-    "stake included, in smallest coins. Simple players play, who have quick picks of the smallest bet."
+    "draws counts the draws with a ticket, and tickets all tickets. picks_5_match_3 counts tickets of five numbers "
+    "with three hits. staked_picks_5 and returned_picks_5 are the sums of their stakes and payouts, stakes included, "
+    "in smallest coins. Simple players take quick picks of the smallest bet."
 )
 
 

@@ -12,8 +12,8 @@ from bot.engine.luck import Stroke
 from cogs.century.state import PICKS, CenturyCarry, CenturyRules, Ended, Paying, Ticket, paying, terms
 
 NOTE = (
-    "Which numbers are on a ticket doesn't matter, only how many. A ticket wins as often as it is paid anything, be it "
-    "only its stake."
+    "All numbers are equally likely, so only the count of numbers on a ticket matters. A ticket wins if it is paid "
+    "anything, even if that is only its stake."
 )
 
 
@@ -56,10 +56,12 @@ def oddities(rules: CenturyRules) -> str | None:
     """Return a warning about house rules with surprising odds, or None."""
     said: list[str] = []
     if any(bet.edge < 0 for bet in bets(rules)):
-        said.append("By these rules some tickets bring back more than they cost: the players have the better of them.")
+        said.append(
+            "With these rules some tickets return more than they cost, so the house loses money on them on average."
+        )
     best = rules.min_bet * paying(rules).times(PICKS[-1], PICKS[-1])
     if 0 < rules.payout_cap < best:
-        said.append("Even of the smallest bet the best payouts are cut down to the largest that the table pays.")
+        said.append("The house rule “Largest payout” cuts the best payouts, even for the smallest bet.")
     return " ".join(said) or None
 
 

@@ -4,7 +4,16 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import takewhile
 
-from bot.engine.banked.limits import MOST_USUAL, Chip, bank_means, bet_window, chip_refusal, one_click_bets
+from bot.engine.banked.limits import (
+    MOST_USUAL,
+    Chip,
+    bank_means,
+    bet_window,
+    chip_refusal,
+    once_per_state,
+    one_click_bets,
+)
+from bot.engine.frozen import made
 from bot.engine.game import BetWindow, BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Amount, Cap, Choice, Move, Number, Numbers, Pick, Style
 from bot.engine.rng import Rng
@@ -51,7 +60,10 @@ def largest_stakes(rules: CenturyRules, room: int, highest: int) -> tuple[int, .
     """List the largest stakes up to `highest` on two numbers, three, and so on, so that the bank loses at most `room`
     by such a ticket or by one of a smaller stake; only for sizes on which it can pay the smallest bet.
     """
-    return _largest_stakes(paying(rules), rules.min_bet, room, highest)
+    # more room than the dearest ticket can cost makes no difference, and a rich bank always has the same then
+    pays = paying(rules)
+    enough = highest * pays.times(PICKS[-1], PICKS[-1])
+    return _largest_stakes(pays, rules.min_bet, min(room, enough), highest)
 
 
 @lru_cache(maxsize=4096)
@@ -69,6 +81,7 @@ def _largest(pays: Paying, picks: int, low: int, room: int, highest: int) -> int
     return highest if costliest <= room else min(room // (times - 1), highest)
 
 
+@lru_cache(maxsize=4096)
 def _cost(pays: Paying, picks: int, stake: int) -> int:
     """Return the most that a ticket can cost the bank beyond its stake."""
     return max(pays.paid(picks, picks, stake) - stake, 0)
@@ -98,8 +111,8 @@ _DONE = Move(key="done", label="Done")
 _REMOVE = Move(key="back", label="Remove ticket")
 _TWO_DICE, _ZEROS = 100, (("00", 100),)
 """Two ten-sided dice that show 00 give 100 (rules 4.6), and so it may be written."""
-_BANK_FULL = "The bank can't be sure to pay another ticket."
-_SHORT = "You haven't the chips for another ticket."
+_BANK_FULL = "The bank can take no new ticket now."
+_SHORT = "You don't have enough chips for another ticket."
 
 
 def _betting_moves(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
@@ -116,14 +129,15 @@ def _betting_moves(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
     )
 
 
+@once_per_state
 def _waiting_seats(state: CenturyState) -> tuple[int, ...]:
     """List the seats that the draw waits for: they aren't done, and can make a bet that the bank can pay beside all
     tickets.
     """
-    seats = tuple(own for own in state.gamblers if not own.is_done)
-    if state.tickets and picks_left(state) == 0:
-        seats = tuple(own for own in seats if _payable_replay(state, own))
-    return tuple(own.seat for own in seats)
+    seats = [own for own in state.gamblers if not own.is_done]
+    if seats and picks_left(state) == 0 and state.tickets:
+        seats = [own for own in seats if _payable_replay(state, own)]
+    return tuple([own.seat for own in seats])
 
 
 def picks_left(state: CenturyState) -> int:
@@ -148,12 +162,11 @@ def _replay(state: CenturyState, own: Gambler) -> tuple[Ticket, ...]:
     allow them all, and its chips suffice; otherwise none.
     """
     rules, carry = state.rules, state.deal.carry
-    found = next((one.tickets for one in carry.last if one.seat == own.seat), ()) if carry else ()
+    if own.tickets or carry is None:
+        return ()
+    found = next((one.tickets for one in carry.last if one.seat == own.seat), ())
     is_fine = (
-        not own.tickets
-        and len(found) <= rules.tickets
-        and all(_is_allowed(rules, ticket) for ticket in found)
-        and _sum(found) <= own.stack
+        len(found) <= rules.tickets and all(_is_allowed(rules, ticket) for ticket in found) and _sum(found) <= own.stack
     )
     return found if is_fine else ()
 
@@ -170,16 +183,16 @@ def _refusal(state: CenturyState, own: Gambler, action: CenturyAction) -> str:
         case TakeBack():
             return "You have no ticket to remove."
         case Finish():
-            return "You are done already; until the bets are closed you may still change your mind."
+            return "You're done already. You may still change your tickets until the bets close."
         case _:
-            return "The numbers are drawn when the bets are closed."
+            return "The numbers come once the bets are closed."
 
 
 def _chip_refusal(state: CenturyState, own: Gambler) -> str | None:
     """Explain why a seat can't have a quick pick for the usual bet in one click; None if it can."""
     rules, stake = state.rules, state.rules.chip
     if not _may_bet(rules, own):
-        return "You have a ticket already: change it, or remove it first." if own.tickets else _SHORT
+        return "You have a ticket already. Change it, or remove it first." if own.tickets else _SHORT
     highs = largest_stakes(rules, _bank_room(state, None), stake)[CHIP_PICKS - PICKS[0] :]
     is_payable = bool(highs) and highs[0] >= stake
     return chip_refusal(rules, stack=own.stack, most=rules.largest, is_payable=is_payable)
@@ -187,13 +200,13 @@ def _chip_refusal(state: CenturyState, own: Gambler) -> str | None:
 
 def _again_refusal(state: CenturyState, own: Gambler) -> str:
     if own.tickets:
-        return "You have a ticket already: remove it first."
+        return "You have a ticket already. Remove it first."
     carry = state.deal.carry
     if carry is None or all(one.seat != own.seat for one in carry.last):
         return "You have no earlier ticket to play again."
     if not _replay(state, own):
-        return "Your last tickets are more than you have left, or than the house rules allow by now."
-    return "The bank couldn't pay the same again."
+        return "You can't play your last tickets again: you have too few chips, or the house rules have changed."
+    return "The bank can't take the same tickets again. Stake less."
 
 
 def _ticket_moves(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
@@ -207,10 +220,21 @@ def _ticket_moves(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
     highs = largest_stakes(rules, _bank_room(state, gives_way), highest)
     if not highs:
         return ()
-    numbers, count = _number_fields(rules.last, PICKS[0] + len(highs) - 1, is_instead=gives_way is not None)
-    stake = _stake_field(rules, highest, highs)
-    if gives_way is not None:
-        numbers, stake = numbers.evolve(default=gives_way.numbers), stake.evolve(default=min(gives_way.stake, highs[0]))
+    picks, too_high = PICKS[0] + len(highs) - 1, _too_high(rules, highest, highs[0])
+    instead = (gives_way.numbers, gives_way.stake) if gives_way is not None else None
+    return _ticket_forms(rules.last, picks, instead, rules.min_bet, highs, too_high)
+
+
+@lru_cache(maxsize=1024)
+def _ticket_forms(
+    last: int, picks: int, instead: tuple[tuple[int, ...], int] | None, low: int, highs: tuple[int, ...], too_high: str
+) -> tuple[Move, ...]:
+    """Build the moves for a ticket of up to `picks` numbers, perhaps instead of one of these numbers and this stake."""
+    numbers, count = _number_fields(last, picks, is_instead=instead is not None)
+    stake = _stake_field(low, highs, too_high)
+    if instead is not None:
+        given, staked = instead
+        numbers, stake = numbers.evolve(default=given), stake.evolve(default=min(staked, highs[0]))
     by_numbers, by_count = (stake.evolve(by=field.name) if stake.caps else stake for field in (numbers, count))
     # One label for a new ticket and a changed one: at the table they are one button for all.
     return (
@@ -228,15 +252,20 @@ def _stake_limit(rules: CenturyRules, own: Gambler) -> int:
 def _bank_room(state: CenturyState, gives_way: Ticket | None) -> int:
     """Return the bank's room for one more ticket besides those that stay."""
     freed = at_most(state.rules, (gives_way,)) if gives_way else 0
-    return bank_means(state.deal) - at_most(state.rules, state.tickets) + freed
+    return _bank_left(state) + freed
 
 
-@lru_cache(maxsize=64)
+@once_per_state
+def _bank_left(state: CenturyState) -> int:
+    """Return the bank's room for one more ticket besides all that are filled in."""
+    return bank_means(state.deal) - at_most(state.rules, state.tickets)
+
+
 def _number_fields(last: int, picks: int, *, is_instead: bool) -> tuple[Numbers, Number]:
     """Build the fields that ask for up to `picks` numbers from 1 to `last`, and for the size of a quick pick."""
-    why = None if picks == PICKS[-1] else f"The bank can't be sure to pay a ticket of more than {picks} numbers."
+    why = None if picks == PICKS[-1] else f"The bank can take tickets of at most {picks} numbers now."
     which, many = (
-        ("Numbers instead of your last ticket's", "How many numbers instead")
+        ("New numbers for your last ticket", "How many new numbers")
         if is_instead
         else ("Your numbers", "How many numbers")
     )
@@ -255,18 +284,18 @@ def _number_fields(last: int, picks: int, *, is_instead: bool) -> tuple[Numbers,
     )
 
 
-def _stake_field(rules: CenturyRules, highest: int, highs: tuple[int, ...]) -> Amount:
+def _stake_field(low: int, highs: tuple[int, ...], too_high: str) -> Amount:
     """Build the field for the stake, with caps if the bank can't pay the same stake on every ticket size."""
     top, bottom = highs[0], highs[-1]
     return Amount(
         name="stake",
         label="Stake",
-        low=rules.min_bet,
+        low=low,
         high=top,
         too_low="The smallest bet is {low}.",
-        too_high=_too_high(rules, highest, top),
+        too_high=too_high,
         caps=_caps(highs) if bottom < top else (),
-        over_cap="The bank could pay at most {high} on so many numbers, whichever they are.",
+        over_cap="The bank can take at most {high} on a ticket with so many numbers.",
     )
 
 
@@ -278,11 +307,11 @@ def _caps(highs: tuple[int, ...]) -> tuple[Cap, ...]:
 def _too_high(rules: CenturyRules, highest: int, top: int) -> str:
     """Explain why more than `top` is too much."""
     if top < highest:
-        return "The bank could pay at most {high} on that."
+        return "The bank can take at most {high} on that."
     if top < rules.largest:
         return "You have only {high}."
     if top == rules.payout_cap and top != rules.max_bet:
-        return "No ticket is paid more than {high} here, so none stakes more."
+        return "No ticket here is paid more than {high}, so you can't stake more on one."
     return "The largest bet is {high}."
 
 
@@ -291,10 +320,10 @@ def _removal_move(own: Gambler) -> Move:
         return _REMOVE
     pick = Pick(
         name="tickets",
-        label="Which?",
+        label="Which tickets do you remove?",
         choices=tuple(_choice(place, ticket) for place, ticket in enumerate(own.tickets, start=1)),
         at_most=len(own.tickets),
-        not_offered="Pick from your own tickets.",
+        not_offered="That isn't one of your tickets. Pick from the list.",
     )
     return _REMOVE.evolve(fields=(pick,))
 
@@ -325,7 +354,9 @@ PAUSES: dict[Drawing, float] = {"steps": 1.5, "slowly": 6.0}
 
 def _draw_numbers(count: int, last: int, chance: Rng, without: Sequence[int] = ()) -> tuple[int, ...]:
     """Draw that many different numbers from 1 to `last` in order, none of `without`. The draw is public."""
-    bag = tuple(number for number in range(1, last + 1) if number not in without) if without else _all_numbers(last)
+    bag = _all_numbers(last)
+    if without:
+        bag = tuple([number for number in bag if number not in without])
     came: list[int] = []
     for _ in range(count):
         number, bag = chance.take(bag, secret=False)
@@ -354,12 +385,12 @@ def _draw_step(state: CenturyState, chance: Rng, tell: list[Event]) -> CenturySt
     state = state.evolve(phase="drawing", drawn=(*state.drawn, *came), fresh=size)
     total = len(state.drawn)
     if len(sizes) > 1:
-        tell.append(Drawn(numbers=came, total=total, draws=rules.draws, last=rules.last))
+        tell.append(made(Drawn, numbers=came, total=total, draws=rules.draws, last=rules.last))
     return state if total < rules.draws else _pay_out(state, tell)
 
 
 def _seat_view(gambler: Gambler) -> SeatView:
-    return SeatView(seat=gambler.seat, stack=gambler.stack, tickets=gambler.tickets, is_done=gambler.is_done)
+    return made(SeatView, seat=gambler.seat, stack=gambler.stack, tickets=gambler.tickets, is_done=gambler.is_done)
 
 
 def _steps_done(sizes: Sequence[int], drawn: int) -> int:
@@ -370,7 +401,7 @@ def _pay_out(state: CenturyState, tell: list[Event]) -> CenturyState:
     """Collect the losing stakes, and then pay every ticket."""
     gamblers = tuple(_with_winnings(state, gambler) for gambler in state.gamblers)
     gain = sum(ticket.stake - ticket.paid for gambler in gamblers for ticket in gambler.tickets)
-    tell.append(Ended(drawn=state.drawn, seats=tuple(map(_seat_view, gamblers))))
+    tell.append(made(Ended, drawn=state.drawn, seats=tuple(map(_seat_view, gamblers))))
     return state.evolve(phase="over", gamblers=gamblers, bank=state.bank + gain)
 
 
@@ -384,7 +415,7 @@ def _with_payout(state: CenturyState, ticket: Ticket) -> Ticket:
     return ticket.evolve(paid=won)
 
 
-_COMES = "The next numbers come by themselves."
+_COMES = "The next numbers come automatically."
 
 
 class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, CenturyView]):
@@ -414,9 +445,9 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
         return oddities(rules)
 
     def start(self, deal: Deal[CenturyRules, CenturyCarry], chance: Rng) -> Step[CenturyState]:
-        gamblers = tuple(Gambler(seat=player.seat, stack=player.stack) for player in deal.players)
-        state = CenturyState(deal=deal, gamblers=gamblers, bank=deal.bank)
-        return Step(state, (Opened(last=deal.rules.last),))
+        gamblers = tuple(made(Gambler, seat=player.seat, stack=player.stack) for player in deal.players)
+        state = made(CenturyState, deal=deal, gamblers=gamblers, bank=deal.bank)
+        return Step(state, (made(Opened, last=deal.rules.last),))
 
     def to_act(self, state: CenturyState) -> frozenset[int]:
         match state.phase:
@@ -448,7 +479,7 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
         return Finish() if state.phase == "tickets" else GoOn()
 
     def leaving_note(self, rules: CenturyRules, whom: str) -> str:
-        return "Tickets that are filled in stay in the draw, and what they win is paid."
+        return "The tickets stay in the draw, and the bot pays those that win."
 
     def window(self, state: CenturyState) -> BetWindow | None:
         if state.phase != "tickets":
@@ -476,7 +507,9 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
             return _refusal(state, own, action)
         if not isinstance(action, GoOn):
             return "The bets are closed."
-        return _COMES if state.rules.drawing == "slowly" else "Anyone with a ticket says when the drawing goes on."
+        return (
+            _COMES if state.rules.drawing == "slowly" else "You have no ticket in this draw. Wait for the next numbers."
+        )
 
     def view(self, state: CenturyState, seat: int | None) -> CenturyView:
         return CenturyView(
@@ -495,7 +528,8 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
     def outcome(self, state: CenturyState) -> Outcome[CenturyCarry] | None:
         if state.phase != "over":
             return None
-        return Outcome(
+        return made(
+            Outcome,
             stacks=tuple((gambler.seat, gambler.stack) for gambler in state.gamblers),
             carry=_carry(state),
             bank=state.bank,
@@ -522,7 +556,7 @@ def _apply(state: CenturyState, seat: int, action: CenturyAction, chance: Rng, t
     """Return the state after a seat has filled in a ticket, taken some back, or is done."""
     own = state.gambler(seat)
     if own is None:
-        raise AssertionError("who is offered a move is in the draw")
+        raise AssertionError("a seat that is offered a move is in the draw")
     match action:
         case FillIn(numbers=numbers, stake=stake):
             own = _fill_in(state.rules, own, Ticket(numbers=tuple(sorted(numbers)), stake=stake), tell)
@@ -533,12 +567,12 @@ def _apply(state: CenturyState, seat: int, action: CenturyAction, chance: Rng, t
         case PlayAgain():
             tickets = _replay(state, own)
             own = own.evolve(tickets=tickets, stack=own.stack - sum(one.stake for one in tickets), is_done=True)
-            tell.append(PlayedAgain(seat=seat, tickets=tickets))
+            tell.append(made(PlayedAgain, seat=seat, tickets=tickets))
         case TakeBack(tickets=places):
             own = _remove_tickets(own, places, tell)
         case _:
             own = own.evolve(is_done=True)
-            tell.append(Finished(seat=seat, tickets=len(own.tickets)))
+            tell.append(made(Finished, seat=seat, tickets=len(own.tickets)))
     return state.put(own)
 
 
@@ -547,9 +581,10 @@ def _fill_in(
 ) -> Gambler:
     gives_way = _replaced_ticket(rules, own)
     kept, back = (own.tickets[:-1], gives_way.stake) if gives_way else (own.tickets, 0)
-    own = own.evolve(tickets=(*kept, ticket), stack=own.stack + back - ticket.stake)
-    tell.append(Filled(seat=own.seat, ticket=ticket, is_quick=is_quick, is_instead=gives_way is not None))
-    return own.evolve(is_done=own.is_done or not _may_bet(rules, own))
+    tickets, stack = (*kept, ticket), own.stack + back - ticket.stake
+    tell.append(made(Filled, seat=own.seat, ticket=ticket, is_quick=is_quick, is_instead=gives_way is not None))
+    is_done = own.is_done or len(tickets) >= rules.tickets or stack < rules.min_bet
+    return own.evolve(tickets=tickets, stack=stack, is_done=is_done)
 
 
 def _remove_tickets(own: Gambler, places: tuple[str, ...], tell: list[Event]) -> Gambler:
@@ -558,7 +593,7 @@ def _remove_tickets(own: Gambler, places: tuple[str, ...], tell: list[Event]) ->
     held = tuple((ticket, only or str(place) in places) for place, ticket in enumerate(own.tickets, start=1))
     back = tuple(ticket for ticket, goes in held if goes)
     kept = tuple(ticket for ticket, goes in held if not goes)
-    tell.append(TookBack(seat=own.seat, tickets=back, left=len(kept)))
+    tell.append(made(TookBack, seat=own.seat, tickets=back, left=len(kept)))
     return own.evolve(tickets=kept, stack=own.stack + sum(ticket.stake for ticket in back), is_done=False)
 
 
@@ -570,20 +605,20 @@ def _close_bets(state: CenturyState, chance: Rng, tell: list[Event]) -> CenturyS
     if is_full:
         state = state.evolve(gamblers=tuple(gambler.evolve(is_done=True) for gambler in state.gamblers))
     tickets = state.tickets
-    tell.append(Closed(tickets=len(tickets), staked=sum(ticket.stake for ticket in tickets), is_full=is_full))
+    tell.append(made(Closed, tickets=len(tickets), staked=sum(ticket.stake for ticket in tickets), is_full=is_full))
     return _draw_step(state, chance, tell) if tickets else state.evolve(phase="over")
 
 
 def _carry(state: CenturyState) -> CenturyCarry:
     """Build the carryover: the tickets of this draw, and for seats without one those of an earlier draw."""
     had = tuple(
-        Remembered(seat=gambler.seat, tickets=tuple(ticket.evolve(paid=0) for ticket in gambler.tickets))
+        made(Remembered, seat=gambler.seat, tickets=tuple(ticket.evolve(paid=0) for ticket in gambler.tickets))
         for gambler in state.gamblers
         if gambler.tickets
     )
     seats = {one.seat for one in had}
     earlier = tuple(one for one in (state.deal.carry or CenturyCarry()).last if one.seat not in seats)
-    return CenturyCarry(last=(*earlier, *had)[-MOST_REMEMBERED:])
+    return made(CenturyCarry, last=(*earlier, *had)[-MOST_REMEMBERED:])
 
 
 GAME: Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, CenturyView] = Century()

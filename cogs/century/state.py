@@ -12,7 +12,7 @@ from bot.engine.game import Carry, Deal, Event
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Action
 from bot.engine.options import Clash, option
-from bot.engine.words import listed
+from bot.engine.words import counted, listed
 
 PICKS = range(2, 11)
 """How many numbers a ticket may hold (rules 4.5)."""
@@ -24,11 +24,11 @@ Drawing = Literal["at_once", "steps", "slowly"]
 class CenturyRules(OpenBetsRules):
     """All that a GM may choose at a Century table; the defaults play as printed (seed 001), shown in a few steps."""
 
-    min_bet: int = option(5, "Smallest bet", "The least stake of a ticket.", money=True, low=1, high=MOST)
+    min_bet: int = option(5, "Smallest bet", "Smallest stake of a ticket.", money=True, low=1, high=MOST)
     max_bet: int = option(
         0,
         "Largest bet",
-        "The most stake of a ticket; 0 is no limit but what the bank can pay.",
+        "Largest stake of a ticket. 0: as much as the bank can pay.",
         labels={"0": "what the bank can pay"},
         money=True,
         low=0,
@@ -37,32 +37,36 @@ class CenturyRules(OpenBetsRules):
     pool: Literal["100", "80"] = option(
         "100",
         "Pool",
-        "The numbers that can be drawn; the odds in the book are those of 80.",
+        "Numbers that can be drawn. The printed odds are for 80.",
         labels={"100": "1 to 100, as printed", "80": "1 to 80, as in keno"},
     )
     draws: int = option(
-        20, "Numbers drawn", "How many different numbers come; payouts stay as they are.", low=10, high=30
+        20,
+        "Numbers drawn",
+        "Numbers that the house draws, all different. The payouts stay as they are.",
+        low=10,
+        high=30,
     )
     payout: Literal["total", "profit"] = option(
         "total",
         "What payouts mean",
-        "Whether a payout holds the stake, so that 1 is the stake back, or comes on top of it.",
-        labels={"total": "All that is paid, stake included", "profit": "Won besides the stake, which comes back"},
+        "Payouts with the stake included (1 returns the stake), or on top of it.",
+        labels={"total": "All that is paid, stake included", "profit": "Won on top of the stake, which comes back"},
     )
     payout_cap: int = option(
         0,
         "Largest payout",
-        "The most that one ticket is ever paid, and the most that it may stake; 0 is no limit.",
+        "Most that one ticket can pay, and most that it can stake. 0: no limit.",
         labels={"0": "no limit"},
         money=True,
         low=0,
         high=MOST,
     )
-    tickets: int = option(1, "Tickets each", "How many tickets one gambler may have in a draw.", low=1, high=5)
+    tickets: int = option(1, "Tickets each", "Most tickets that a player may have in one draw.", low=1, high=5)
     drawing: Drawing = option(
         "steps",
         "The drawing",
-        "Whether all numbers come at once, or in steps of about ten, or slowly, in steps of about five.",
+        "Pace of the draw: all numbers at once, in steps of about ten, or in steps of about five.",
         labels={"at_once": "At once", "steps": "In steps", "slowly": "Slowly, in steps"},
     )
 
@@ -134,9 +138,10 @@ def paying(rules: CenturyRules) -> Paying:
 
 
 def describe_payouts(picks: int) -> str:
-    """Describe the payouts of a ticket of that size, as in "2 pay 2 and 3 pay 30 times the stake"."""
-    each = (f"{matches} {'pays' if matches == 1 else 'pay'} {times:,}" for matches, times in PAYOUTS[picks].items())
-    return f"{listed(each)} times the stake"
+    """Describe the payouts of a ticket of that size, as in "2 matches pay 2 and 3 pay 30 times the stake"."""
+    (least, most), *more = PAYOUTS[picks].items()
+    first = f"{counted(least, 'match', 'matches')} {'pays' if least == 1 else 'pay'} {most:,}"
+    return f"{listed((first, *(f'{matches} pay {times:,}' for matches, times in more)))} times the stake"
 
 
 def terms(rules: CenturyRules, picks: int) -> str:
@@ -147,7 +152,7 @@ def terms(rules: CenturyRules, picks: int) -> str:
     if not cuts(rules, picks):
         return pays
     most = f"{float(Fraction(rules.payout_cap, rules.min_bet)):,.2f}".rstrip("0").rstrip(".")
-    return f"{pays}, at most {most} times the smallest bet; of a larger bet less may come back"
+    return f"{pays}, at most {most} times the smallest bet; a larger bet may return less"
 
 
 def cuts(rules: CenturyRules, picks: int) -> bool:
@@ -270,14 +275,17 @@ class CenturyState(Frozen):
     @property
     def tickets(self) -> tuple[Ticket, ...]:
         """All tickets on the table."""
-        return tuple(ticket for gambler in self.gamblers for ticket in gambler.tickets)
+        return tuple([ticket for gambler in self.gamblers for ticket in gambler.tickets])
 
     def gambler(self, seat: int) -> Gambler | None:
         """Return the gambler at that seat, or None if the seat isn't in this draw."""
-        return next((gambler for gambler in self.gamblers if gambler.seat == seat), None)
+        for gambler in self.gamblers:
+            if gambler.seat == seat:
+                return gambler
+        return None
 
     def put(self, changed: Gambler) -> "CenturyState":
-        return self.evolve(gamblers=tuple(changed if g.seat == changed.seat else g for g in self.gamblers))
+        return self.evolve(gamblers=tuple([changed if g.seat == changed.seat else g for g in self.gamblers]))
 
 
 class SeatView(Frozen):

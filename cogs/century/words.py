@@ -58,7 +58,7 @@ def _paid(drawn: Sequence[int], winners: Sequence[SeatView], voice: Voice) -> st
         return "No ticket is paid."
     told = f"{'; '.join(_clause(drawn, seat, voice) for seat in winners)}."
     if len(told) > MOST_RESULT:
-        told = f"These are paid: {voice.list([f'{voice.name(one.seat)} {voice.money(won(one))}' for one in winners])}."
+        told = f"Payouts: {voice.list([f'{voice.name(one.seat)} {voice.money(won(one))}' for one in winners])}."
     if len(told) > MOST_RESULT:
         first, total = winners[0], sum(map(won, winners))
         told = f"{counted(len(winners), 'gambler')} are paid {voice.money(total)} in all; "
@@ -244,7 +244,7 @@ def _status(view: CenturyView, voice: Voice) -> tuple[str, ...]:
             return tuple(bank)
         if view.picks_left < PICKS[-1]:
             bank.append(_left(view.picks_left))
-        wanted = f"{PICKS[0]} to {PICKS[-1]} numbers from 1 to {view.last} on a ticket; {view.draws} are drawn."
+        wanted = f"A ticket has {PICKS[0]} to {PICKS[-1]} numbers from 1 to {view.last}. The house draws {view.draws}."
         return (wanted, *([". ".join(bank)] if bank else []))
     earlier, fresh = view.drawn[: -view.fresh], view.drawn[-view.fresh :]
     now = f"Just drawn **{_numbers(fresh)}**"
@@ -308,8 +308,8 @@ def _filled(event: Filled) -> str:
 def _describe_removal(event: TookBack, voice: Voice) -> str:
     staked = voice.money(sum(ticket.stake for ticket in event.tickets))
     what = "a ticket" if len(event.tickets) == 1 else f"{len(event.tickets)} tickets"
-    left = f"; {event.left} {'stays' if event.left == 1 else 'stay'}" if event.left else ""
-    return f"{voice.name(event.seat)} removes {what}, {staked}{left}."
+    left = f" {counted(event.left, 'ticket')} {'stays' if event.left == 1 else 'stay'}." if event.left else ""
+    return f"{voice.name(event.seat)} removes {what} and gets {staked} back.{left}"
 
 
 def stakes(rules: CenturyRules, voice: Voice) -> str:

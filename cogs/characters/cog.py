@@ -88,9 +88,7 @@ class Characters(commands.GroupCog, group_name="character", group_description="Y
         await services_of(interaction).preferences.set_reminders(interaction.user.id, turns == "on")
         await whisper(
             interaction,
-            "You are mentioned when it is your turn."
-            if turns == "on"
-            else "You are no longer mentioned when it is your turn.",
+            "I mention you when it's your turn." if turns == "on" else "I no longer mention you when it's your turn.",
         )
 
 

@@ -18,7 +18,7 @@ from bot.ui.routing import control, number
 
 VERB = "claim"
 _MOST_BUTTONS, _A_ROW, _MOST_NAMES = 20, 5, 20
-NONE_KEPT = "Nothing is kept for you in this campaign."
+NONE_KEPT = "No character is kept for you in this campaign."
 
 
 class KeptCharacter(CharacterOption):
@@ -67,7 +67,7 @@ async def claims_page(interaction: Interaction, note: str = "") -> discord.ui.La
     show = (await campaign_of(interaction)).settings.currency.show
     lines = [f"**{escape(one.character.name)}** · {show(await money(one.character))}" for one in kept[:_MOST_BUTTONS]]
     if len(kept) > _MOST_BUTTONS:
-        lines.append(f"and {len(kept) - _MOST_BUTTONS:,} more, once these are claimed")
+        lines.append(f"and {len(kept) - _MOST_BUTTONS:,} more. Claim some of these first.")
     buttons = [
         button(f"Claim {one.character.name}", control_id(VERB, one.character.id)) for one in kept[:_MOST_BUTTONS]
     ]
@@ -85,14 +85,14 @@ async def describe_unclaimed(interaction: Interaction) -> str:
     more = [f"{len(kept) - _MOST_NAMES:,} more"] if len(kept) > _MOST_NAMES else []
     told = [f"Unclaimed: {listed([*names, *more])}."]
     if any(one.user_id == person.user_id for one in kept):
-        told.append("You take over what is kept for you with /character claim.")
+        told.append("Characters are kept for you. Take them with /character claim.")
     return " ".join(told)
 
 
 async def hand_over(interaction: Interaction, character: Character, member: discord.Member) -> None:
     """Give an unclaimed character to a member of the server, as a GM, and announce it here."""
     if member.bot:
-        raise NotAllowed("Bots play no characters.")
+        raise NotAllowed("A bot can't play a character. Choose a person.")
     campaign = await campaign_of(interaction)
     await services_of(interaction).claims.hand(campaign, person_of(interaction), character, member.id)
     await announce(interaction, f"**{escape(character.name)}** is {member.mention}'s character from now on.")
@@ -140,8 +140,8 @@ async def retire_page(interaction: Interaction, character: Character) -> discord
     purse = campaign.settings.currency.show(await services.wallet.balance(character))
     name = escape(character.name)
     text = (
-        f"Shall **{name}** retire for good? The name is free for others then, and only the GM can take the {purse} out "
-        f"of the wallet. Give away first what is still needed."
+        f"Retire **{name}** for good? The name is then free for others, and only the GM can take the {purse} out of "
+        f"the wallet. First give away what others still need."
     )
     yes = button(f"Retire {character.name}", control_id("retire", character.id, 1), discord.ButtonStyle.danger)
     return page(text, rows=[[yes, button("Stay", control_id("retire", character.id, 0))]])

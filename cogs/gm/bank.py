@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from typing import get_args
 
 from discord import app_commands
 
@@ -9,6 +10,7 @@ from bot.campaigns import Campaign, Character, Right
 from bot.campaigns.wallet import Holder, Share
 from bot.engine.words import counted, escape
 from bot.ledger import Balance, audit, balances
+from bot.ledger.accounts import Kind
 from bot.tables.model import Table
 from bot.tables.table_store import Click
 from bot.ui.client import Interaction
@@ -19,7 +21,7 @@ from bot.ui.handlers.answers import redraw
 from bot.ui.panels import page
 from cogs.gm.recipients import Recipients, Sharers, names_of, table_here
 
-_ACCOUNT = re.compile(r"\b(?:purse|party|seat|bank|prize|house|mint):[0-9]+(?::[0-9]+)?\b")
+_ACCOUNT = re.compile(rf"\b(?:{'|'.join(get_args(Kind))}):[0-9]+(?::[0-9]+)?\b")
 _MOST_TOLD = 15
 
 
@@ -32,7 +34,7 @@ async def audit_pages(interaction: Interaction, campaign: Campaign) -> tuple[tup
         f"{counted(report.accounts, 'account')}; {counted(report.open_tables, 'open table')}."
     )
     if report.is_clean:
-        return (f"### The book is in order\n{size}\nEvery balance is what its transfers add up to.",), True
+        return (f"### The ledger is in order\n{size}\nEvery balance is the sum of its transfers.",), True
     held = await balances(services.db.background, campaign.id)
     names = await services.characters.names(one.character_id for one in held if one.character_id is not None)
     owners = {one.account: _owner(one, names) for one in held}
@@ -41,12 +43,12 @@ async def audit_pages(interaction: Interaction, campaign: Campaign) -> tuple[tup
     if len(told) > _MOST_TOLD:
         lines.append(f"- And {len(told) - _MOST_TOLD:,} more.")
     unit = campaign.settings.currency.show(1)
-    heading = counted(len(told), "thing", "things")
-    return (f"### {heading} in the book to look into", "\n".join(lines), f"{size} Numbers count {unit}."), False
+    heading = counted(len(told), "problem")
+    return (f"### {heading} in the ledger", "\n".join(lines), f"{size} Amounts are in units of {unit}."), False
 
 
 def _owner(account: Balance, names: Mapping[int, str]) -> str:
-    name = escape(names.get(account.character_id or 0, "somebody"))
+    name = escape(names.get(account.character_id or 0, "someone"))
     match account.kind:
         case "purse":
             return f"{name}'s wallet"
@@ -77,7 +79,7 @@ class Bank(GmCog, group_name="bank", group_description="Money that the GM gives 
 
     @app_commands.command(description="Give money to characters, a table or the party. GM only.")
     @app_commands.describe(
-        amount="Amount for each", to="Names with commas between, this table, or the party", reason="Reason"
+        amount="Amount for each", to="Names separated by commas, this table, or the party", reason="Reason"
     )
     async def grant(self, interaction: Interaction, amount: Amount, to: Named, reason: Reason) -> None:
         services, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
@@ -88,7 +90,7 @@ class Bank(GmCog, group_name="bank", group_description="Money that the GM gives 
     @app_commands.command(description="Take money from characters, a table or the party. GM only.")
     @app_commands.rename(of="from")
     @app_commands.describe(
-        amount="Amount from each", of="Names with commas between, this table, or the party", reason="Reason"
+        amount="Amount from each", of="Names separated by commas, this table, or the party", reason="Reason"
     )
     async def take(self, interaction: Interaction, amount: Amount, of: Named, reason: Reason) -> None:
         services, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
@@ -98,8 +100,8 @@ class Bank(GmCog, group_name="bank", group_description="Money that the GM gives 
 
     @app_commands.command(description="Share money from the party's wallet among characters. GM only.")
     @app_commands.describe(
-        amount="Amount in all. Odd coins go to the first names of the alphabet.",
-        to="Names with commas between, this table, or the party",
+        amount="Total amount. Odd coins go to the first names in alphabetical order.",
+        to="Names separated by commas, this table, or the party",
         reason="Reason",
     )
     async def share(

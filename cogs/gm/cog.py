@@ -13,7 +13,9 @@ from cogs.gm.npcs import Npcs
 class GmCommands(commands.GroupCog, group_name="gm", group_description="All tables of the campaign at once. GM only."):
     """Everything here is the GM's."""
 
-    @app_commands.command(description="Show every table in one message in the GM channel, kept current. GM only.")
+    @app_commands.command(
+        description="Show every table in one message in the GM channel, and keep it current. GM only."
+    )
     async def screen(self, interaction: Interaction) -> None:
         await show_screen(interaction)
 

@@ -39,9 +39,9 @@ from cogs.gm.recipients import table_here
 OFF = "off"
 _STYLES: dict[str, str] = {
     "cautious": "cautious: waits for good hands",
-    "steady": "steady: plays what is worth it",
+    "steady": "steady: plays when it is worth it",
     "reckless": "reckless: bets and bluffs a lot",
-    "shark": "shark: plays for the most",
+    "shark": "shark: plays to win the most",
     "drunk": "drunk: anything may happen",
     OFF: "off: you play the NPC again",
 }
@@ -134,7 +134,7 @@ async def _at_the_table(interaction: Interaction, campaign: Campaign) -> tuple[i
 
 def _describe_autopilot(npc: Character) -> str:
     name = f"**{escape(npc.name)}**"
-    return f"{name} is yours to play." if npc.pilot is None else f"{name} plays alone: {npc.pilot.told()}."
+    return f"{name} is yours to play." if npc.pilot is None else f"{name} is on autopilot ({npc.pilot.told()})."
 
 
 async def apply_autopilot(interaction: Interaction, campaign: Campaign, npc: Character) -> Iterable[str]:
@@ -152,7 +152,7 @@ async def apply_autopilot(interaction: Interaction, campaign: Campaign, npc: Cha
         table = await tables.look(record.id)
         chair, where = table.chair_of(npc.id), f"-# In <#{record.channel_id}>"
         if chair is not None and chair.pilot != npc.pilot:
-            kept.append(f"{where} nothing changes: that table's GM plays the NPCs there.")
+            kept.append(f"{where} nothing changes, because that table's GM plays the NPCs there.")
         elif chair is not None and chair.plays_itself and table.spec.game.dealer_plays_npcs:
             kept.append(f"{where} {_describe_joint_decisions(table)}")
     return kept
@@ -163,9 +163,9 @@ def _describe_joint_decisions(table: Table) -> str:
     npcs = [chair for chair in table.record.chairs if chair.is_npc and not chair.is_leaving]
     yours = [table.voice.name(chair.seat) for chair in npcs if not chair.plays_itself]
     if yours:
-        verb = "plays" if len(yours) == 1 else "play"
-        return f"NPCs decide as one side: you do, until {table.voice.list(yours)} {verb} alone too."
-    return "NPCs decide as one side: they do now. Verdicts and spells stay yours."
+        verb = "is" if len(yours) == 1 else "are"
+        return f"NPCs decide as one side. You decide until {table.voice.list(yours)} {verb} on autopilot too."
+    return "NPCs decide as one side, on autopilot now. Verdicts and spells stay yours."
 
 
 _LINES = "lines"
@@ -187,7 +187,7 @@ async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
         "Lines",
         default=written or None,
         placeholder="Luck is for people without cards.",
-        description="One to a line. Said now and then beside a bet, a fold or a win, never what is held.",
+        description="One per line. The NPC says one now and then at a bet, a fold or a win, whatever it holds.",
         required=False,
         longest=LONGEST_LINES,
         long=True,
@@ -227,7 +227,7 @@ def lines_page(npc: Character, *notes: str) -> discord.ui.LayoutView:
     elif not pilot.speaks:
         told = f"{name} keeps silent."
     elif npc.pilot is None:
-        told = f"{name} speaks now and then, once it plays alone: /npc autopilot."
+        told = f"{name} speaks now and then once it is on autopilot. Use /npc autopilot."
     else:
         told = f"{name} speaks now and then."
     written = _list_lines(pilot.lines, MOST_CHARACTERS - len(told) - sum(map(len, notes)) - len(notes))
@@ -286,7 +286,7 @@ def _describe_npc(campaign: Campaign, npc: Character, purse: int) -> str:
     if len(skills) > _MOST_SKILLS_SHOWN:
         skills = f"{skills[: _MOST_SKILLS_SHOWN - 1]}…"
     name, money = escape(npc.name), campaign.settings.currency.show(purse)
-    alone = f" · plays alone: {npc.pilot.told()}" if npc.pilot is not None else ""
+    alone = f" · on autopilot: {npc.pilot.told()}" if npc.pilot is not None else ""
     return f"**{name}** · {npc.template} · {money}{alone}\n-# {escape(skills) or 'no skills in these dice'}"
 
 

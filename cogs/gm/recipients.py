@@ -42,7 +42,7 @@ class Recipients(TextOption):
         campaign = await campaign_of(interaction)
         parts = [part.strip() for part in value.split(",") if part.strip()]
         if len(parts) > MOST_TYPED:
-            raise RuleError(f"Name at most {MOST_TYPED} at once, or take a whole table or the party.")
+            raise RuleError(f"Name at most {MOST_TYPED} at once, or choose a whole table or the party.")
         found: list[Holder] = []
         while parts:
             named, used = await self._longest(interaction, campaign, parts)
@@ -86,7 +86,7 @@ class Sharers(Recipients):
     async def transform(self, interaction: Interaction, value: str, /) -> tuple[Character, ...]:
         found = await super().transform(interaction, value)
         if not all(isinstance(holder, Character) for holder in found):
-            raise RuleError("What the party has is shared out to characters.")
+            raise RuleError("The party's money goes to characters. Name only characters.")
         return tuple(holder for holder in found if isinstance(holder, Character))
 
 

@@ -48,13 +48,13 @@ class Simple(SimplePlayer):
     betting: Literal["patient", "lively"] = option(
         "patient",
         "Betting",
-        "Patient players check and call, and never fold; lively ones bet two pair, and fold less than a pair.",
+        "Patient players check and call, and never fold. Lively ones bet two pair or more, and fold less than a pair.",
         labels={"patient": "Checks and calls", "lively": "Bets and folds"},
     )
     drawing: Literal["simple", "pat"] = option(
         "simple",
         "Drawing",
-        "A simple draw keeps what is made and four to a flush or an open straight; or nobody draws.",
+        "A simple draw keeps pairs and better hands, and four cards to a flush or an open straight.",
         labels={"simple": "A simple draw", "pat": "Nobody draws"},
     )
 
@@ -155,11 +155,10 @@ def _penalty(now: Outlook, most: int) -> int:
 
 
 NOTE = (
-    "class_high_card to class_straight_flush: every five cards as first dealt in a hand, so they add up to hands times "
-    "seats; what is dealt after the golem wasn't beaten isn't among them. golem_beaten and golem_unbeaten: whether the "
-    "best hand of a showdown beats the golem, in every deal that comes to one; golem_short: the golem had fewer than "
-    "five cards, golem_absent: there was none, which counts as beaten. Simple players "
-    "play, who never fold unless with betting=lively."
+    "class_high_card to class_straight_flush count the first five cards of every seat, so they add up to hands times "
+    "seats. Re-deals aren't counted there. golem_beaten and golem_unbeaten count the showdowns whose best hand beats "
+    "the golem or doesn't, re-deals included. golem_short counts golems of fewer than five cards. golem_absent counts "
+    "showdowns without a golem, which count as beaten too. Simple players fold only with betting=lively."
 )
 
 

@@ -216,7 +216,7 @@ _DEAL = 10
 
 def note(_rules: GolemRules) -> str:
     """Explain the assumptions about the draw."""
-    return "Everyone is expected to make a simple draw, you too. A pot that the golem keeps isn't won."
+    return "Everyone is expected to make a simple draw, including you. A pot that stays because of the golem isn't won."
 
 
 def question(view: GolemView) -> Outlook | None:

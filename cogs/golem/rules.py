@@ -11,6 +11,7 @@ from bot.engine.betting.ranking import FIVE, Rank, best_hand, rank_hand
 from bot.engine.betting.rounds import BettingRound, Bettor
 from bot.engine.cards import FULL_DECK, Card, Held, Seal, draw_held, in_order
 from bot.engine.cheating.sleights import Cheatable
+from bot.engine.frozen import made
 from bot.engine.game import DEALER, BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Action, AnyAction, Choice, Move, Pick, after, next_marker, seat_choice, starting_at
 from bot.engine.rng import Rng
@@ -56,13 +57,21 @@ def _from_amulet(state: GolemState) -> tuple[int, ...]:
 
 def _deal(state: GolemState, chance: Rng, private: PrivateEvents) -> GolemState:
     """Deal five cards of a full deck to every seat still in, from the amulet, and open the first bets."""
-    state = state.evolve(bag=FULL_DECK, piled=0, gamblers=tuple(Gambler(seat=seat) for seat in state.order))
+    bag, laid, hands, ace = FULL_DECK, list(state.laid), dict[int, tuple[Card, ...]](), state.rules.ace
     for seat in _from_amulet(state):
-        state, held = _draw_sealed(state, seat, FIVE, chance)
-        cards = _in_hand_order(state, (one.card for one in held))
-        private.append((seat, Dealt(number=state.number, ace=state.rules.ace, cards=cards)))
-        state = state.with_gambler(Gambler(seat=seat, cards=cards))
-    return _open_bets(state.evolve(street="first", is_drawn=False))
+        held, bag = draw_held(chance, bag, FIVE)
+        laid += _sealed(state.number, seat, held)
+        hands[seat] = best_hand([one.card for one in held], ace).cards
+        private.append((seat, made(Dealt, number=state.number, ace=ace, cards=hands[seat])))
+    state = state.evolve(
+        bag=bag,
+        laid=tuple(laid),
+        piled=0,
+        gamblers=tuple([made(Gambler, seat=seat, cards=hands.get(seat, ())) for seat in state.order]),
+        street="first",
+        is_drawn=False,
+    )
+    return _open_bets(state)
 
 
 def _in_hand_order(state: GolemState, cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -70,11 +79,9 @@ def _in_hand_order(state: GolemState, cards: Iterable[Card]) -> tuple[Card, ...]
     return best_hand(tuple(cards), state.rules.ace).cards
 
 
-def _draw_sealed(state: GolemState, seat: int, count: int, chance: Rng) -> tuple[GolemState, tuple[Held, ...]]:
-    """Draw cards face down for a seat."""
-    held, bag = draw_held(chance, state.bag, count)
-    sealed = tuple(Laid(deal=state.number, seat=seat, held=one) for one in held)
-    return state.evolve(bag=bag, laid=(*state.laid, *sealed)), held
+def _sealed(deal: int, seat: int, held: Iterable[Held]) -> list[Laid]:
+    """List the cards that were drawn face down for a seat."""
+    return [made(Laid, deal=deal, seat=seat, held=one) for one in held]
 
 
 def _open_bets(state: GolemState) -> GolemState:
@@ -94,7 +101,7 @@ def _redeal(state: GolemState, chance: Rng, tell: list[Event], private: PrivateE
         for bettor in state.betting.bettors
     )
     state = state.evolve(number=state.number + 1, betting=state.betting.evolve(bettors=bettors))
-    tell.append(Redealt(number=state.number, pot=state.pot, out=out))
+    tell.append(made(Redealt, number=state.number, pot=state.pot, out=out))
     return _deal(state, chance, private)
 
 
@@ -107,7 +114,7 @@ def _discards(state: GolemState) -> tuple[Card, ...]:
 
 def _pile(state: GolemState) -> tuple[Card, ...]:
     """List the cards that the golem is chosen from, in the order of the deck."""
-    return in_order(one.held.card for one in state.laid[_pile_start(state) :])
+    return in_order([one.held.card for one in state.laid[_pile_start(state) :]])
 
 
 def _build_pile(state: GolemState, chance: Rng) -> GolemState:
@@ -122,7 +129,7 @@ def _build_pile(state: GolemState, chance: Rng) -> GolemState:
             card, bag = chance.take(bag)
             cards.append(card)
     held, _ = draw_held(chance, in_order(cards), len(cards))
-    laid = tuple(Laid(deal=state.number, seat=DEALER, held=one) for one in held)
+    laid = _sealed(state.number, DEALER, held)
     return state.evolve(bag=bag, laid=(*state.laid, *laid), piled=len(laid))
 
 
@@ -152,16 +159,11 @@ def _open_seals(state: GolemState, hands: Mapping[int, tuple[Card, ...]], of_pil
 
     A card of the pile keeps the seal closed under which it was somebody's.
     """
-    first = _pile_start(state)
-
-    def is_seen(at: int, one: Laid) -> bool:
-        return one.held.card in (of_pile if at >= first else hands.get(one.seat, ()))
-
-    now = (
-        one.evolve(is_shown=True) if one.deal == state.number and is_seen(at, one) else one
-        for at, one in enumerate(state.laid)
-    )
-    return state.evolve(laid=tuple(now))
+    laid, first = list(state.laid), _pile_start(state)
+    for at, one in enumerate(laid):
+        if one.deal == state.number and one.held.card in (of_pile if at >= first else hands.get(one.seat, ())):
+            laid[at] = one.evolve(is_shown=True)
+    return state.evolve(laid=tuple(laid))
 
 
 def _pile_start(state: GolemState) -> int:
@@ -179,20 +181,26 @@ MOST_DISCARDS = 2
 def _open_draw(state: GolemState) -> GolemState:
     """Ask every seat still in for discards, all-in players too."""
     live = state.live
-    gamblers = tuple(gambler.evolve(is_choosing=gambler.seat in live) for gambler in state.gamblers)
+    gamblers = tuple(
+        [gambler.evolve(is_choosing=True) if gambler.seat in live else gambler for gambler in state.gamblers]
+    )
     return state.evolve(street="draw", gamblers=gamblers)
+
+
+_CHOICES = {
+    card: Choice(value=card, label=in_words(card), aliases=(card, short(card)), picture=picture_name(card))
+    for card in FULL_DECK
+}
 
 
 def _card_choices(state: GolemState, seat: int) -> tuple[Choice, ...]:
     """List the cards in a hand as choices."""
-    return tuple(
-        Choice(value=card, label=in_words(card), aliases=(card, short(card)), picture=picture_name(card))
-        for card in state.gambler(seat).cards
-    )
+    return tuple([_CHOICES[card] for card in state.gambler(seat).cards])
 
 
 def _discard_moves(state: GolemState, seat: int) -> tuple[Move, ...]:
-    pick = Pick(
+    pick = made(
+        Pick,
         name="cards",
         label="Which cards do you discard?",
         choices=_card_choices(state, seat),
@@ -200,9 +208,9 @@ def _discard_moves(state: GolemState, seat: int) -> tuple[Move, ...]:
         at_most=MOST_DISCARDS,
         none="Keep all five",
         wrong_count="Discard at most two cards.",
-        not_offered="Discard cards that you hold, each of them once.",
+        not_offered="You don't hold one of those cards. Discard cards of your own hand, each only once.",
     )
-    return (Move(key="discard", label="Discard", fields=(pick,), place="private", style="main"),)
+    return (made(Move, key="discard", label="Discard", fields=(pick,), place="private", style="main"),)
 
 
 def _choose_discards(state: GolemState, seat: int, thrown: Collection[str]) -> GolemState:
@@ -219,19 +227,22 @@ def _choose_discards(state: GolemState, seat: int, thrown: Collection[str]) -> G
 
 def _draw(state: GolemState, chance: Rng, tell: list[Event], private: PrivateEvents) -> GolemState:
     """Deal the new cards round from the amulet, build the pile from the discards, and open the second bets."""
-    counts: list[tuple[int, int]] = []
+    bag, laid, ace = state.bag, list(state.laid), state.rules.ace
+    gamblers, counts = {gambler.seat: gambler for gambler in state.gamblers}, list[tuple[int, int]]()
     for seat in _from_amulet(state):
-        gambler = state.gambler(seat)
+        gambler = gamblers[seat]
         count = len(gambler.discards)
         counts.append((seat, count))
         if count:
-            state, held = _draw_sealed(state, seat, count, chance)
-            new = tuple(one.card for one in held)
-            cards = _in_hand_order(state, (*gambler.cards, *new))
-            private.append((seat, Drawn(ace=state.rules.ace, discards=gambler.discards, drawn=new, cards=cards)))
-            state = state.with_gambler(gambler.evolve(cards=cards))
-    tell.append(Discarded(counts=tuple(counts)))
-    return _open_bets(_build_pile(state.evolve(street="second", is_drawn=True), chance))
+            held, bag = draw_held(chance, bag, count)
+            laid += _sealed(state.number, seat, held)
+            new = tuple([one.card for one in held])
+            cards = best_hand((*gambler.cards, *new), ace).cards
+            private.append((seat, made(Drawn, ace=ace, discards=gambler.discards, drawn=new, cards=cards)))
+            gamblers[seat] = gambler.evolve(cards=cards)
+    tell.append(made(Discarded, counts=tuple(counts)))
+    state = state.evolve(bag=bag, laid=tuple(laid), gamblers=tuple(gamblers.values()), street="second", is_drawn=True)
+    return _open_bets(_build_pile(state, chance))
 
 
 Shares = Iterable[tuple[int, int]]
@@ -244,10 +255,17 @@ def _end_unseen(state: GolemState, tell: list[Event]) -> GolemState:
     pots = state.betting.pots(state.carried)
     amount = sum(pot.amount for pot in pots.pots)
     cut = state.rules.cut(amount) if state.rules.cut_unseen else 0
-    verdict = Verdict(
-        amount=amount, eligible=(winner,), best=(winner,), is_won=True, cut=cut, shares=((winner, amount - cut),)
+    verdict = made(
+        Verdict,
+        amount=amount,
+        eligible=(winner,),
+        best=(winner,),
+        is_won=True,
+        cut=cut,
+        shares=((winner, amount - cut),),
     )
-    ended = Showdown(
+    ended = made(
+        Showdown,
         deal=state.number,
         ace=state.rules.ace,
         absent="unseen",
@@ -256,7 +274,7 @@ def _end_unseen(state: GolemState, tell: list[Event]) -> GolemState:
         earlier=state.gains,
         house=cut,
     )
-    tell.append(Unseen(showdown=ended))
+    tell.append(made(Unseen, showdown=ended))
     return _settle(state, ended)
 
 
@@ -272,7 +290,8 @@ def _show_down(state: GolemState, tell: list[Event]) -> GolemState:
     verdicts = _add_penalties(state, verdicts, pots.returned)
     left = sum(v.amount - v.cut - sum(amount for _, amount in v.shares) for v in verdicts if v.is_won)
     odd, is_redealt = state.rules.odd_chips, not all(verdict.is_won for verdict in verdicts)
-    ended = Showdown(
+    ended = made(
+        Showdown,
         deal=state.number,
         ace=ace,
         hands=_shown_hands(state, verdicts) if contested else (),
@@ -286,8 +305,8 @@ def _show_down(state: GolemState, tell: list[Event]) -> GolemState:
         bank=left if odd == "carry" else 0,
     )
     if contested:
-        tell.append(Shown(showdown=ended))
-    tell.append(Ended(showdown=ended))
+        tell.append(made(Shown, showdown=ended))
+    tell.append(made(Ended, showdown=ended))
     return _settle(_open_seals(state, dict(ended.hands), frozenset((*golem, *ended.discards))), ended)
 
 
@@ -300,10 +319,10 @@ def _judge_pot(state: GolemState, pot: Pot, ranks: Mapping[int, Rank], to_beat: 
     best = tuple(seat for seat in seats if ranks[seat] == top)
     is_unseen = len(seats) == 1
     if not is_unseen and to_beat is not None and top <= to_beat:
-        return Verdict(amount=pot.amount, eligible=seats, best=best, is_won=False)
+        return made(Verdict, amount=pot.amount, eligible=seats, best=best, is_won=False)
     cut = 0 if is_unseen and not state.rules.cut_unseen else state.rules.cut(pot.amount)
     shares = split(pot.amount - cut, best, state.rules.odd_chips).shares
-    return Verdict(amount=pot.amount, eligible=seats, best=best, is_won=True, cut=cut, shares=shares)
+    return made(Verdict, amount=pot.amount, eligible=seats, best=best, is_won=True, cut=cut, shares=shares)
 
 
 def _add_penalties(state: GolemState, verdicts: Sequence[Verdict], returned: Shares) -> tuple[Verdict, ...]:
@@ -345,7 +364,7 @@ def _settle(state: GolemState, ended: Showdown) -> GolemState:
         street="showdown",
         betting=betting.evolve(bettors=bettors),
         carried=tuple(_carried_pot(verdict) for verdict in ended.verdicts if not verdict.is_won),
-        gains=(*state.gains, *(Gain(deal=ended.deal, seat=seat, amount=amount) for seat, amount in won)),
+        gains=(*state.gains, *(made(Gain, deal=ended.deal, seat=seat, amount=amount) for seat, amount in won)),
         house=state.house + ended.house,
         bank=state.bank + ended.bank,
         showdown=ended,
@@ -354,7 +373,7 @@ def _settle(state: GolemState, ended: Showdown) -> GolemState:
 
 def _carried_pot(verdict: Verdict) -> Pot:
     """Return a pot that wasn't won, with its penalties, for the same players (rules 2.18)."""
-    return Pot(amount=verdict.amount + sum(amount for _, amount in verdict.penalties), eligible=verdict.eligible)
+    return made(Pot, amount=verdict.amount + sum(amount for _, amount in verdict.penalties), eligible=verdict.eligible)
 
 
 def _advance(state: GolemState, chance: Rng, tell: list[Event], private: PrivateEvents) -> GolemState:
@@ -429,9 +448,9 @@ class GolemSleights(Cheatable[GolemState]):
 def _swap_move(state: GolemState, seat: int) -> Move:
     pick = Pick(
         name="card",
-        label="Which card do you give back?",
+        label="Which card do you put back into the deck?",
         choices=_card_choices(state, seat),
-        not_offered="Give back one of the cards that you hold.",
+        not_offered="You don't hold that card. Swap one of your own cards.",
     )
     return Move(key="swap", label="Swap a card", fields=(pick,), place="private", aside=True)
 
@@ -440,9 +459,9 @@ def _peek_move(state: GolemState, seat: int) -> Move:
     others = (player for player in state.deal.players if player.seat in state.live and player.seat != seat)
     pick = Pick(
         name="whom",
-        label="At whose hand do you peek?",
+        label="Which hand do you peek at?",
         choices=tuple(seat_choice(other.seat) for other in others),
-        not_offered="Peek at the hand of a player who is still in.",
+        not_offered="That player has no hand to peek at. Pick a player who is still in.",
     )
     return Move(key="peek", label="Peek at a card", fields=(pick,), place="private", aside=True)
 
@@ -489,7 +508,7 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
     """The game as printed in seed 001, with the options of its house rules."""
 
     key, title, seats = "golem", "Golem", range(2, 8)
-    tagline = "Five cards, one draw: the best hand takes the pot, if it also beats the golem."
+    tagline = "Five cards, one draw: the best hand takes the pot if it also beats the golem."
     presets = PRESETS
 
     HouseRules, Carry, State = GolemRules, GolemCarry, GolemState
@@ -508,14 +527,15 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
 
     def start(self, deal: Deal[GolemRules, GolemCarry], chance: Rng) -> Step[GolemState]:
         order, ante = tuple(player.seat for player in deal.players), deal.rules.ante
-        bettors = tuple(Bettor(seat=p.seat, stack=p.stack).post(ante) for p in deal.players)
+        bettors = tuple(made(Bettor, seat=p.seat, stack=p.stack).post(ante) for p in deal.players)
         limits = deal.rules.limits
-        state = GolemState(
+        state = made(
+            GolemState,
             deal=deal,
             amulet=_amulet(deal, order),
-            gamblers=tuple(Gambler(seat=seat) for seat in order),
-            betting=BettingRound(bettors=bettors, limits=limits, full_raise=limits.smallest, waiting=()),
-            carried=(Pot(amount=deal.bank, eligible=order),) if deal.bank else (),
+            gamblers=tuple(made(Gambler, seat=seat) for seat in order),
+            betting=made(BettingRound, bettors=bettors, limits=limits, full_raise=limits.smallest, waiting=()),
+            carried=(made(Pot, amount=deal.bank, eligible=order),) if deal.bank else (),
         )
         short = tuple(bettor.seat for bettor in bettors if bettor.paid < ante)
         players = len(order) if deal.carry is None else None
@@ -558,7 +578,8 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
         return next(action for action in quiet if action.kind in keys)
 
     def leaving_note(self, rules: GolemRules, whom: str) -> str:
-        return f"The rules then act for {whom}: check if it's free, otherwise fold, and keep all cards at the draw."
+        plays = "it checks if that's free, folds otherwise, and keeps all cards at the draw"
+        return f"The bot then plays for {whom}: {plays}."
 
     def asks(self, state: GolemState, seat: int) -> Hashable:
         """Return the deal, street and raises, since the same bets come up in both rounds and after a re-deal."""
@@ -574,7 +595,7 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
         if state.street == "draw":
             if seat in state.choosing:
                 return "It's time to draw. Discard up to two cards, or keep all five."
-            return "You have chosen. Wait for the others."
+            return "You have chosen your discards. Wait for the others."
         if seat not in self.to_act(state):
             return _waiting_label(state, seat) or super().refusal(state, seat, action)
         if isinstance(action, Discard):
@@ -605,9 +626,10 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
     def outcome(self, state: GolemState) -> Outcome[GolemCarry] | None:
         if not state.is_over:
             return None
-        return Outcome(
+        return made(
+            Outcome,
             stacks=tuple((bettor.seat, bettor.stack) for bettor in state.betting.bettors),
-            carry=GolemCarry(amulet=state.amulet, order=state.order),
+            carry=made(GolemCarry, amulet=state.amulet, order=state.order),
             house=state.house,
             bank=state.bank,
         )
@@ -641,8 +663,8 @@ def _waiting_label(state: GolemState, seat: int) -> str | None:
     if not state.betting.bettor(seat).is_all_in:
         return None
     if state.street == "first":
-        return "You are all in: your next choice is the draw."
-    return "You are all in: wait for the showdown."
+        return "You're all in. Wait for the draw."
+    return "You're all in. Wait for the showdown."
 
 
 def _plain_move(move: Move) -> Move:

@@ -27,7 +27,7 @@ class HonestRules(PotRules):
     odd_chips: OddChips = option(
         "position",
         "Odd chips",
-        "Where the rest goes when a pot doesn't divide evenly.",
+        "Odd chips are left over when a pot doesn't divide evenly. This rule says who gets them.",
         labels={
             "position": "To the winners left of the amulet",
             "house": "To the house",
@@ -37,50 +37,52 @@ class HonestRules(PotRules):
     opening: Literal["check", "bet"] = option(
         "check",
         "Opening the bets",
-        "Whether you may check while nobody has bet, or have to bet or fold.",
-        labels={"check": "Check or bet", "bet": "No checking: open or fold"},
+        "Choices while nobody has bet: check or bet, or only bet or fold.",
+        labels={"check": "Check or bet", "bet": "No checking: bet or fold"},
     )
     ace: Ace = option(
         "low",
         "The 1",
-        "The cards go from 1 to 13; at some tables the 1 counts above the 13.",
+        "The 1 ranks below the 2, above the 13, or above the 13 and also low in one straight.",
         labels={"low": "Low", "high": "High", "both": "High, and low in the straight from 1 to 5"},
     )
     amulet_moves: Literal["counterclockwise", "clockwise"] = option(
         "counterclockwise",
         "The amulet moves",
-        "Where the amulet goes after each hand; the bets always go to the left.",
+        "Direction of the amulet after each hand. Bets always go to the left.",
         labels={"counterclockwise": "To the right", "clockwise": "To the left"},
     )
     few_discards: Literal["partial", "top_up", "no_golem"] = option(
         "partial",
         "Fewer than five discards",
-        "What the golem is when there are fewer than five discards.",
+        "The golem's hand when there are fewer than five discards.",
         labels={
-            "partial": "The cards there are; missing ones lose",
+            "partial": "Just those; a missing card is lowest",
             "top_up": "Filled up from the deck",
             "no_golem": "There is no golem",
         },
     )
     folded_feed: bool = option(
-        default=False, title="Folded hands feed the golem", description="On: folded hands count among the discards."
+        default=False,
+        title="Folded hands feed the golem",
+        description="On: the cards of folded hands join the discards.",
     )
     discards_shown: Literal["golem", "all"] = option(
         "golem",
         "Discards shown",
-        "What is turned up when the golem is freed.",
+        "Cards that everyone sees when the golem is freed.",
         labels={"golem": "The golem's five cards", "all": "All discards"},
     )
     losing_hands: Literal["shown", "mucked"] = option(
         "shown",
         "Losing hands",
-        "Whether everyone shows at the showdown, or only the best hands.",
+        "Hands that everyone sees at the showdown: all, or only the best.",
         labels={"shown": "Shown", "mucked": "Kept hidden"},
     )
     penalty: int = option(
         2,
         "Penalty, in antes",
-        "What the best hand pays when the golem isn't beaten.",
+        "Antes that the player of the best hand pays into the pot if it doesn't beat the golem.",
         labels={"0": "nothing"},
         low=0,
         high=10,
@@ -88,30 +90,28 @@ class HonestRules(PotRules):
     tied_penalty: Literal["each", "split"] = option(
         "each",
         "Penalty of equal hands",
-        "What two equal best hands pay when the golem isn't beaten.",
+        "If equal best hands don't beat the golem, each player pays the penalty, or they share it.",
         labels={"each": "Each pays all of it", "split": "They share it"},
     )
     redeals: int = option(
         0,
         "Most re-deals",
-        "After so many the best hand wins without a golem; 0 is no limit.",
+        "After this many re-deals, the best hand wins without a golem. 0: no limit.",
         labels={"0": "no limit"},
         low=0,
         high=20,
     )
-    house_rate: int = option(
-        5, "The house's cut, in percent", "What the house takes of each pot that is won.", low=0, high=25
-    )
+    house_rate: int = option(5, "House cut in percent", "Part of each won pot that goes to the house.", low=0, high=25)
     house_rounding: Literal["down", "nearest", "up"] = option(
         "down",
         "Rounding of the cut",
-        "What happens to a part of the smallest coin in the house's cut.",
+        "Rounding of the house cut to whole coins.",
         labels={"down": "Down", "nearest": "To the nearest coin, half up", "up": "Up"},
     )
     cut_unseen: bool = option(
         default=True,
         title="Cut when all others fold",
-        description="On: the house takes its cut of a pot won unseen, too.",
+        description="On: the house also takes its cut of a pot that only one player can still win.",
     )
 
     def cut(self, amount: int) -> int:
@@ -264,7 +264,7 @@ class GolemState(Frozen):
 
     @property
     def order(self) -> tuple[int, ...]:
-        return tuple(gambler.seat for gambler in self.gamblers)
+        return tuple([gambler.seat for gambler in self.gamblers])
 
     @property
     def live(self) -> tuple[int, ...]:
@@ -272,22 +272,22 @@ class GolemState(Frozen):
 
     @property
     def choosing(self) -> tuple[int, ...]:
-        return tuple(gambler.seat for gambler in self.gamblers if gambler.is_choosing)
+        return tuple([gambler.seat for gambler in self.gamblers if gambler.is_choosing])
 
     @property
     def dead(self) -> int:
         """Chips in the middle that no bet of this deal has brought there."""
-        return sum(pot.amount for pot in self.carried)
+        return sum([pot.amount for pot in self.carried])
 
     @property
     def pot(self) -> int:
         return self.betting.pot + self.dead
 
     def gambler(self, seat: int) -> Gambler:
-        return next(gambler for gambler in self.gamblers if gambler.seat == seat)
+        return self.gamblers[self.betting.place(seat)]
 
     def with_gambler(self, changed: Gambler) -> "GolemState":
-        return self.evolve(gamblers=tuple(changed if g.seat == changed.seat else g for g in self.gamblers))
+        return self.evolve(gamblers=tuple([changed if g.seat == changed.seat else g for g in self.gamblers]))
 
 
 class SeatView(Frozen):

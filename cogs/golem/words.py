@@ -165,7 +165,8 @@ def _describe_failure(places: Sequence[int], ended: Showdown, voice: Voice) -> s
     fails = "only equals the golem" if ours == golem else "doesn't beat the golem"
     why = f"{named(hand, ended.ace)}, which {fails}{f' (its {card} decides)' if card else ''}"
     pots, penalties = _name_pots(places, ended, voice), _describe_penalties(places, ended, voice)
-    return f"For {pots} {name_seats(best, voice)} {has} {why}. {penalties}"
+    of = f"For {pots} " if len(ended.verdicts) > 1 else ""
+    return f"{of}{name_seats(best, voice)} {has} the best hand, {why}. {penalties}"
 
 
 def _describe_penalties(places: Sequence[int], ended: Showdown, voice: Voice) -> str:
@@ -180,7 +181,7 @@ def _describe_penalties(places: Sequence[int], ended: Showdown, voice: Voice) ->
         if amount < due[seat]
     ]
     told += _describe_seats([seat for seat in due if seat not in paid], "nothing left to pay with", voice)
-    told += _describe_seats([seat for seat in verdict.best if seat in before], "paid already", voice)
+    told += _describe_seats([seat for seat in verdict.best if seat in before], "paid the penalty already", voice)
     if told:
         return " ".join(told)
     which = _name_pots(places, ended, voice)
@@ -194,7 +195,7 @@ def _describe_full_payments(payments: tuple[tuple[int, int], ...], pot: str, voi
         return [f"{names} pays {voice.money(amounts.pop())} into {pot}."]
     if len(amounts) == 1:
         return [f"{names} pay {voice.money(amounts.pop())} each into {pot}."]
-    return [f"Into {pot} go {list_amounts(payments, voice, 'from')}."] if payments else []
+    return [f"Penalties into {pot}: {list_amounts(payments, voice, 'from')}."] if payments else []
 
 
 def _describe_seats(seats: Sequence[int], what: str, voice: Voice) -> list[str]:
@@ -222,7 +223,7 @@ MOST_EARLIER = 1300
 _ABSENT: dict[Absent, str] = {
     "none": "Nobody discarded, so there is no golem.",
     "few": "There were fewer than five discards, so there is no golem.",
-    "capped": "This was the last re-deal that this table allows: the best hand wins.",
+    "capped": "This was the last re-deal, so the best hand wins without a golem.",
 }
 
 
@@ -287,9 +288,9 @@ def _summarize(ended: Showdown, voice: Voice) -> list[str]:
     penalties = sum_by_seat(penalty for verdict in ended.verdicts for penalty in verdict.penalties)
     told = [describe_together(shares, voice)] if any(shares) else []
     if ended.is_redealt:
-        told.append("The golem keeps some of the pots.")
+        told.append("The golem wasn't beaten for some pots, so they stay.")
     if penalties:
-        told.append(f"Into the pots that stay go {list_amounts(penalties.items(), voice, 'from')}.")
+        told.append(f"Penalties into the pots that stay: {list_amounts(penalties.items(), voice, 'from')}.")
     return told
 
 
@@ -354,10 +355,12 @@ def _middle(view: GolemView) -> tuple[str, ...]:
     """Describe the middle besides the pot, or the choice that everyone makes."""
     if view.street == "draw":
         if 0 < view.rules.redeals < view.number:
-            return ("Discard up to two cards for new ones. No golem comes: the best hand wins.",)
-        return ("Discard up to two cards for new ones. The discards form the golem to beat.",)
+            return (
+                "Discard up to two cards for new ones. In this last deal there is no golem, and the best hand wins.",
+            )
+        return ("Discard up to two cards for new ones. The discards form the golem that you must beat.",)
     if view.street == "first" and view.number > 1:
-        return ("The golem wasn't beaten: this deal is for the same pot, without an ante.",)
+        return ("The golem wasn't beaten. You play for the same pot again, without an ante.",)
     if view.pile is None or view.showdown:
         return ()
     return (_describe_pile(view.pile, view.absent),)
@@ -509,13 +512,13 @@ def _describe_pile(pile: int, absent: Absent | None) -> str:
     """Describe the golem's future cards, or the reason why there will be none."""
     match absent:
         case None:
-            return f"The golem comes from {counted(pile, 'card')}."
+            return f"The golem will be the best hand of {counted(pile, 'card')}."
         case "none":
-            return "Nobody discarded."
+            return "Nobody discarded, so there is no golem."
         case "few":
-            return "There is no golem: there were fewer than five discards."
+            return "There were fewer than five discards, so there is no golem."
         case _:
-            return "No golem is freed in this deal: the best hand wins."
+            return "In this last deal there is no golem, and the best hand wins."
 
 
 def _one(these: tuple[int, ...] | list[str], one: str, many: str) -> str:

@@ -75,7 +75,7 @@ TOPICS = {
         (
             "Make a character with /character new. You get a wallet. “Sit” makes one too: it asks for a name.",
             "Press “Sit” at an open table, or open one with a command of the page “Games”.",
-            "When it's your turn, press the table's buttons. “My hand” or “My seat” shows what only you may see.",
+            "When it's your turn, press the table's buttons. “My hand” or “My seat” shows what only you can see.",
             "“More…” on the table has the rules and your odds. You leave under “My seat”.",
         ),
         next_step=_player_step,
@@ -92,7 +92,7 @@ TOPICS = {
         (
             "Choose a GM channel, the money and the dice in /campaign setup.",
             "Make an NPC with /npc new and seat it with /npc seat. /npc autopilot has it play without you.",
-            "Keep every table in sight with /gm screen. “More…” on a table pauses it, and undoes what went wrong.",
+            "Keep every table in sight with /gm screen. “More…” on a table has Pause and Undo.",
             "Give money with /bank grant. Fill a table's bank with /bank fill.",
         ),
         frozenset({"npc", "bank", "gm", "ledger"}),
@@ -196,7 +196,7 @@ async def _check_page(interaction: Interaction) -> discord.ui.LayoutView:
 
 def _describe_gm_channel(guild: discord.Guild, channel_id: int | None) -> str:
     if channel_id is None:
-        return "There is no GM channel. Choose one in /campaign setup, and I write there what concerns the GM alone."
+        return "There is no GM channel. Choose one in /campaign setup, and I post there what only GMs should see."
     channel, where = guild.get_channel_or_thread(channel_id), f"the GM channel <#{channel_id}>"
     if channel is None:
         return f"I can't see {where}. Let me in, or choose another one in /campaign setup."

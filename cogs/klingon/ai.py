@@ -148,11 +148,11 @@ _STEP, _LAST = 10, 100
 """Attacks are counted by tens of their points, and from a hundred on together."""
 
 NOTE = (
-    "hands: those that ended, at a showdown or unseen; tied_showdowns: the main pot was shared; all_zero: nobody had "
-    "an attack; all_ins: bets and engagements with all that was left. attack_0 to attack_101_up: the attacks of "
-    "everyone who showed ships, by their points, and attack_points their sum; doublers_used and doublers_wasted: of "
-    "the doublers on the table before each of them, those that doubled a card and those that didn't. Simple players "
-    "play, who never disengage, so every hand is shown, unless with betting=lively."
+    "hands counts the hands that ended, at a showdown or unseen. tied_showdowns counts shared main pots, all_zero "
+    "showdowns without an attack, and all_ins bets and engagements with all that was left. attack_0 to attack_101_up "
+    "count the attacks of everyone who showed ships, by their points. attack_points is their sum. doublers_used and "
+    "doublers_wasted count the doublers in front of them that doubled a card or didn't. Simple players never "
+    "disengage, so every hand is shown, unless with betting=lively."
 )
 
 

@@ -79,7 +79,7 @@ def _visible(longest: int) -> AfterValidator:
         if max(len(name), len(unicodedata.normalize("NFKC", name))) > longest:
             raise _error(f"is too long: at most {longest} characters")
         if name != one_line(name) or not any(letter.isalnum() for letter in name):
-            raise _error("needs a letter or digit, and may hold nothing that can't be seen")
+            raise _error("needs a letter or digit, and no invisible characters")
         if most_marks(name) > MOST_MARKS:
             raise _error("has too many accents on one letter")
         return name
@@ -99,9 +99,12 @@ def _matching(pattern: str, told: str) -> AfterValidator:
     return AfterValidator(spelled)
 
 
-Id = Annotated[str, _matching(r"[a-z0-9-]{1,24}", "may only have a to z, 0 to 9 and hyphens, at most 24")]
+Id = Annotated[str, _matching(r"[a-z0-9-]{1,24}", "may only have a to z, 0 to 9 and hyphens, at most 24 characters")]
 Key = Annotated[
-    str, _matching(r"[a-z][a-z0-9_]{0,23}", "must begin with a to z and go on with a to z, 0 to 9 and _, at most 24")
+    str,
+    _matching(
+        r"[a-z][a-z0-9_]{0,23}", "must begin with a to z and go on with a to z, 0 to 9 and _, at most 24 characters"
+    ),
 ]
 AttackPoints = Annotated[str, _matching(r"[1-9][0-9]?|100", "must be attack points, 1 to 100")]
 Copies = Annotated[int, _between(1, _MOST_COPIES)]
@@ -152,13 +155,13 @@ class DeckEntry(_Entry):
 
 _SAID = {
     "int_type": "must be a whole number",
-    "string_type": "must be a text between quotation marks",
+    "string_type": "must be text between quotation marks",
     "bool_type": "must be true or false",
     "list_type": "must be a list; ships and action cards begin with [[ship]] and [[action]]",
     "dict_type": "must be a table",
     "model_type": "must be a table",
     "missing": "is missing",
-    "extra_forbidden": "isn't known here",
+    "extra_forbidden": "isn't a known field",
     "too_short": "has too few entries: at least {min_length}",
     "too_long": "has too many entries: at most {max_length}",
 }
@@ -244,21 +247,21 @@ def _contradictions(deck: DeckEntry) -> Iterator[str]:
         for key, listed in kinds.items():
             yield from (f"`{part}.{key}` has `{weapon}` more than once." for weapon in _repeated(listed))
             yield from (
-                f"`{part}.{key}` has `{weapon}`, which is no action card of a weapon."
+                f"`{part}.{key}` has `{weapon}`, which isn't a weapon card."
                 for weapon in listed
                 if weapon not in weapons
             )
     for at, card in enumerate(deck.action):
         name = _name_card("action", at, {"type": card.type})
         if card.type in deck.doublers and (card.n is None or card.values is not None):
-            yield f"{name}: a doubler has `n`, how many there are of it, and no `values`."
+            yield f"{name}: a doubler needs `n`, the number of its cards, and has no `values`."
         if card.type in weapons and (card.values is None or card.n is not None):
-            yield f"{name}: a weapon has `values`, how many cards there are of each, and no `n`."
+            yield f"{name}: a weapon needs `values`, with the number of cards for each, and has no `n`."
         if card.type in weapons - fired:
-            yield f"{name}: no mount fires it, and it is no doubler."
+            yield f"{name}: no mount fires it, and it isn't a doubler."
     for at, ship in enumerate(deck.ship):
         unknown = [mount for mount in ship.mounts if mount not in deck.mounts]
-        yield from (f"{_name_card('ship', at, {'id': ship.id})}: [mounts] knows no `{mount}`." for mount in unknown)
+        yield from (f"{_name_card('ship', at, {'id': ship.id})}: [mounts] has no `{mount}`." for mount in unknown)
     yield from (f"There are several action cards of the type `{card}`." for card in _repeated(types))
     yield from (f"There are several ships with the id `{ship}`." for ship in _repeated(ship.id for ship in deck.ship))
     named = _repeated(_normalize(ship.name) for ship in deck.ship if ship.name)
@@ -274,7 +277,9 @@ def _contradictions(deck: DeckEntry) -> Iterator[str]:
 def _check_names(deck: DeckEntry) -> Iterator[str]:
     """Find names of nothing, and action cards or mounts that share a name: nobody could distinguish them."""
     cards = {*(card.type for card in deck.action), *deck.doublers}
-    yield from (f"`names.{key}` is the name of nothing." for key in deck.names if key not in cards | {*deck.mounts})
+    yield from (
+        f"`names.{key}` names no action card and no mount." for key in deck.names if key not in cards | {*deck.mounts}
+    )
     for keys in (cards, deck.mounts):
         shared = _repeated(_normalize(deck.names.get(key, _kind_name(key))) for key in keys)
         yield from (f"Several action cards or mounts are called {_quoted(name)}." for name in shared)
@@ -320,11 +325,11 @@ def _parse(content: bytes) -> Mapping[str, Any]:
         if len(line) > _LONGEST_LINE:
             raise BadDeck([f"Line {number:,}: at most {_LONGEST_LINE:,} characters fit in a line."], 1)
         if '"""' in line or "'''" in line or _TEXT.sub("", line).count(".") > _MOST_DOTS:
-            raise BadDeck([f"Line {number:,}: texts of several lines and names of many parts can't stand here."], 1)
+            raise BadDeck([f"Line {number:,}: write each text on one line, and names with fewer dots."], 1)
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise BadDeck(["Brackets go too deep in this file."], 1) from None
+        raise BadDeck(["This file has too many brackets inside each other."], 1) from None
     except ValueError as error:
         what, _, place = str(error).partition(" (at ")
         number = place.removeprefix("line ").partition(",")[0]
@@ -370,8 +375,8 @@ def _build_ship(entry: ShipEntry, name: str) -> Ship:
 _HEAD = """\
 # Cards for No-Limit Klingon Hold-'Em.
 #
-# Change what you like and load the file with /klingon deck import. Texts stand between quotation marks,
-# and what stands behind a # is read by nobody.
+# Change what you like and load the file with /klingon deck import. Write texts between quotation marks.
+# The bot ignores everything after a #.
 
 # The kind of file. Leave this as it is.
 schema = 1
@@ -381,7 +386,7 @@ title = %s
 fighter_points = %d
 """
 _NAMES = """
-# What people read. Whatever has no line here goes by its own word: plasma_r is called Plasma-R.
+# Names that people read. A word without a line here is its own name: plasma_r is called Plasma-R.
 [names]
 """
 _MOUNTS = """
@@ -393,16 +398,16 @@ _DOUBLERS = """
 [doublers]
 """
 _ACTIONS = f"""
-# The action cards. A weapon says how many cards there are of each number of attack points: with {{ 3 = 5 }}
+# The action cards. A weapon lists its number of cards for each number of attack points. With {{ 3 = 5 }}
 # there are five that are worth 3. A doubler says how many there are of it. At most {_MOST_COPIES} of one card,
 # {_MOST_ACTIONS} in all.
 """
 _SHIPS = f"""
 # The ships, from 20 to {MOST_SHIPS}, each with an id of its own: a to z, 0 to 9 and hyphens.
-#   points    its size: by them the six or twelve smallest are taken out; of equals those further up
-#   mounts    how many weapons of each kind it has, as they are called under [mounts]
-#   fighters  how many it carries; carrier = true says that it goes where carriers are left out
-#   cloak and web = true are for the eye: in this game they do nothing
+#   points    its size. The six or twelve smallest can be left out; of equal ones, those further up.
+#   mounts    number of weapons of each kind, with their words from [mounts].
+#   fighters  number of fighters. A ship with carrier = true isn't in play without carriers.
+#   cloak and web = true only show a sign. They have no effect in this game.
 """
 _WIDEST = 120
 """Characters of a line that can be wrapped."""
@@ -506,9 +511,9 @@ def require_enough(rules: _CardRules) -> None:
     """Check that the house rules leave enough cards for a full table. Raises Clash."""
     left, actions = len(ships_in_play(rules)), len(action_codes(deck_of(rules)))
     if left < LEAST_SHIPS:
-        raise Clash(f"Only {left} ships would be left of these cards; it takes {LEAST_SHIPS}.")
+        raise Clash(f"Only {left} of these ships would be in play. A table needs {LEAST_SHIPS}.")
     if actions < LEAST_ACTIONS:
-        raise Clash(f"There are only {actions} action cards; it takes {LEAST_ACTIONS}.")
+        raise Clash(f"There are only {actions} action cards. A table needs {LEAST_ACTIONS}.")
 
 
 def action_codes(deck: Deck) -> tuple[str, ...]:

@@ -91,10 +91,10 @@ async def _read(campaign: Campaign, material: CardFile) -> Deck:
     try:
         return await asyncio.to_thread(_deck_in, material.text)
     except Unreadable as refused:
-        _log.warning("campaign %s: the cards that were loaded can no longer be read: %s", campaign.id, refused)
+        _log.warning("the loaded cards of campaign %s can no longer be read: %s", campaign.id, refused)
         raise Unreadable(
-            "The cards of this campaign were loaded by earlier rules and can no longer be read. A GM gets the file "
-            "with /klingon deck export, and /klingon deck import says what to change."
+            "The bot can no longer read this campaign's cards: the file is from an earlier version. A GM can get "
+            "it with /klingon deck export. /klingon deck import then lists the mistakes."
         ) from None
 
 
@@ -141,9 +141,9 @@ def _count_cards(deck: Deck) -> str:
 def _loaded_page(deck: Deck) -> discord.ui.LayoutView:
     """Build the page that says which cards were loaded, and how to use them."""
     title = escape(deck.title)
-    how = f"Open a table with them: /klingon open, cards: {WHOSE['own']}. Open tables keep theirs."
+    how = f"To play with them, choose cards: {WHOSE['own']} in /klingon open. Open tables keep their cards."
     return page(
-        f"### {title}\nLoaded: {_count_cards(deck)}.", how, rows=[[button("Look at the cards", _show_id("own", 0))]]
+        f"### {title}\nLoaded: {_count_cards(deck)}.", how, rows=[[button("Show the cards", _show_id("own", 0))]]
     )
 
 
@@ -156,9 +156,9 @@ def _refusal_page(refused: BadDeck) -> discord.ui.LayoutView:
 
 def _confirm_removal_page(campaign_id: int, version: int) -> discord.ui.LayoutView:
     """Ask for confirmation before the campaign's own cards are removed."""
-    text = "Shall this campaign's own cards be taken away? Open tables and saved presets that have them keep them."
-    yes = button("Take them away", control_id(_VERB, "gone", campaign_id, version), discord.ButtonStyle.danger)
-    return page(text, rows=[[yes, button("Keep them", _show_id("own", 0))]])
+    text = "Remove this campaign's own cards? Open tables and saved presets with these cards keep them."
+    yes = button("Remove the cards", control_id(_VERB, "gone", campaign_id, version), discord.ButtonStyle.danger)
+    return page(text, rows=[[yes, button("Keep the cards", _show_id("own", 0))]])
 
 
 def pages_of(deck: Deck) -> tuple[str, ...]:
@@ -178,7 +178,7 @@ def _sections(deck: Deck) -> Iterator[_Section]:
     yield "What mounts fire", _list_mounts(deck)
     yield "Fighters", [f"Each adds {counted(deck.fighter_points, 'attack point')} without a card."]
     if any(ship.has_cloak or ship.has_web for ship in deck.ships):
-        yield "Cloak and web", ["They count for nothing in this game."]
+        yield "Cloak and web", ["They have no effect in this game."]
 
 
 def _describe_ship(ship: Ship, deck: Deck) -> str:
@@ -274,7 +274,7 @@ class DeckCommands(app_commands.Group, name="deck", description="Ships and actio
     @app_commands.choices(which=_CHOICES)
     async def export(self, interaction: Interaction, which: Which | None = None) -> None:
         text = await _file_for(interaction, await campaign_of(interaction), which)
-        told = "Change what you like; a GM loads it with /klingon deck import."
+        told = "Change what you like. A GM loads the file with /klingon deck import."
         await send_file(interaction, told, text, _FILE_NAME)
 
     @app_commands.command(description="Show all ships and action cards. Only you can see this.")

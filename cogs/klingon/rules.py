@@ -266,11 +266,11 @@ class KlingonSleights(Cheatable[KlingonState]):
         names = ((ship, ship_of(deck, ship).name) for ship in state.captain(seat).ids)
         pick = Pick(
             name="ship",
-            label="Which ship do you lay back?",
+            label="Which ship do you swap?",
             choices=tuple(
                 Choice(value=ship, label=name, picture=ship_image(ship_of(deck, ship))) for ship, name in names
             ),
-            not_offered="Lay back one of your own two ships.",
+            not_offered="Swap one of your own two ships.",
         )
         return (Move(key="swap", label="Swap a ship", fields=(pick,), place="private", aside=True),)
 
@@ -372,7 +372,7 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
         return Fold() if state.betting.to_call(seat) else Check()
 
     def leaving_note(self, rules: KlingonRules, whom: str) -> str:
-        return f"The rules then act for {whom}: check if it's free, otherwise disengage."
+        return f"The bot then plays for {whom}: it checks if that's free, and disengages otherwise."
 
     def asks(self, state: KlingonState, seat: int) -> Hashable:
         """Return one question a street, and another each time the bet has grown."""
@@ -385,9 +385,9 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
             return super().refusal(state, seat, action)
         bettor = state.betting.bettor(seat)
         if bettor.is_folded:
-            return "You have disengaged from this hand."
+            return "You've disengaged from this hand. Wait for the next one."
         if bettor.is_all_in:
-            return "You are all in: wait for the end of the hand."
+            return "You're all in. Wait for the end of the hand."
         if seat not in self.to_act(state):
             return super().refusal(state, seat, action)
         return _bet_refusal(state, seat, action)
@@ -434,7 +434,7 @@ def _bet_refusal(state: KlingonState, seat: int, action: KlingonAction) -> str:
     """Explain why the seat whose turn it is can't do that."""
     raises, most = state.betting.bettor(seat).raises, state.betting.limits.raises_each
     if isinstance(action, Raise) and most is not None and raises >= most:
-        return f"You have raised {often(raises)} on this street: {WORDS.call} or {WORDS.fold}."
+        return f"You've raised {often(raises)} in this round, the most at this table: {WORDS.call} or {WORDS.fold}."
     return bet_refusal(state.betting, seat, action, WORDS)
 
 

@@ -36,23 +36,23 @@ class HonestRules(HouseRules):
     stakes: Literal["points", "cash"] = option(
         "points",
         "Stakes",
-        "A tournament until one is left, or chips that are money.",
+        "Tournament until one player is left, or cash table, where chips are money.",
         labels={"points": "Tournament", "cash": "Cash table"},
     )
     fee: int = option(
         200,
         "A place costs",
-        "What everyone pays into the prize of a tournament; 0 plays for the honor.",
+        "Price that each player pays into the prize of a tournament. 0: play for honor.",
         labels={"0": "nothing"},
         money=True,
         low=0,
         high=MOST,
     )
-    chips: int = option(200, "Chips each", "What everyone begins a tournament with.", low=20, high=MOST_CHIPS)
+    chips: int = option(200, "Chips each", "Chips that each player begins a tournament with.", low=20, high=MOST_CHIPS)
     prizes: Literal["winner", "two", "three"] = option(
         "winner",
         "Prizes",
-        "How the places share what was paid into a tournament.",
+        "Split of a tournament's prize among the first places.",
         labels={"winner": "The winner takes all", "two": "65 and 35 percent", "three": "50, 30 and 20 percent"},
     )
     rebuys: int = option(
@@ -66,29 +66,36 @@ class HonestRules(HouseRules):
     small: int = option(
         0,
         "Small cloaked bet, tournament",
-        "In chips; it grows with each player who goes out. 0 is a fortieth of the chips.",
+        "In chips. It grows with each player who goes out. 0: a fortieth of a player's chips.",
         labels={"0": "a fortieth of the chips"},
         low=0,
         high=MOST_CHIPS,
     )
     cash_small: int = option(
-        5, "Small cloaked bet, cash table", "The large one is twice that.", money=True, low=1, high=MOST
+        5,
+        "Small cloaked bet, cash table",
+        "In money. The large cloaked bet is twice that.",
+        money=True,
+        low=1,
+        high=MOST,
     )
     raises_each: int = option(
         2,
         "Raises each",
-        "Raises that each player may make in a round; 0 is no limit.",
+        "Raises that each player may make in a betting round. 0: no limit.",
         labels={"0": "no limit"},
         low=0,
         high=20,
     )
     opening_counts: bool = option(
-        default=True, title="A first bet is a raise", description="Off: only raises count among the raises of a round."
+        default=True,
+        title="A first bet is a raise",
+        description="On: the first bet of a round counts as one of its player's raises.",
     )
     max_bet: int = option(
         0,
         "Largest raise, in large cloaked bets",
-        "The most that one bet or raise may add; 0 is no limit.",
+        "Largest amount that one bet or raise may add. 0: no limit.",
         labels={"0": "no limit"},
         low=0,
         high=1000,
@@ -97,21 +104,24 @@ class HonestRules(HouseRules):
     short_raise_reopens: bool = short_raise_reopens()
     quick_bets: QuickBets = quick_bets()
     carriers: Literal["in", "out"] = option(
-        "in", "Carriers", "Fighters need no card: some leave carriers out.", labels={"in": "Play", "out": "Left out"}
+        "in",
+        "Carriers",
+        "Ships with fighters, which need no card: in play or left out.",
+        labels={"in": "Play", "out": "Left out"},
     )
     smallest: Literal["all", "six", "twelve"] = option(
         "all",
         "Smallest ships",
-        "Whether the smallest ships are taken out.",
+        "Smallest ships: in play or left out.",
         labels={"all": "All play", "six": "The six smallest out", "twelve": "The twelve smallest out"},
     )
     enveloper_f: bool = option(
-        default=False, title="Enveloper on plasma-F", description="On: an enveloper doubles a plasma-F, too."
+        default=False, title="Enveloper on Plasma-F", description="On: an Enveloper doubles a Plasma-F, too."
     )
     losing_hands: Literal["shown", "mucked"] = option(
         "shown",
         "Losing ships",
-        "Whether everyone shows their ships at the end, or only the winners.",
+        "Ships that are shown at the end: everyone's, or only the winners'.",
         labels={"shown": "Shown", "mucked": "Kept hidden"},
     )
     odd_chips: OddChips = odd_chips("sun")
@@ -126,7 +136,7 @@ class HonestRules(HouseRules):
     @model_validator(mode="after")
     def _points_stay_on_the_table(self) -> Self:
         if self.stakes == "points" and self.odd_chips == "house":
-            raise Clash("In a tournament odd chips can't go to the house.")
+            raise Clash("In a tournament, the house can't get odd chips. Choose another rule for them.")
         return self
 
     @property
@@ -172,11 +182,11 @@ def oddities(rules: KlingonRules) -> tuple[str, ...]:
     """Describe the unusual rules of a table, in sentences."""
     odd: list[str] = []
     if rules.deck is not None:
-        odd.append(f"It is played with cards of the campaign's own: {escape(rules.deck.title)}.")
+        odd.append(f"This table uses the campaign's own cards: {escape(rules.deck.title)}.")
     if rules.enveloper_f and deck_of(rules) == (rules.deck or STANDARD):
-        odd.append("An enveloper on plasma-F changes nothing with these cards.")
+        odd.append("The house rule “Enveloper on Plasma-F” has no effect with these cards.")
     if rules.is_tournament and not rules.fee:
-        odd.append("It is played for the honor: a place costs nothing.")
+        odd.append("You play for the honor: a place costs nothing.")
     if rules.is_tournament and 2 * rules.first_small * _STEEP >= rules.chips:
         odd.append("The first large cloaked bet is a tenth of each player's chips or more, so it won't take long.")
     return tuple(odd)

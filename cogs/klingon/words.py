@@ -383,7 +383,8 @@ def _describe_cloaked(event: Cloaked, voice: Voice) -> str:
     (right, small), (sun, large) = event.small, event.large
     bets = "The cloaked bets"
     if event.raised:
-        bets = f"With {number_word(event.out)} out the cloaked bets grow to {amounts(*event.bets, voice)}"
+        players = "player" if event.out == 1 else "players"
+        bets = f"With {number_word(event.out)} {players} out, the cloaked bets grow to {amounts(*event.bets, voice)}"
     told = [f"{voice.name(sun)} is on the sun."]
     told.append(f"{bets}: {voice.name(right)} {voice.money(small)}, {voice.name(sun)} {voice.money(large)}.")
     short = [
@@ -393,7 +394,7 @@ def _describe_cloaked(event: Cloaked, voice: Voice) -> str:
     ]
     told += short
     if left := event.pot - small - large:
-        told.append(f"{voice.money(left)} carries over from before.")
+        told.append(f"The pot already held {voice.money(left)}.")
     return " ".join(told)
 
 
@@ -402,7 +403,7 @@ def _describe_prizes(rules: KlingonRules) -> str:
     if not rules.fee:
         return "for the honor"
     shares = SHARES[rules.prizes]
-    return "winner takes all" if len(shares) == 1 else f"prizes {'/'.join(map(str, shares))} %"
+    return "winner takes all" if len(shares) == 1 else f"prizes {'/'.join(map(str, shares))}%"
 
 
 _MOST_STAKES = 70

@@ -13,7 +13,7 @@ from bot.ui.pages.charts import CHART_FORMS, MOST_DAYS, chart_form, send_chart
 
 Whose = Literal["party", "everybody", "house"]
 _WHOSE: dict[Whose, str] = {
-    "party": "The party: whom each player plays, and the party's wallet",
+    "party": "The party: each player's current character, and the party's wallet",
     "everybody": "Everyone: all characters in play, NPCs too, the party's wallet and the house",
     "house": "The house, and the party's wallet",
 }

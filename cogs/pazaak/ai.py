@@ -87,7 +87,7 @@ class Simple(SimplePlayer):
     """The option of a simple player."""
 
     stand_at: int = option(
-        17, "Stand at", "The total from which a player stands, whatever the other has.", low=1, high=TARGET
+        17, "Stand at", "Total from which a player stands, whatever the other player has.", low=1, high=TARGET
     )
 
 
@@ -102,7 +102,7 @@ def decide(
         return _deck(view, traits, rng)
     now = outlook(view)
     if now is None:
-        raise AssertionError("who is asked plays in a set")
+        raise AssertionError("the asked seat plays in a set")
     # Who looks at nothing but their own cards doesn't think of what the other may hold.
     now = now._replace(theirs=now.theirs._replace(hidden=round(traits.reading * now.theirs.hidden)))
     options = _bearable(_options(view, now, moves), now)
@@ -262,10 +262,10 @@ def _worth_of(deck: DeckView) -> float:
 
 
 NOTE = (
-    "A hand is a match. sets: all that were played, tied ones too; set_bust: those that ended with a total over 20; "
-    "set_filled: those won by nine cards; set_tie: those that nobody won; starter_set_win: those won by the player who "
-    "began. total_17 to total_20, or from stand_at: the totals of all players who stood, those included who stood "
-    "automatically on 20. Simple players play, who stand by their own total and play no side cards."
+    "A hand is a match. sets counts all sets, tied ones too. set_bust counts sets that ended with a total over 20, "
+    "set_filled sets won by nine cards, and set_tie sets without a winner. starter_set_win counts the sets won by the "
+    "player who began. total_17 to total_20, or from stand_at on, count the totals of all players who stood, "
+    "automatic stands on 20 included. Simple players stand by their own total and play no side cards."
 )
 
 

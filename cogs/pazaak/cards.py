@@ -133,7 +133,7 @@ def read_card(text: str) -> str:
     """Return the code of the one side card that was typed ("+3", "1or2", "flip 2&4", "double"). Raises Unreadable."""
     codes = read_cards(text)
     if len(codes) != 1:
-        raise Unreadable(f"Name one card at a time: those are {len(codes)}.")
+        raise Unreadable(f"Name one card at a time. You named {len(codes)}.")
     return codes[0]
 
 
@@ -147,7 +147,7 @@ def read_cards(line: str) -> tuple[str, ...]:
     while at < len(text):
         code, count, at = _next_card(text, at)
         if count < 1 or len(codes) + count > MOST_AT_ONCE:
-            raise Unreadable(f"A line names from 1 to {MOST_AT_ONCE} cards, each at least once.")
+            raise Unreadable(f"Name 1 to {MOST_AT_ONCE} cards in all. After x, write 1 or more.")
         codes += [code] * count
         at = _skipped(text, at)
     if not codes:
@@ -157,7 +157,7 @@ def read_cards(line: str) -> tuple[str, ...]:
 
 def _plainly(line: str) -> str:
     if len(line) > _MOST_LETTERS:
-        raise Unreadable(f"That is too long: a line of cards has at most {_MOST_LETTERS} letters.")
+        raise Unreadable(f"That's too long: a line of cards has at most {_MOST_LETTERS} characters.")
     text = unicodedata.normalize("NFKC", line).casefold()
     for spelling, plain in _SPELLINGS:
         text = re.sub(spelling, plain, text)
@@ -202,7 +202,7 @@ def _of_shape(shape: str, numbers: list[int], written: str) -> str:
         case "flip":
             code = f"flip_{min(numbers)}_{max(numbers)}"
             if code not in KINDS:
-                raise Unreadable("There are two flip cards, 2&4 and 3&6.")
+                raise Unreadable("There is no such flip card. Write 2&4 or 3&6.")
             return code
         case "double" | "tiebreaker":
             return shape
@@ -216,7 +216,7 @@ def _of_shape(shape: str, numbers: list[int], written: str) -> str:
 
 def _in_two_ways() -> Unreadable:
     # The picture of the double shows ×2.
-    return Unreadable("×2 may be read in two ways: write -3x2 for two of a card, double for the card that doubles.")
+    return Unreadable("×2 has two meanings. Write -3x2 for two of a card, or double for the card that doubles.")
 
 
 def _unreadable(rest: str) -> Unreadable:

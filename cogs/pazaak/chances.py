@@ -233,8 +233,8 @@ Question = tuple[Outlook, int, int]
 
 def note(rules: PazaakRules) -> str:
     """Describe what the estimate assumes of this set and of those that follow."""
-    later = "; the sets after this one are anybody's" if rules.sets > 1 else ""
-    return f"Both are taken to play sensibly from here on{later}."
+    later = ", and that later sets are even" if rules.sets > 1 else ""
+    return f"The estimate assumes that both players play sensibly from here on{later}."
 
 
 def question(view: PazaakView) -> Question | None:

@@ -88,8 +88,8 @@ def _readable(text: str, character: Character) -> PazaakKit:
     except ValidationError:
         log.exception("the side decks of character %s can't be read", character.id)
         raise NotAllowed(
-            f"The side decks of {escape(character.name)} can't be read any more. Nothing is lost and nothing can be "
-            "changed: ask whoever runs this bot."
+            f"The bot can no longer read the side decks of {escape(character.name)}. Nothing is lost, but you can't "
+            "change them. Ask the person who runs this bot."
         ) from None
 
 
@@ -122,7 +122,9 @@ def own_deck(shelf: Shelf, name: str) -> SideDeck:
     """Return a deck that the character has built. Raises RuleError for a ready-made one, which stays as it is."""
     deck = shelf.kit.deck(name)
     if deck not in shelf.kit.decks:
-        raise NotAllowed(f"{escape(deck.name)} is a deck that everyone has, and stays as it is.")
+        raise NotAllowed(
+            f"Everyone has {escape(deck.name)}, so you can't change it. Build your own with /pazaak deck new."
+        )
     return deck
 
 
@@ -208,7 +210,7 @@ class Draft(NamedTuple):
         _require_known(codes)
         if len(codes) > self.places_left:
             left = {0: "is no place", 1: "is one place"}.get(self.places_left, f"are {self.places_left} places")
-            raise RuleError(f"There {left} left in the deck.")
+            raise RuleError(f"There {left} left in the deck. Remove a card first.")
         return self.holding((*self.cards, *codes))
 
     def without_cards(self, codes: list[str]) -> Self:

@@ -100,11 +100,11 @@ def notes_on(shelf: Shelf, cards: Iterable[str]) -> tuple[str, ...]:
 
 def _owning(shelf: Shelf, codes: tuple[str, ...]) -> tuple[str, ...]:
     if not shelf.owned:
-        return (f"{shelf.whose} owns no side cards yet, which matters only where a table plays by collection.",)
+        return (f"{shelf.whose} owns no side cards yet. That matters only where side decks come from your own cards.",)
     lacking = missing(codes, shelf.owned.elements())
     if not lacking:
         return (f"{shelf.whose} owns all of these cards.",)
-    return (f"Not in the collection of {shelf.whose}: {in_short(lacking)}.",)
+    return (f"Not owned by {shelf.whose}: {in_short(lacking)}.",)
 
 
 def _at_this_table(shelf: Shelf, codes: tuple[str, ...]) -> tuple[str, ...]:
@@ -124,9 +124,9 @@ def _told(objection: Objection, rules: PazaakRules) -> str:
             return f"{_HERE} doesn't allow {listed(names, 'or')}."
         case "copies":
             most = "one" if rules.copies == 1 else str(rules.copies)
-            return f"{_HERE} allows only {most} of a card: there are more of {listed(names)}."
+            return f"{_HERE} allows only {most} of each card. This deck has more of {listed(names)}."
         case "lacking":
-            return f"{_HERE} plays by collection: only decks of cards that one owns."
+            return f"{_HERE} allows only decks of cards that your character owns."
 
 
 VERB = "pazaak_deck"
@@ -135,7 +135,7 @@ PAGE = 10
 """Decks on a page."""
 _IN_A_ROW = 5
 _FREE = "▢"
-_NO_DECKS = "No decks of your own yet. Build one with /pazaak deck new, or play one that everyone has."
+_NO_DECKS = "You have no decks of your own yet. Build one with /pazaak deck new, or play one that everyone has."
 
 Item = discord.ui.Item[Any]
 
@@ -165,7 +165,7 @@ def _menu(shelf: Shelf) -> Item:
         discord.SelectOption(label=deck.name, value=deck.name, description=in_short(deck.cards)[:100])
         for deck in shelf.kit.all_decks
     ]
-    return discord.ui.Select[Any](custom_id=_id("show", shelf, ""), placeholder="Look at a deck…", options=options)
+    return discord.ui.Select[Any](custom_id=_id("show", shelf, ""), placeholder="Show a deck…", options=options)
 
 
 def deck_page(shelf: Shelf, deck: SideDeck, *notes: str) -> discord.ui.LayoutView:
@@ -176,7 +176,7 @@ def deck_page(shelf: Shelf, deck: SideDeck, *notes: str) -> discord.ui.LayoutVie
     row = [button("Use", _id("use", shelf, deck.name), discord.ButtonStyle.primary, disabled=in_use)]
     if is_own:
         row.append(button("Change…", _id("edit", shelf, deck.name)))
-        row.append(button("Take apart…", _id("drop", shelf, deck.name)))
+        row.append(button("Delete…", _id("drop", shelf, deck.name)))
     row.append(button("All decks", _id("all", shelf, 0)))
     return page(heading, places(deck.cards, shelf.voice), *notes_on(shelf, deck.cards), *notes, rows=[row])
 
@@ -184,14 +184,14 @@ def deck_page(shelf: Shelf, deck: SideDeck, *notes: str) -> discord.ui.LayoutVie
 def use_told(shelf: Shelf, deck: SideDeck) -> str:
     """Whether this is the deck that is played when nobody chooses."""
     if deck == shelf.kit.in_use:
-        return f"{shelf.whose} plays it unless another deck is picked."
-    return f"“Use” makes it the deck that {shelf.whose} plays unless another one is picked."
+        return f"{shelf.whose} plays it unless you pick another deck."
+    return f"Press “Use” to make it the deck that {shelf.whose} usually plays."
 
 
 def farewell_page(shelf: Shelf, deck: SideDeck) -> discord.ui.LayoutView:
     """Whether they really mean it."""
-    text = f"Shall {deck_name(deck)} be taken apart? Cards that {shelf.whose} owns stay in the collection."
-    yes = button(f"Take {deck.name} apart", _id("gone", shelf, deck.name), discord.ButtonStyle.danger)
+    text = f"Delete {deck_name(deck)}? {shelf.whose} keeps all side cards."
+    yes = button(f"Delete {deck.name}", _id("gone", shelf, deck.name), discord.ButtonStyle.danger)
     return page(text, rows=[[yes, button("Keep it", _id("show", shelf, deck.name))]])
 
 
@@ -220,7 +220,7 @@ _GROUPS = (
     ("add_special", "Add special cards…", ("either_1_2", "flip", "double", "tiebreaker")),
 )
 ADDING = frozenset(what for what, _, _ in _GROUPS)
-_EMPTY = "Add cards with the menus. The same card may be there more than once."
+_EMPTY = "Add cards with the menus. A deck may hold the same card more than once."
 
 
 def picker(shelf: Shelf, draft: Draft, question: str = "", ways: Sequence[Item] = ()) -> discord.ui.LayoutView:
@@ -256,7 +256,7 @@ def _taking_out(shelf: Shelf, draft: Draft) -> Item:
     there = Counter(draft.cards)
     options = [_option(shelf, KINDS[code], _counts(count, None)) for code, count in there.items()]
     return discord.ui.Select[Any](
-        custom_id=draft.id_for("out"), placeholder="Take out…", options=options, max_values=len(options)
+        custom_id=draft.id_for("out"), placeholder="Remove cards…", options=options, max_values=len(options)
     )
 
 
@@ -281,8 +281,8 @@ def _buttons(draft: Draft) -> list[Item]:
     is_full = not draft.places_left
     return [
         button("Save", draft.id_for("save"), discord.ButtonStyle.success, disabled=not is_full),
-        button("Fill with the standard ones", draft.id_for("fill"), disabled=is_full),
-        button("Take out all", draft.id_for("clear"), disabled=not draft.cards),
+        button("Fill with standard cards", draft.id_for("fill"), disabled=is_full),
+        button("Remove all", draft.id_for("clear"), disabled=not draft.cards),
     ]
 
 
@@ -350,13 +350,13 @@ async def _kept(interaction: Interaction, shelf: Shelf, kit: PazaakKit, name: st
 
 def _taken(shelf: Shelf, draft: Draft, there: SideDeck) -> discord.ui.LayoutView:
     """Show the picker as it was, with both ways to save: instead of the deck that is there, or beside it."""
-    happened = "is there already" if draft.is_new else "has been changed elsewhere in the meantime"
+    happened = "exists already" if draft.is_new else "has changed since you opened it"
     other = _free_name(shelf.kit, draft.name)
     ways = [
         button("Replace it", draft.id_for("replace"), discord.ButtonStyle.danger),
         button(f"Save as {other}", draft.anew(other).id_for("save"), discord.ButtonStyle.success),
     ]
-    question = f"{deck_name(there)} {happened}: shall this be saved instead of it, or beside it?"
+    question = f"{deck_name(there)} {happened}. Replace it, or save this deck under another name?"
     return picker(shelf, draft, question, ways)
 
 
@@ -412,7 +412,7 @@ async def put_to_use(interaction: Interaction, shelf: Shelf, deck: SideDeck) -> 
 
 async def _taken_apart(interaction: Interaction, shelf: Shelf, deck: SideDeck) -> discord.ui.LayoutView:
     shelf = await keep(interaction, shelf, shelf.kit.without(deck.name))
-    return list_page(shelf, 0, f"{deck_name(deck)} is taken apart.")
+    return list_page(shelf, 0, f"{deck_name(deck)} is deleted.")
 
 
 Name = app_commands.Range[str, 1, 100]

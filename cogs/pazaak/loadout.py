@@ -67,9 +67,9 @@ def good_name(name: str) -> str:
         raise RuleError("Give the deck a name with at least one letter or digit.")
     if _units(shown) > LONGEST_NAME:
         emojis = "" if len(shown) > LONGEST_NAME else " An emoji counts as two."
-        raise RuleError(f"The name of a deck has at most {LONGEST_NAME} letters.{emojis}")
+        raise RuleError(f"The name of a deck has at most {LONGEST_NAME} characters.{emojis}")
     if name_key(shown) in _PRESET_KEYS:
-        raise RuleError(f"{escape(shown)} is a deck that everyone has: give yours another name.")
+        raise RuleError(f"Everyone has a deck called {escape(shown)}. Give yours another name.")
     return shown
 
 
@@ -90,8 +90,8 @@ def ten(cards: Iterable[str]) -> tuple[str, ...]:
     if any(code not in KINDS for code in codes):
         raise RuleError("There is no such side card.")
     if len(codes) != DECK_SIZE:
-        those = "1 card" if len(codes) == 1 else f"{len(codes)} cards"
-        raise RuleError(f"A side deck has exactly {DECK_SIZE} cards, and {those} can't be one.")
+        those = "this is 1" if len(codes) == 1 else f"these are {len(codes)}"
+        raise RuleError(f"A side deck has exactly {DECK_SIZE} cards, and {those}.")
     return in_order(codes)
 
 
@@ -154,7 +154,9 @@ class PazaakKit(Loadout):
         """With a new deck. RuleError if the name is taken, the cards aren't ten, or there are enough decks already."""
         deck = SideDeck.of(name, cards)
         if len(self.decks) >= MOST_DECKS:
-            raise RuleError(f"You have {MOST_DECKS} decks, and no more fit. Take one apart first.")
+            raise RuleError(
+                f"You have {MOST_DECKS} decks, the most that fit. Delete one first with /pazaak deck delete."
+            )
         self._require_free(deck.name)
         return self.evolve(decks=(*self.decks, deck))
 
@@ -183,7 +185,9 @@ class PazaakKit(Loadout):
     def _own(self, name: str) -> SideDeck:
         deck = self.deck(name)
         if deck in PRESET_DECKS:
-            raise RuleError(f"{escape(deck.name)} is a deck that everyone has, and stays as it is.")
+            raise RuleError(
+                f"Everyone has {escape(deck.name)}, so you can't change it. Build your own with /pazaak deck new."
+            )
         return deck
 
     def _is_using(self, deck: SideDeck) -> bool:
@@ -194,7 +198,7 @@ class PazaakKit(Loadout):
 
     def _require_free(self, name: str) -> None:
         if find(self.decks, name) is not None:
-            raise RuleError(f"You have a deck called {escape(name)} already.")
+            raise RuleError(f"You have a deck called {escape(name)} already. Choose another name.")
 
     def _replaced(self, old: SideDeck, new: SideDeck) -> Self:
         using = new.name if self._is_using(old) else self.using

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from bot.engine.cards import Seal, draw_held
 from bot.engine.cheating.sleights import Cheatable
+from bot.engine.frozen import made
 from bot.engine.game import Award, BuyIn, Deal, Game, Outcome, Player, Step
 from bot.engine.moves import Action, AnyAction, Choice, Move, Pick
 from bot.engine.rng import Rng
@@ -78,16 +79,16 @@ def shuffled(state: PazaakState) -> PazaakState:
     return state.evolve(bags=(WHOLE,) * decks)
 
 
-def draw(state: PazaakState, seat: int, chance: Rng) -> tuple[int, PazaakState]:
-    """Draw the next card for a seat, and return it with the match without it in the deck.
+def draw(state: PazaakState, seat: int, chance: Rng) -> tuple[int, tuple[tuple[int, ...], ...]]:
+    """Draw the next card for a seat, and return it with the main decks without it.
 
     A deck that has run out is shuffled anew from what doesn't lie on a table; if all of it does, there is another.
     """
     if not state.bags:
-        return chance.pick(NUMBERS), state
+        return chance.pick(NUMBERS), ()
     at = 0 if len(state.bags) == 1 else state.order.index(seat)
     number, left = chance.take(state.bags[at] or _shuffled_anew(state, seat), secret=False)
-    return number, state.evolve(bags=(*state.bags[:at], left, *state.bags[at + 1 :]))
+    return number, (*state.bags[:at], left, *state.bags[at + 1 :])
 
 
 def high_cards(state: PazaakState, chance: Rng) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
@@ -95,8 +96,9 @@ def high_cards(state: PazaakState, chance: Rng) -> tuple[tuple[tuple[int, int], 
     first, second = state.order
     draws: list[tuple[tuple[int, int], tuple[int, int]]] = []
     while not draws or draws[-1][0][1] == draws[-1][1][1]:
-        one, left = draw(shuffled(state), first, chance)
-        other, _ = draw(left, second, chance)
+        whole = shuffled(state)
+        one, left = draw(whole, first, chance)
+        other, _ = draw(whole.evolve(bags=left), second, chance)
         draws.append(((first, one), (second, other)))
     return tuple(draws)
 
@@ -179,7 +181,7 @@ def _deck_mark(name: str, seat: int) -> str:
 def chosen(state: PazaakState, seat: int, deck: str, told: Told) -> PazaakState:
     """One has chosen; nobody else learns which deck."""
     state = _with_deck(state, seat, playable(state.rules, state.player(seat))[int(deck) - 1])
-    told.events.append(DeckChosen(seat=seat))
+    told.events.append(made(DeckChosen, seat=seat))
     return state.evolve(choosing=tuple(other for other in state.choosing if other != seat))
 
 
@@ -190,9 +192,9 @@ def hands_drawn(state: PazaakState, chance: Rng, told: Told, *, anew: bool = Fal
     held = tuple(one.evolve(place="back") if one.place == "hand" else one for one in state.drawn)
     for gambler in state.gamblers:
         cards, _ = draw_held(chance, gambler.deck, state.rules.hand_size)
-        held += tuple(SideHeld(seat=gambler.seat, held=card) for card in cards)
-        told.private.append((gambler.seat, Hand(cards=tuple(card.card for card in cards))))
-    told.events.append(HandsDrawn(count=state.rules.hand_size, anew=anew))
+        held += tuple(made(SideHeld, seat=gambler.seat, held=card) for card in cards)
+        told.private.append((gambler.seat, made(Hand, cards=tuple(card.card for card in cards))))
+    told.events.append(made(HandsDrawn, count=state.rules.hand_size, anew=anew))
     return state.evolve(drawn=held)
 
 
@@ -255,7 +257,8 @@ def scored(state: PazaakState, verdict: Verdict, told: Told) -> PazaakState:
     )
     first, second = state.gamblers
     told.events.append(
-        SetOver(
+        made(
+            SetOver,
             number=state.number,
             why=verdict.why,
             starter=state.starter,
@@ -300,10 +303,11 @@ def match_over(state: PazaakState, why: MatchEnd, winner: int | None, told: Told
         gains[winner] = pot - house
     for gambler in state.gamblers:
         state = state.with_gambler(gambler.evolve(stack=gambler.stack + gains[gambler.seat]))
-    result = Result(why=why, winner=winner, house=house)
+    result = made(Result, why=why, winner=winner, house=house)
     first, second = state.gamblers
     told.events.append(
-        MatchOver(
+        made(
+            MatchOver,
             result=result,
             sets=((first.seat, first.sets), (second.seat, second.sets)),
             stake=stake,
@@ -328,30 +332,32 @@ def match_begun(state: PazaakState, chance: Rng, told: Told) -> PazaakState:
         seat = max(draws[-1], key=lambda drawn: drawn[1])[0]
     else:
         seat = chance.pick(state.order) if rule == "random" else min(state.order)
-    told.events.append(First(seat=seat, by=rule, draws=draws))
+    told.events.append(made(First, seat=seat, by=rule, draws=draws))
     return _set_begun(shuffled(state), seat, chance, told)
 
 
 def _set_begun(state: PazaakState, starter: int, chance: Rng, told: Told) -> PazaakState:
     """Clear the tables, take a whole main deck, and draw new hands where the table deals them for every set."""
-    for gambler in state.gamblers:
-        state = state.with_gambler(gambler.evolve(table=(), stands=False))
+    first, second = (gambler.evolve(table=(), stands=False) for gambler in state.gamblers)
+    state = state.evolve(gamblers=(first, second))
     if state.rules.reshuffle:
         state = shuffled(state)
     if state.rules.hand == "set" and state.number:
         state = hands_drawn(state, chance, told, anew=True)
     state = state.evolve(number=state.number + 1, starter=starter)
-    told.events.append(SetBegun(number=state.number, starter=starter))
+    told.events.append(made(SetBegun, number=state.number, starter=starter))
     return _turn_begun(state, starter, chance, told)
 
 
 def _turn_begun(state: PazaakState, seat: int, chance: Rng, told: Told) -> PazaakState:
     """Begin a turn with a card of the main deck."""
-    number, state = draw(state, seat, chance)
+    number, bags = draw(state, seat, chance)
     gambler = state.gambler(seat)
-    gambler = gambler.evolve(table=(*gambler.table, Laid(number=number)))
-    told.events.append(Drew(seat=seat, number=number, total=gambler.total))
-    state = state.with_gambler(gambler).evolve(turn=seat, turns=state.turns + 1, has_played=False)
+    gambler = gambler.evolve(table=(*gambler.table, made(Laid, number=number)))
+    told.events.append(made(Drew, seat=seat, number=number, total=gambler.total))
+    state = state.evolve(
+        gamblers=state.gamblers_with(gambler), bags=bags, turn=seat, turns=state.turns + 1, has_played=False
+    )
     return _card_landed(state, chance, told)
 
 
@@ -376,7 +382,8 @@ def played(state: PazaakState, key: str, chance: Rng, told: Told) -> PazaakState
     before = gambler.table
     gambler = gambler.evolve(table=laid(before, way))
     told.events.append(
-        Played(
+        made(
+            Played,
             seat=gambler.seat,
             card=way.code,
             value=gambler.table[-1].value,
@@ -387,7 +394,7 @@ def played(state: PazaakState, key: str, chance: Rng, told: Told) -> PazaakState
     drawn = list(state.drawn)
     at = next(at for at, one in enumerate(drawn) if one.is_held_by(gambler.seat) and one.held.card == way.code)
     drawn[at] = drawn[at].evolve(place="played")
-    state = state.with_gambler(gambler).evolve(drawn=tuple(drawn), has_played=True)
+    state = state.evolve(gamblers=state.gamblers_with(gambler), drawn=tuple(drawn), has_played=True)
     return _card_landed(state, chance, told)
 
 
@@ -396,14 +403,14 @@ def ended(state: PazaakState, chance: Rng, told: Told) -> PazaakState:
     gambler = state.gambler(state.turn)
     if gambler.is_over:
         return _over(state, Verdict("bust", state.other(gambler.seat)), chance, told)
-    told.events.append(TurnEnded(seat=gambler.seat, total=gambler.total))
+    told.events.append(made(TurnEnded, seat=gambler.seat, total=gambler.total))
     return _passed_on(state, chance, told)
 
 
 def stood(state: PazaakState, chance: Rng, told: Told, *, at_once: bool = False) -> PazaakState:
     """Keep the total until the set is over."""
     gambler = state.gambler(state.turn)
-    told.events.append(Stood(seat=gambler.seat, total=gambler.total, at_once=at_once))
+    told.events.append(made(Stood, seat=gambler.seat, total=gambler.total, at_once=at_once))
     return _passed_on(state.with_gambler(gambler.evolve(stands=True)), chance, told)
 
 
@@ -539,7 +546,7 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
     """The game of seed 002. The hand that is settled is a match."""
 
     key, title, seats = "pazaak", "Pazaak", range(2, 3)
-    tagline = "Closest to twenty without going over takes the set; three sets take the match."
+    tagline = "Come closest to 20 without going bust to win a set. Three sets win the match."
     presets = PRESETS
 
     HouseRules, Carry, State = PazaakRules, PazaakCarry, PazaakState
@@ -559,9 +566,9 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
     def start(self, deal: Deal[PazaakRules, PazaakCarry], chance: Rng) -> Step[PazaakState]:
         """Both put down the stake and choose their side decks, where there is a choice."""
         stake = deal.rules.stake
-        first, second = (Gambler(seat=player.seat, stack=player.stack - stake) for player in deal.players)
-        state = choosing_begun(PazaakState(deal=deal, gamblers=(first, second)))
-        told = Told([Begun(stake=stake, pot=deal.rules.pot, sets=deal.rules.sets)])
+        first, second = (made(Gambler, seat=player.seat, stack=player.stack - stake) for player in deal.players)
+        state = choosing_begun(made(PazaakState, deal=deal, gamblers=(first, second)))
+        told = Told([made(Begun, stake=stake, pot=deal.rules.pot, sets=deal.rules.sets)])
         if not state.choosing:
             state = match_begun(state, chance, told)
         return _step(state, told)
@@ -620,8 +627,8 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
 
     def leaving_note(self, rules: PazaakRules, whom: str) -> str:
         if rules.leaving == "forfeit":
-            return "That gives up the match: the other player takes all that was put down."
-        return f"The match then goes on without {whom}, and the rules act for the seat."
+            return "Leaving gives up the match. The other player takes all stakes and wagered cards."
+        return f"The match then goes on without {whom}: the bot plays the seat, without side cards."
 
     def asks(self, state: PazaakState, seat: int) -> Hashable:
         """Return the key of the choice: a turn is one choice, also after a side card."""
@@ -635,14 +642,15 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
         if state.choosing:
             return _while_choosing(state, seat)
         if isinstance(action, ChooseDeck):
-            return "The side decks are chosen: yours stays for this match."
+            return "The side decks are chosen. You keep yours for this match."
         if seat != state.turn:
             is_out = state.gambler(seat).stands
-            return "You stand, and play no more cards in this set." if is_out else "It isn't your turn."
+            return "You stand, so you play no more cards in this set." if is_out else "It isn't your turn."
         if isinstance(action, PlayCard):
             return _without_a_card(state)
         if isinstance(action, Stand):
-            return "Over 20 there is nothing to stand on: end the turn, which loses the set."
+            way_out = "Play a side card, or end" if may_play(state) else "End"
+            return f"You can't stand with more than 20. {way_out} the turn and lose the set."
         return super().refusal(state, seat, action)
 
     def view(self, state: PazaakState, seat: int | None) -> PazaakView:
@@ -673,13 +681,14 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
         if state.result is None:
             return None
         winner = state.result.winner
-        return Outcome(
+        return made(
+            Outcome,
             stacks=tuple((gambler.seat, gambler.stack) for gambler in state.gamblers),
             carry=PazaakCarry(),
             house=state.result.house,
             bank=state.deal.bank,
             goods=tuple(
-                Award(good=good.id, seat=player.seat if winner is None else winner)
+                made(Award, good=good.id, seat=player.seat if winner is None else winner)
                 for player in state.deal.players
                 for good in player.wager
             ),
@@ -691,15 +700,16 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
 
 
 _END = Move(key="end", label="End turn", style="main")
-_LOSE = _END.evolve(confirm="That is over 20: end the turn and lose the set?")
+_LOSE = _END.evolve(confirm="You're over 20. End the turn and lose the set?")
 _STAND = Move(key="stand", label="Stand")
+_LOSE_LATER, _GO_ON, _STAND_FIRST = _LOSE.evolve(style="plain"), _END.evolve(style="plain"), _STAND.evolve(style="main")
 _HIGH = 18
 """The total from which another card busts more often than not."""
 _FORFEIT = Move(
     key="forfeit",
     label="Give up",
     style="danger",
-    confirm="Give up the match? The other wins it, with all that was put down.",
+    confirm="Give up the match? The other player wins it, with all stakes and wagered cards.",
 )
 
 
@@ -709,11 +719,11 @@ def _ways_to_end(state: PazaakState, seat: int) -> tuple[Move, ...]:
     """
     own = state.gambler(seat)
     if own.is_over:
-        return (_LOSE.evolve(style="plain") if seat == state.turn and may_play(state) else _LOSE,)
+        return (_LOSE_LATER if seat == state.turn and may_play(state) else _LOSE,)
     standing = [other.total for other in state.gamblers if other.seat != seat and other.stands]
     is_ahead = all(own.total > total for total in standing)
     if own.total == TARGET or (is_ahead and (standing or own.total >= _HIGH)):
-        return (_END.evolve(style="plain"), _STAND.evolve(style="main"))
+        return (_GO_ON, _STAND_FIRST)
     return (_END, _STAND)
 
 
@@ -726,15 +736,15 @@ def _forfeit(state: PazaakState) -> Move:
 
 def _while_choosing(state: PazaakState, seat: int) -> str:
     if seat in state.choosing:
-        return "The side decks come first: choose yours."
-    return "You have chosen your side deck: the other is still choosing."
+        return "Choose your side deck first."
+    return "You've chosen your side deck. Wait for the other player."
 
 
 def _without_a_card(state: PazaakState) -> str:
     if state.rules.hand_size == 0:
         return "This table plays without side cards."
     if state.has_played:
-        return "You have played a side card in this turn: one is all a turn takes."
+        return "You've played a side card this turn. You can play only one a turn."
     return "You have no side cards left in your hand."
 
 

@@ -3,13 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
 from bot.engine.cards import Held
 from bot.engine.cheating.sleights import CrookedRules
-from bot.engine.frozen import Frozen
+from bot.engine.frozen import Frozen, made
 from bot.engine.game import Carry, Deal, Event, HouseRules, Player
 from bot.engine.moves import Action
 from bot.engine.options import option
@@ -28,7 +29,7 @@ class HonestRules(HouseRules):
     stake: int = option(
         10,
         "Stake",
-        "What each puts down for the match; 0 plays for honour, or for cards alone.",
+        "Stake of each player for the match. 0: play for honor, or only for cards.",
         labels={"0": "none"},
         money=True,
         low=0,
@@ -36,7 +37,7 @@ class HonestRules(HouseRules):
     )
     cut: int = option(
         0,
-        "The house's cut",
+        "House cut",
         "Percent of the stakes that the house keeps, rounded down.",
         labels={"0": "none"},
         low=0,
@@ -49,17 +50,17 @@ class HonestRules(HouseRules):
         "A player who leaves gives up the match, or their seat plays on automatically.",
         labels={"forfeit": "Gives up the match", "plays_on": "The seat plays on"},
     )
-    sets: int = option(3, "Sets to win", "The player who first wins this many sets wins the match.", low=1, high=5)
+    sets: int = option(3, "Sets to win", "Sets that a player needs to win the match.", low=1, high=5)
     hand: Literal["match", "set"] = option(
         "match",
         "Side cards are drawn",
-        "Once, to last for the match, or again from all ten for every set.",
+        "Players draw side cards once for the match, or again from all ten cards for every set.",
         labels={"match": "Once a match", "set": "Again for every set"},
     )
     hand_size: int = option(
         4,
         "Side cards in hand",
-        "How many cards are drawn from the side deck; with 0 there are no side cards.",
+        "Cards that are drawn from the side deck. 0: no side cards.",
         labels={"0": "none"},
         low=0,
         high=DECK_SIZE,
@@ -71,7 +72,9 @@ class HonestRules(HouseRules):
         labels={"shared": "One for both", "own": "One for each", "endless": "Endless"},
     )
     reshuffle: bool = option(
-        default=True, title="Reshuffling", description="The main deck is whole again for every set."
+        default=True,
+        title="Reshuffling",
+        description="On: the main deck is shuffled again for every set. Off: only when it runs out.",
     )
     first: Literal["high_card", "random", "host"] = option(
         "high_card",
@@ -82,7 +85,7 @@ class HonestRules(HouseRules):
     then: Literal["winner", "loser", "alternate", "same"] = option(
         "winner",
         "Who begins the next set",
-        "After a tie it is the player who didn't begin, unless the same one always begins.",
+        "After a tie, the other player begins, unless the same one always begins.",
         labels={
             "winner": "The winner",
             "loser": "The loser",
@@ -93,31 +96,31 @@ class HonestRules(HouseRules):
     twenty: Literal["stands", "may_play"] = option(
         "stands",
         "Exactly 20",
-        "A total of 20 stands at once, or its player goes on as they like.",
+        "A player with exactly 20 stands at once, or may play on.",
         labels={"stands": "Stands at once", "may_play": "May play on"},
     )
     bust: Literal["turn_end", "at_once"] = option(
         "turn_end",
-        "Going over 20",
-        "A bust counts when the turn ends, so a side card may save it, or at once.",
+        "More than 20",
+        "A player busts when the turn ends, so that a side card may still help, or at once.",
         labels={"turn_end": "Judged at the turn's end", "at_once": "Bust at once"},
     )
     filled: Literal["wins", "rescue", "none"] = option(
         "wins",
         "A filled table",
-        "Nine cards up to 20 win the set. Over 20 they bust, or a tenth may rescue them.",
+        "Nine cards of at most 20 win the set, or count for nothing. Over 20, they bust, or a tenth may help.",
         labels={"wins": "Wins the set", "rescue": "Wins, and a tenth may rescue", "none": "Counts for nothing"},
     )
     ties: Literal["any", "last", "none"] = option(
         "any",
         "The tiebreaker",
-        "It wins a tied set when it was played, or only as the last card; or it isn't allowed.",
+        "The card wins a tied set if played at any time, or only as the last card, or isn't allowed.",
         labels={"any": "Wins when played", "last": "Wins as the last card", "none": "Not allowed"},
     )
     tied_sets: int = option(
         0,
         "Most tied sets in a row",
-        "After so many the match ends, and both players get their stakes back.",
+        "After this many tied sets, the match ends and both players get their stakes back.",
         labels={"0": "no limit"},
         low=0,
         high=20,
@@ -131,7 +134,7 @@ class HonestRules(HouseRules):
     copies: int = option(
         0,
         "Copies of a card",
-        "How often a deck may hold the same card; 0 is no limit.",
+        "Most copies of a card in a deck. 0: no limit.",
         labels={"0": "no limit"},
         low=0,
         high=DECK_SIZE,
@@ -272,7 +275,7 @@ def playing_of(key: str, hand: Iterable[str]) -> Playing:
 
 
 def total(table: Iterable[Laid]) -> int:
-    return sum(card.value for card in table)
+    return sum([card.number * card.sign for card in table])
 
 
 def turned(table: Iterable[Laid], code: str) -> int:
@@ -288,13 +291,13 @@ def laid(table: Sequence[Laid], playing: Playing) -> tuple[Laid, ...]:
     """
     kind = KINDS[playing.code]
     if kind.family == "flip":
-        after = (card.evolve(sign=-card.sign) if card.number in kind.flips else card for card in table)
-        return (*after, Laid(code=kind.code, number=0))
+        after = [card.evolve(sign=-card.sign) if card.number in kind.flips else card for card in table]
+        return (*after, made(Laid, code=kind.code, number=0))
     if kind.family == "double":
         last = table[-1]
         return (*table, last.evolve(code=kind.code))
     value = playing.value or kind.values[0]
-    return (*table, Laid(code=kind.code, number=abs(value), sign=1 if value > 0 else -1))
+    return (*table, made(Laid, code=kind.code, number=abs(value), sign=1 if value > 0 else -1))
 
 
 SetEnd = Literal["outscored", "bust", "no_place", "filled", "tiebreaker", "tie"]
@@ -328,7 +331,7 @@ class Gambler(Frozen):
     stands: bool = False
     sets: int = 0
 
-    @property
+    @cached_property
     def total(self) -> int:
         return total(self.table)
 
@@ -381,7 +384,10 @@ class PazaakState(Frozen):
         return first.seat, second.seat
 
     def gambler(self, seat: int) -> Gambler:
-        return next(gambler for gambler in self.gamblers if gambler.seat == seat)
+        for gambler in self.gamblers:
+            if gambler.seat == seat:
+                return gambler
+        raise LookupError(f"seat {seat} isn't in this match")
 
     def player(self, seat: int) -> Player:
         return next(player for player in self.deal.players if player.seat == seat)
@@ -391,12 +397,16 @@ class PazaakState(Frozen):
         return second if seat == first else first
 
     def with_gambler(self, changed: Gambler) -> "PazaakState":
+        return self.evolve(gamblers=self.gamblers_with(changed))
+
+    def gamblers_with(self, changed: Gambler) -> tuple[Gambler, Gambler]:
+        """Return both gamblers, the one of that seat changed."""
         first, second = self.gamblers
-        return self.evolve(gamblers=(changed, second) if changed.seat == first.seat else (first, changed))
+        return (changed, second) if changed.seat == first.seat else (first, changed)
 
     def hand(self, seat: int) -> tuple[str, ...]:
         """Return the side cards that a seat holds, in the order drawn."""
-        return tuple(one.held.card for one in self.drawn if one.is_held_by(seat))
+        return tuple([one.held.card for one in self.drawn if one.seat == seat and one.place == "hand"])
 
 
 class SeatView(Frozen):

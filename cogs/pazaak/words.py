@@ -111,7 +111,7 @@ def _before_the_sets(event: Early, voice: Voice) -> str:
             return f"A match without a stake begins: first to {counted(event.sets, 'set')}."
         case Begun():
             goal = f"first to {counted(event.sets, 'set')}"
-            return f"Both put down {voice.money(event.stake)}: {goal} takes {voice.money(event.pot)}."
+            return f"Both put down {voice.money(event.stake)}: the {goal} takes {voice.money(event.pot)}."
         case DeckChosen():
             return f"{voice.name(event.seat)} has chosen a side deck."
         case HandsDrawn():
@@ -286,7 +286,9 @@ def _stake(view: PazaakView, voice: Voice) -> str:
 def _awaited(view: PazaakView, voice: Voice) -> tuple[str, ...]:
     """Describe what the match waits for, where it isn't just a turn."""
     if view.choosing:
-        return (f"You draw {counted(view.rules.hand_size, 'card')} of the deck you choose.",) if view.has_hands else ()
+        return (
+            (f"You draw {counted(view.rules.hand_size, 'card')} from the deck you choose.",) if view.has_hands else ()
+        )
     if view.result is not None or not view.seat(view.turn).is_over:
         return ()
     name = voice.name(view.turn)
@@ -382,7 +384,7 @@ def _unplayed(own: OwnView, voice: Voice) -> tuple[str, ...]:
         return ()
     why = " ".join(_objection(reason, cards) for reason, cards in own.unplayed.against)
     name = _deck_name(own.unplayed.name, own.seat, voice)
-    return (f"-# **{name}**, your deck in use, can't be played in this match. {why}",)
+    return (f"-# You can't play **{name}**, your deck in use, in this match. {why}",)
 
 
 def _deck_name(name: str, seat: int, voice: Voice) -> str:
@@ -398,7 +400,7 @@ def _objection(reason: Reason, cards: str) -> str:
         "standard": "This table plays with the standard deck only.",
         "barred": f"Not allowed at this table: {cards}.",
         "copies": f"More of one card than this table allows: {cards}.",
-        "lacking": f"Not in your collection, or wagered: {cards}.",
+        "lacking": f"Not owned, or wagered: {cards}.",
     }[reason]
 
 

@@ -67,7 +67,7 @@ class Simple(SimplePlayer):
     betting: Literal["patient", "lively"] = option(
         "patient",
         "Betting",
-        "Patient players check and call, and never fold; lively ones bet good hands and fold bad ones.",
+        "Patient players check and call, and never fold. Lively ones bet good hands and fold bad ones.",
         labels={"patient": "Checks and calls", "lively": "Bets and folds"},
     )
     jumping: Literal["behind", "never"] = option(
@@ -224,7 +224,7 @@ def _choices(moves: Sequence[Move], key: str) -> tuple[Choice, ...]:
 
 NOTE = (
     "value_4 to value_24 (36 in Long Pi'Lok): the worth of every hand of three dice, before any jump. Simple players "
-    "play, who never fold, so no hand is missing; with betting=lively those who folded are."
+    "never fold, so no hand is missing. With betting=lively, hands that folded are missing."
 )
 
 

@@ -1,6 +1,7 @@
 """Pi'Lok: a die and a round of bets on each of three streets, then the Jump, last bets and the showdown (seed 000)."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
+from functools import cache, lru_cache
 
 from bot.engine import skills
 from bot.engine.betting.events import Bet, BetAction, Call, Check, Fold, Raise, answer_bet, bet_refusal
@@ -17,6 +18,7 @@ from bot.engine.cheating.loaded_dice import (
     without,
 )
 from bot.engine.cheating.sleights import Cheatable
+from bot.engine.frozen import made
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step, step_of
 from bot.engine.moves import AnyAction, Choice, Move, Number, Pick, after, first_of, next_marker, starting_at
 from bot.engine.rng import Rng
@@ -73,13 +75,21 @@ _NEXT_STREET: dict[Street, Street] = {
 
 def _deal_street(state: PilokState, chance: Rng, tell: list[Event]) -> PilokState:
     """Deal a die to every seat still in; at a table with typed dice the hand waits for them instead."""
-    order = tuple(seat for seat in starting_at(state.order, state.leader) if seat in state.live)
+    order = _from_leader(state)
     if state.rules.dice == "typed":
         return state.evolve(owed=order)
-    for seat in order:
-        face = throw_die(state.loaded, seat, _SIDES, _DIE_NAMES[state.street], chance, tell)
-        state = _with_die(state, seat, face)
-    return _show_street(state.evolve(loaded=()), tell)
+    faces = {seat: throw_die(state.loaded, seat, _SIDES, _DIE_NAMES[state.street], chance, tell) for seat in order}
+    gamblers = [
+        gambler.evolve(dice=(*gambler.dice, faces[gambler.seat])) if gambler.seat in faces else gambler
+        for gambler in state.gamblers
+    ]
+    return _show_street(state.evolve(gamblers=tuple(gamblers), loaded=()), tell)
+
+
+def _from_leader(state: PilokState) -> tuple[int, ...]:
+    """List the seats still in, clockwise from the leader."""
+    live = state.live
+    return tuple([seat for seat in starting_at(state.order, state.leader) if seat in live])
 
 
 def _with_die(state: PilokState, seat: int, face: int) -> PilokState:
@@ -89,8 +99,9 @@ def _with_die(state: PilokState, seat: int, face: int) -> PilokState:
 
 def _show_street(state: PilokState, tell: list[Event]) -> PilokState:
     """Show the dice of the street, and let the best hand open the bets."""
-    order = (seat for seat in starting_at(state.order, state.leader) if seat in state.live)
-    tell.append(Rolled(street=state.street, dice=tuple((seat, state.dice(seat)[-1]) for seat in order)))
+    tell.append(
+        made(Rolled, street=state.street, dice=tuple([(seat, state.dice(seat)[-1]) for seat in _from_leader(state)]))
+    )
     return _open_bets(state, tell)
 
 
@@ -100,14 +111,15 @@ def _open_bets(state: PilokState, tell: list[Event]) -> PilokState:
     """
     leader = leader_of(state)
     summed = state.rules.lead_by == "faces"
-    tell.append(Leads(street=state.street, seat=leader, value=_lead_value(state, leader), summed=summed))
+    tell.append(made(Leads, street=state.street, seat=leader, value=_lead_value(state, leader), summed=summed))
     betting = BettingRound.opened(state.betting.bettors, leader, state.betting.limits)
     return state.evolve(leader=leader, betting=betting)
 
 
 def leader_of(state: PilokState) -> int:
-    best = max(_lead_value(state, seat) for seat in state.live)
-    return first_of(after(state.order, state.dealer), (seat for seat in state.live if _lead_value(state, seat) == best))
+    values = {seat: _lead_value(state, seat) for seat in state.live}
+    best = max(values.values())
+    return first_of(after(state.order, state.dealer), [seat for seat in values if values[seat] == best])
 
 
 def _lead_value(state: PilokState, seat: int) -> int:
@@ -116,7 +128,7 @@ def _lead_value(state: PilokState, seat: int) -> int:
 
 
 _MOST_TOTAL = 999
-_LONG_ONLY = "A challenge belongs to Long Pi'Lok: jump or pass."
+_LONG_ONLY = "You can challenge only in Long Pi'Lok. Jump or pass."
 MOST_TIES = 20
 """Ties that are rolled again, at most: two sheets without dice would tie for ever."""
 
@@ -126,9 +138,13 @@ def _jump_order(state: PilokState) -> tuple[int, ...]:
     dealer.
     """
     if state.rules.jump_order == "clockwise":
-        return tuple(seat for seat in starting_at(state.order, state.leader) if seat in state.live)
-    by_seat = [seat for seat in after(state.order, state.dealer) if seat in state.live]
+        return _from_leader(state)
+    live = state.live
+    by_seat = [seat for seat in after(state.order, state.dealer) if seat in live]
     return tuple(sorted(by_seat, key=state.value, reverse=state.rules.jump_order == "highest"))
+
+
+_PASS = Move(key="pass", label="Pass", style="main")
 
 
 def _jump_moves(state: PilokState, seat: int) -> tuple[Move, ...]:
@@ -136,23 +152,25 @@ def _jump_moves(state: PilokState, seat: int) -> tuple[Move, ...]:
         return _contest_moves(state, state.contest, seat)
     if not state.jumpers or state.jumpers[0] != seat:
         return ()
-    moves = [_target_move(state, "jump", tuple(other for other in state.live if other != seat))]
+    moves = [_target_move(state, "jump", [other for other in state.live if other != seat])]
     if _may_challenge(state, seat):
         moves.append(_target_move(state, "challenge", _lowest_others(state, seat)))
-    return (Move(key="pass", label="Pass", style="main"), *moves)
+    return (_PASS, *moves)
 
 
 def _jump_refusal(state: PilokState, action: PilokAction) -> str:
     """Explain why the seat that the Jump waits for can't do that."""
     if state.contest is not None:
         return {
-            "totals": "The contest comes first: type your total, or let the bot roll.",
-            "choice": "You have won the contest: pick the die that is rolled again, or leave them.",
-            "reroll": "Your die comes first: type what it shows, or let the bot roll.",
+            "totals": "Your total comes first. Type it, or let the bot roll.",
+            "choice": "You've won the contest. Pick a die to re-roll, or leave them.",
+            "reroll": "Your die comes first. Type its number, or let the bot roll.",
         }[state.contest.stage]
     if isinstance(action, Challenge):
-        return "Only a player with a pair may challenge at this table." if state.rules.variant == "long" else _LONG_ONLY
-    return "The bets are made. Jump or pass."
+        return (
+            "You need a pair to challenge at this table. Jump or pass." if state.rules.variant == "long" else _LONG_ONLY
+        )
+    return "The bets are over. Jump or pass."
 
 
 def _may_challenge(state: PilokState, seat: int) -> bool:
@@ -172,13 +190,16 @@ def _lowest_others(state: PilokState, seat: int) -> tuple[int, ...]:
 def _begin_contest(state: PilokState, kind: Attempt, target: int, chance: Rng, tell: list[Event]) -> PilokState:
     """Spend the attempt of the seat that is asked, and contest."""
     jumper = state.jumpers[0]
-    state = state.with_gambler(state.gambler(jumper).evolve(has_jumped=True))
-    state = state.evolve(jumpers=() if state.rules.jumps == "one" else state.jumpers[1:])
-    begun = Contest(kind=kind, jumper=jumper, target=target, stage="totals")
+    begun = made(Contest, kind=kind, jumper=jumper, target=target, stage="totals")
+    state = state.evolve(
+        gamblers=state.gamblers_with(state.gambler(jumper).evolve(has_jumped=True)),
+        jumpers=() if state.rules.jumps == "one" else state.jumpers[1:],
+        contest=begun,
+    )
     if state.rules.contests == "typed":
-        tell.append(Begun(attempt=kind, jumper=jumper, target=target))
-        return state.evolve(contest=begun)
-    return _roll_contest(state.evolve(contest=begun), chance, tell)
+        tell.append(made(Begun, attempt=kind, jumper=jumper, target=target))
+        return state
+    return _roll_contest(state, chance, tell)
 
 
 def _add_total(state: PilokState, seat: int, rolled: skills.Roll, tell: list[Event]) -> PilokState:
@@ -224,7 +245,9 @@ def _roll_contest(state: PilokState, chance: Rng, tell: list[Event]) -> PilokSta
 
 
 def _tied_event(running: Contest, result: skills.Contest, times: int) -> Tied:
-    return Tied(jumper=running.jumper, target=running.target, rolls=(result.initiator, result.target), times=times)
+    return made(
+        Tied, jumper=running.jumper, target=running.target, rolls=(result.initiator, result.target), times=times
+    )
 
 
 def _system(state: PilokState) -> skills.DiceSystem:
@@ -240,7 +263,15 @@ def _decide_contest(state: PilokState, result: skills.Contest, tell: list[Event]
     idle = seat is not None and not _dice_for(state, running, seat)
     rolls = (result.initiator, result.target)
     tell.append(
-        Jumped(attempt=running.kind, jumper=running.jumper, target=running.target, rolls=rolls, winner=seat, idle=idle)
+        made(
+            Jumped,
+            attempt=running.kind,
+            jumper=running.jumper,
+            target=running.target,
+            rolls=rolls,
+            winner=seat,
+            idle=idle,
+        )
     )
     if seat is None or idle:
         return state.evolve(contest=None)
@@ -268,8 +299,7 @@ def _choose_die(state: PilokState, die: str, chance: Rng, tell: list[Event]) -> 
     running = _running_contest(state)
     owner, face = (int(part) for part in die.split("-"))
     at = state.dice(owner).index(face)
-    running = running.evolve(stage="reroll", owner=owner, die=at)
-    state = state.evolve(contest=running)
+    state = state.evolve(contest=running.evolve(stage="reroll", owner=owner, die=at))
     return state if state.rules.dice == "typed" else _reroll(state, chance.die(), tell)
 
 
@@ -279,13 +309,13 @@ def _reroll(state: PilokState, face: int, tell: list[Event]) -> PilokState:
         raise AssertionError("no die was named")
     gambler = state.gambler(running.owner)
     was = gambler.dice[running.die]
-    tell.append(Rerolled(by=running.winner, owner=running.owner, was=was, now=face))
-    state = state.with_gambler(gambler.evolve(dice=with_face(gambler.dice, running.die, face)))
-    return state.evolve(contest=None)
+    tell.append(made(Rerolled, by=running.winner, owner=running.owner, was=was, now=face))
+    rolled = gambler.evolve(dice=with_face(gambler.dice, running.die, face))
+    return state.evolve(gamblers=state.gamblers_with(rolled), contest=None)
 
 
 def _keep_dice(state: PilokState, seat: int, tell: list[Event]) -> PilokState:
-    tell.append(Kept(seat=seat))
+    tell.append(made(Kept, seat=seat))
     return state.evolve(contest=None)
 
 
@@ -305,18 +335,16 @@ def _running_contest(state: PilokState) -> Contest:
     return state.contest
 
 
-def _target_move(state: PilokState, kind: Attempt, targets: tuple[int, ...]) -> Move:
+def _target_move(state: PilokState, kind: Attempt, targets: Iterable[int]) -> Move:
     verb = kind.capitalize()
-    choices = tuple(
-        Choice(
-            value=str(seat),
-            label=f"{name_mark(seat)}, {state.value(seat)}",
-            aliases=(name_mark(seat),),
-            button=f"{verb} {name_mark(seat)}",
-        )
-        for seat in targets
-    )
-    return Move(key=kind, label=verb, fields=(Pick(name="target", label=f"{verb} whom?", choices=choices),))
+    choices = tuple([_target_choice(verb, seat, state.value(seat)) for seat in targets])
+    return made(Move, key=kind, label=verb, fields=(made(Pick, name="target", label=f"{verb} whom?", choices=choices),))
+
+
+@lru_cache(maxsize=1024)
+def _target_choice(verb: str, seat: int, value: int) -> Choice:
+    name = name_mark(seat)
+    return Choice(value=str(seat), label=f"{name}, {value}", aliases=(name,), button=f"{verb} {name}")
 
 
 def _contest_moves(state: PilokState, running: Contest, seat: int) -> tuple[Move, ...]:
@@ -331,28 +359,29 @@ def _contest_moves(state: PilokState, running: Contest, seat: int) -> tuple[Move
     if running.stage == "reroll":
         return _typed_die_moves()
     dice = _dice_for(state, running, seat)
-    choices = tuple(
-        Choice(
-            value=f"{owner}-{face}",
-            label=f"{name_mark(owner)}'s {face}" if owner != seat else f"Your own {face}",
-            aliases=(str(face),) if owner == dice[0][0] else (f"my {face}", f"own {face}"),
-            button=f"Re-roll {'your' if owner == seat else 'the'} {face}",
-        )
-        for owner, face in dice
-    )
-    return (
-        Move(
-            key="reroll",
-            label="Re-roll",
-            style="main",
-            fields=(Pick(name="die", label="Which die is rolled again?", choices=choices),),
-        ),
-        Move(key="keep", label="Leave them"),
+    first, _ = dice[0]
+    choices = tuple([_die_choice(owner, face, owner == seat, owner == first) for owner, face in dice])
+    which = made(Pick, name="die", label="Which die do you have rolled again?", choices=choices)
+    return (made(Move, key="reroll", label="Re-roll", style="main", fields=(which,)), _KEEP)
+
+
+_KEEP = Move(key="keep", label="Leave them")
+
+
+@lru_cache(maxsize=1024)
+def _die_choice(owner: int, face: int, is_own: bool, is_first: bool) -> Choice:
+    """Build the choice of a die. It is typed as its face if its owner is the first of those with dice to choose."""
+    return Choice(
+        value=f"{owner}-{face}",
+        label=f"Your own {face}" if is_own else f"{name_mark(owner)}'s {face}",
+        aliases=(str(face),) if is_first else (f"my {face}", f"own {face}"),
+        button=f"Re-roll {'your' if is_own else 'the'} {face}",
     )
 
 
+@cache
 def _typed_die_moves() -> tuple[Move, ...]:
-    face = Number(name="face", label="What your die shows", low=1, high=6)
+    face = Number(name="face", label="Number on your die", low=1, high=6)
     return (
         Move(key="roll", label="Type your die", fields=(face,), style="main"),
         Move(key="roll_for_me", label="Roll for me"),
@@ -364,8 +393,8 @@ def _end_unseen(state: PilokState, tell: list[Event]) -> PilokState:
     (winner,) = state.live
     pots = state.betting.pots(state.deal.bank)
     pot = sum(pot.amount for pot in pots.pots)
-    win = Win(amount=pot, eligible=(winner,), shares=((winner, pot),))
-    return _end_hand(state, Result(wins=(win,), returned=pots.returned, unseen=True), tell)
+    win = made(Win, amount=pot, eligible=(winner,), shares=((winner, pot),))
+    return _end_hand(state, made(Result, wins=(win,), returned=pots.returned, unseen=True), tell)
 
 
 def _show_down(state: PilokState, tell: list[Event]) -> PilokState:
@@ -377,7 +406,8 @@ def _show_down(state: PilokState, tell: list[Event]) -> PilokState:
         wins.append(won)
         left += rest
     odd = state.rules.odd_chips
-    result = Result(
+    result = made(
+        Result,
         wins=tuple(wins),
         returned=pots.returned,
         house=left if odd == "house" else 0,
@@ -387,12 +417,11 @@ def _show_down(state: PilokState, tell: list[Event]) -> PilokState:
 
 
 def _win_pot(state: PilokState, pot: Pot) -> tuple[Win, int]:
-    best = max(state.value(seat) for seat in pot.eligible)
-    winners = tuple(
-        seat for seat in after(state.order, state.dealer) if seat in pot.eligible and state.value(seat) == best
-    )
+    values = {seat: state.value(seat) for seat in pot.eligible}
+    best = max(values.values())
+    winners = tuple([seat for seat in after(state.order, state.dealer) if values.get(seat) == best])
     divided = split(pot.amount, winners, state.rules.odd_chips)
-    return Win(amount=pot.amount, eligible=pot.eligible, shares=divided.shares), divided.left
+    return made(Win, amount=pot.amount, eligible=pot.eligible, shares=divided.shares), divided.left
 
 
 def _end_hand(state: PilokState, result: Result, tell: list[Event]) -> PilokState:
@@ -401,8 +430,8 @@ def _end_hand(state: PilokState, result: Result, tell: list[Event]) -> PilokStat
     over = state.evolve(
         street="shadowport", betting=betting, jumpers=(), owed=(), contest=None, result=result, loaded=()
     )
-    hands = tuple((seat, over.value(seat)) for seat in over.live)
-    tell.append(Ended(hands=hands, result=result))
+    hands = tuple([(seat, over.value(seat)) for seat in over.live])
+    tell.append(made(Ended, hands=hands, result=result))
     return over
 
 
@@ -503,17 +532,18 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
         """Collect the Fee and deal the Lift (steps 1 and 2)."""
         order = tuple(player.seat for player in deal.players)
         dealer = _dealer(deal, order, chance)
-        bettors = tuple(Bettor(seat=p.seat, stack=p.stack).post(deal.rules.ante) for p in deal.players)
+        bettors = tuple(made(Bettor, seat=p.seat, stack=p.stack).post(deal.rules.ante) for p in deal.players)
         limits = deal.rules.limits
-        state = PilokState(
+        state = made(
+            PilokState,
             deal=deal,
             dealer=dealer,
             leader=after(order, dealer)[0],
-            gamblers=tuple(Gambler(seat=seat) for seat in order),
-            betting=BettingRound(bettors=bettors, limits=limits, full_raise=limits.smallest, waiting=()),
+            gamblers=tuple(made(Gambler, seat=seat) for seat in order),
+            betting=made(BettingRound, bettors=bettors, limits=limits, full_raise=limits.smallest, waiting=()),
         )
         short = tuple(bettor.seat for bettor in bettors if bettor.paid < deal.rules.ante)
-        tell: list[Event] = [Dealt(dealer=dealer, ante=deal.rules.ante, pot=state.pot, short=short)]
+        tell: list[Event] = [made(Dealt, dealer=dealer, ante=deal.rules.ante, pot=state.pot, short=short)]
         return step_of(_advance(_deal_street(state, chance, tell), chance, tell), tell)
 
     def to_act(self, state: PilokState) -> frozenset[int]:
@@ -540,7 +570,7 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
             case Check() | Call() | Bet() | Raise() | Fold():
                 state = _bet(state, seat, action, tell)
             case Pass():
-                tell.append(Passed(seat=seat))
+                tell.append(made(Passed, seat=seat))
                 state = state.evolve(jumpers=state.jumpers[1:])
             case Jump(target=target) | Challenge(target=target):
                 state = _begin_contest(state, action.kind, int(target), chance, tell)
@@ -565,7 +595,8 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
         return next(action for action in quiet if action.kind in keys)
 
     def leaving_note(self, rules: PilokRules, whom: str) -> str:
-        return f"The rules then act for {whom}: check if it's free, otherwise fold, and leave the dice as they are."
+        plays = "it checks if that's free, folds otherwise, and leaves the dice as they are"
+        return f"The bot then plays for {whom}: {plays}."
 
     def asks(self, state: PilokState, seat: int) -> Hashable:
         """Return the point of the hand, since a seat that closes a street may lead the next with the same moves, and
@@ -578,7 +609,7 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
     def refusal(self, state: PilokState, seat: int, action: PilokAction) -> str:
         if seat in self.to_act(state):
             if state.owed:
-                return "Your die comes first: type what it shows, or let the bot roll."
+                return "Your die comes first. Type its number, or let the bot roll."
             return _jump_refusal(state, action) if state.street == "jump" else _bet_refusal(state, seat, action)
         if seat not in state.order:
             return "You aren't in this hand."
@@ -608,9 +639,10 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
     def outcome(self, state: PilokState) -> Outcome[PilokCarry] | None:
         if state.result is None:
             return None
-        return Outcome(
+        return made(
+            Outcome,
             stacks=tuple((bettor.seat, bettor.stack) for bettor in state.betting.bettors),
-            carry=PilokCarry(dealer=state.dealer, order=state.order),
+            carry=made(PilokCarry, dealer=state.dealer, order=state.order),
             house=state.result.house,
             bank=state.result.bank,
         )
@@ -643,8 +675,9 @@ def _high_die(seats: tuple[int, ...], chance: Rng) -> int:
 def _bet(state: PilokState, seat: int, action: BetAction, tell: list[Event]) -> PilokState:
     betting, acted = answer_bet(state.betting, seat, action)
     tell.append(acted)
-    loaded = without(state.loaded, seat) if isinstance(action, Fold) else state.loaded
-    return state.evolve(betting=betting, loaded=loaded)
+    if isinstance(action, Fold) and state.loaded:
+        state = state.evolve(loaded=without(state.loaded, seat))
+    return state.evolve(betting=betting)
 
 
 def _bet_refusal(state: PilokState, seat: int, action: PilokAction) -> str:

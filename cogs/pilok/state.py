@@ -68,7 +68,7 @@ class HonestRules(PotRules, VariantRules):
     raise_cap: int = option(
         0,
         "Most raises a street",
-        "Bets and raises on one street; 0 is no limit.",
+        "Bets and raises on one street. 0: no limit.",
         labels={"0": "no limit"},
         low=0,
         high=20,
@@ -76,53 +76,53 @@ class HonestRules(PotRules, VariantRules):
     lead_by: Literal["value", "faces"] = option(
         "value",
         "Who leads",
-        "The street is led by the best hand so far, or by the highest sum of the dice.",
+        "Leader of a street: the best hand so far, or the highest sum of dice.",
         labels={"value": "The best hand", "faces": "The highest sum"},
     )
     first_dealer: Literal["random", "host", "high_die"] = option(
         "random",
         "First dealer",
-        "Who deals the first hand; then the deal passes to the left.",
+        "First dealer. The deal then passes to the left.",
         labels={"random": "At random", "host": "The first to sit down", "high_die": "The highest die"},
     )
     jumps: Literal["each", "one"] = option(
         "each",
         "Jumps",
-        "One attempt for every player, or one in the whole hand.",
+        "Attempts to jump: one for each player, or only one in the whole hand.",
         labels={"each": "One a player", "one": "One a hand"},
     )
     jump_order: Literal["clockwise", "highest", "lowest"] = option(
         "clockwise",
         "Who may jump first",
-        "Round the table from the leader of the Deep, or by the hands.",
+        "Order of the Jump: clockwise from the leader of the Deep, or by the rank of the hands.",
         labels={"clockwise": "The leader, then clockwise", "highest": "The highest hand", "lowest": "The lowest hand"},
     )
     own_dice: Literal["printed", "with_pair"] = option(
         "printed",
-        "Re-rolling your own dice",
-        "With a pair: the winner of a contest may re-roll a die of their own, but only if they hold a pair.",
+        "Re-rolling your dice",
+        "Only with a pair: the winner of any contest may re-roll a die of their own if they hold a pair.",
         labels={"printed": "Only by a challenge", "with_pair": "Only with a pair"},
     )
     contest_tie: Literal["nothing", "again", "defender", "initiator"] = option(
         "nothing",
         "A tied contest",
-        "What happens when both roll the same.",
+        "Result if the contest is a tie.",
         labels={
             "nothing": "Nothing, the attempt is spent",
             "again": "Both roll again",
-            "defender": "The one jumped wins",
+            "defender": "The target wins",
             "initiator": "The jumper wins",
         },
     )
     wild_die: Literal["campaign", "none", "explode", "explode_drop"] = option(
         "campaign",
         "Wild die",
-        "In D6 contests: none, a 6 rolls on, or a 1 also removes the highest die.",
+        "Wild die in D6 contests: a 6 is rolled again and added, and a 1 may cancel the highest die.",
         labels={
             "campaign": "As the campaign plays",
             "none": "None",
-            "explode": "A 6 rolls on",
-            "explode_drop": "A 6 rolls on, a 1 drops the highest",
+            "explode": "A 6 rolls again",
+            "explode_drop": "A 6 rolls again, a 1 drops the highest",
         },
     )
     last_bets: bool = option(
@@ -148,7 +148,7 @@ class PilokRules(CrookedRules, HonestRules):
     @model_validator(mode="after")
     def _loaded_dice_are_rolled_by_the_bot(self) -> Self:
         if self.crooked and self.dice == "typed":
-            raise Clash("Dice that players type can't be loaded: at a crooked table the bot rolls them.")
+            raise Clash("Typed dice can't be loaded. Let the bot roll the dice, or switch the crooked table off.")
         return self
 
 
@@ -296,7 +296,7 @@ class PilokState(Frozen):
 
     @property
     def order(self) -> tuple[int, ...]:
-        return tuple(gambler.seat for gambler in self.gamblers)
+        return tuple([gambler.seat for gambler in self.gamblers])
 
     @property
     def live(self) -> tuple[int, ...]:
@@ -319,7 +319,11 @@ class PilokState(Frozen):
         return value(self.dice(seat), self.rules.variant)
 
     def with_gambler(self, changed: Gambler) -> "PilokState":
-        return self.evolve(gamblers=tuple(changed if g.seat == changed.seat else g for g in self.gamblers))
+        return self.evolve(gamblers=self.gamblers_with(changed))
+
+    def gamblers_with(self, changed: Gambler) -> tuple[Gambler, ...]:
+        """Return all gamblers, the one of that seat changed."""
+        return tuple([changed if gambler.seat == changed.seat else gambler for gambler in self.gamblers])
 
 
 class SeatView(Frozen):

@@ -91,7 +91,7 @@ def _describe_wait(view: PilokView, voice: Voice) -> tuple[str, ...]:
         rolled = "".join(f" {voice.name(seat)} has {roll.total}." for seat, roll in running.totals)
         return (f"{jumper} {_VERBS[running.kind]} {target}.{rolled} Waiting for {names} to roll.",)
     if running.stage == "reroll":
-        return (f"{names} rolls a die again: type the new face.",)
+        return (f"{names} rolls that die again at the table and types the new face.",)
     dice = "one of your dice"
     if running.kind == "jump":
         loser = target if running.winner == running.jumper else jumper
@@ -105,14 +105,14 @@ def _describe_wait(view: PilokView, voice: Voice) -> tuple[str, ...]:
 def _describe_jumping(view: PilokView, voice: Voice) -> tuple[str, ...]:
     """Describe what a jump brings to the seat that may jump, and in Long Pi'Lok a challenge."""
     (jumper,) = view.waiting
-    others = [seat.seat for seat in view.seats if not (seat.is_folded or seat.seat == jumper)]
-    other = voice.name(others[0]) if len(others) == 1 else "the other player"
     dice = next(seat.dice for seat in view.seats if seat.seat == jumper)
-    win = f"{voice.name(jumper)} may jump: win the contest, and {other} re-rolls a die you choose."
-    jump = f"{win} Lose, and you re-roll a die they choose."
+    others = [seat.seat for seat in view.seats if not (seat.is_folded or seat.seat == jumper)]
+    other = voice.name(others[0]) if len(others) == 1 else "another player"
+    wins = "The winner of the contest picks one of the loser's dice, and the loser re-rolls it."
+    jump = f"{voice.name(jumper)} may jump {other}. {wins}"
     if view.variant == "basic" or (view.rules.own_dice == "with_pair" and not has_pair(dice)):
         return (jump,)
-    return (jump, "Or challenge the lowest hand: the winner may re-roll one of their dice.")
+    return (jump, "Or challenge the lowest hand: the winner may re-roll a die of their own.")
 
 
 def _seat(view: PilokView, seat: SeatView, voice: Voice) -> SeatLine:
@@ -173,7 +173,7 @@ def _contest(event: Begun | Tied | Jumped | Rerolled | Kept, voice: Voice) -> st
             verb = _VERBS[event.attempt]
             return f"{voice.name(event.jumper)} {verb} {voice.name(event.target)}: both roll at the table."
         case Tied():
-            often = "" if event.times == 1 else f" {event.times} times, in the end"
+            often = "" if event.times == 1 else f" {event.times} times, the last time"
             tie = f"{voice.name(event.jumper)} and {voice.name(event.target)} tie{often}"
             return f"{tie}: {_rolls(event.rolls)}. They roll again."
         case Jumped():
@@ -181,7 +181,7 @@ def _contest(event: Begun | Tied | Jumped | Rerolled | Kept, voice: Voice) -> st
         case Rerolled():
             return _describe_reroll(event, voice)
         case Kept():
-            return f"{voice.name(event.seat)} leaves the dice as they lie."
+            return f"{voice.name(event.seat)} leaves the dice as they are."
 
 
 def _describe_deal(event: Dealt, voice: Voice) -> str:
@@ -195,10 +195,10 @@ def _describe_jump(event: Jumped, voice: Voice) -> str:
     said = f"{jumper} {_VERBS[event.attempt]} {target}: {_rolls(event.rolls)}."
     is_tie = event.rolls[0].total == event.rolls[1].total
     if event.winner is None:
-        return f"{said} It is a tie, and nothing happens."
+        return f"{said} It's a tie, so nothing changes."
     winner = voice.name(event.winner)
-    won = f"It is a tie, which goes to {winner}" if is_tie else f"{winner} wins the contest"
-    return f"{said} {won}{', but has no pair and rolls nothing again' if event.idle else ''}."
+    won = f"It's a tie, which goes to {winner}" if is_tie else f"{winner} wins the contest"
+    return f"{said} {won}{', but has no pair, so no die is rolled again' if event.idle else ''}."
 
 
 def _rolls(rolls: tuple[Roll, Roll]) -> str:

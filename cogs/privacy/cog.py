@@ -9,7 +9,7 @@ from bot.ui.context import services_of, whisper
 from bot.ui.files import send_file
 from cogs.privacy.pages import EXPORTED, is_everywhere, parting_page
 
-_EVERYWHERE = "Every server where you play. Default: this server, or every server in direct messages."
+_EVERYWHERE = "Include every server where you play. Default: this server, or all servers in direct messages."
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)

@@ -13,19 +13,26 @@ from bot.ui.panels import button, control_id, page
 from bot.ui.render.renderer import answering
 from bot.ui.routing import WORN_OUT, control
 
-EXPORTED = "This is what I keep of you. Amounts count the smallest coin, and times are in UTC."
+EXPORTED = "This is the data that I store about you. Amounts are in smallest coins. Times are in UTC."
 _MOST_NAMED = 12
 _HERE, _EVERYWHERE = "here", "everywhere"
 _WHAT = (
-    "- Your characters retire at once and lose their names, sheets and kits. What is in their wallets goes to the "
-    "house, and their things are gone.\n"
-    "- Where you sit in a running hand, your seat folds at its turn; the rest is forgotten when that hand is over.\n"
-    "- The book and the log keep what happened and how much moved, by “a former player” instead of you. Hands that you "
-    "were in can be checked by their seeds and draws alone from then on.\n"
-    "- Tables that you keep are kept by nobody until a GM takes them over.\n"
-    "- Messages that stand on Discord already stay as they are: those are yours and the server's to delete."
+    "- Your characters retire at once, and lose their names, sheets and loadouts (side decks and kits). Their money "
+    "goes to the house. Their items are gone.\n"
+    "- The text that you typed goes, such as reasons and spells. Your id goes from the log and the ledger.\n"
+    "- If you're in a hand or a tournament, your seat gives up at its turn. I delete the rest when it's over.\n"
+    "- Tables that you run have no GM until another GM takes them over."
 )
-_FOR_GOOD = "Nobody can bring it back. /privacy export gives you a file of it first."
+_STAYS = (
+    "**What stays**\n"
+    "- The moves and amounts of your hands, by “a former player”. Those hands can still be verified and undone.\n"
+    "- Discord's ids of your clicks, without your name or id. The dice of those hands are calculated from them.\n"
+    "- Names that other people typed, as in a GM's reason, and what GMs wrote for the campaign. Ask the GM.\n"
+    "- Messages on Discord. You and the server's managers can delete them there.\n"
+    "- Files that people exported before, and backups. A salted hash of your id stays, so that I forget you again if a "
+    "backup is restored."
+)
+_FOR_GOOD = "Nobody can undo this. Get a file of your data first with /privacy export."
 
 
 def is_everywhere(interaction: Interaction, wanted: bool | None) -> bool:
@@ -36,7 +43,9 @@ def is_everywhere(interaction: Interaction, wanted: bool | None) -> bool:
     if interaction.guild_id is not None:
         return bool(wanted)
     if wanted is False:
-        raise NotAllowed("There is no server here. Leave out `everywhere`, or use this in the server that you mean.")
+        raise NotAllowed(
+            "There is no server here. Leave out `everywhere`, or use the command on the server that you mean."
+        )
     return True
 
 
@@ -51,9 +60,9 @@ async def parting_page(interaction: Interaction, *, everywhere: bool) -> discord
     where = f"on {counted(len(guilds), 'server')}" if guilds else "everywhere"
     where = where if everywhere else "on this server"
     scope = _EVERYWHERE if everywhere else _HERE
-    yes = button("Forget me everywhere" if everywhere else "Forget me here", _id(scope, 1), discord.ButtonStyle.danger)
-    heading = f"### Shall I forget you {where}?\n{_describe_characters(names)}"
-    return page(heading, _WHAT, _FOR_GOOD, rows=[[yes, button("Keep it all", _id(scope, 0))]])
+    yes = button("Delete everywhere" if everywhere else "Delete here", _id(scope, 1), discord.ButtonStyle.danger)
+    heading = f"### Delete your data {where}?\n{_describe_characters(names)}"
+    return page(heading, _WHAT, _STAYS, _FOR_GOOD, rows=[[yes, button("Keep it", _id(scope, 0))]])
 
 
 def _describe_characters(names: list[str]) -> str:
@@ -89,10 +98,10 @@ async def _forget(interaction: Interaction, arguments: list[str], _: list[str]) 
         interaction.guild_id,
         everywhere=arguments[0] == _EVERYWHERE,
     )
-    told = "You are forgotten. Whoever comes back begins anew, and is welcome to."
+    told = "Your data is deleted. If you come back, you start again."
     if not done:
         told = (
-            "You are forgotten, but where a hand or a tournament is on that you are in: your seat gives up there at "
-            "its turn, and the rest follows when it is over. You need do nothing more."
+            "Your data is deleted, except where you're in a hand or a tournament. Your seat gives up at its turn. "
+            "I delete the rest when it's over. You don't need to do anything."
         )
     await answer_of(interaction).change(page(told))

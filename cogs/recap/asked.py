@@ -41,11 +41,11 @@ class Asked:
     def check(self) -> None:
         """Refuse options that don't go together with a RuleError: none of them is silently ignored."""
         if self.table and self.channel_id is not None:
-            raise RuleError("A table is in a channel already: leave out the table or the channel.")
+            raise RuleError("You chose a table and a channel. Choose only one of them.")
         if self.table and self.what in {"evening", "channel"}:
-            raise RuleError("A table and another kind of recap don't go together: leave one of them out.")
+            raise RuleError("You chose a table, but `what` asks for something else. Leave out `table` or `what`.")
         if self.what == "evening" and self.has_day:
-            raise RuleError("The last evening and a day don't go together: leave one of them out.")
+            raise RuleError("You chose the last session and also a day. Choose only one of them.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ async def scope_of(interaction: Interaction, campaign: Campaign, asked: Asked, *
     if asked.kind == "channel":
         return Scope(rooms, ALWAYS, f"All of {mention}", f"All of {name}")
     span = await services_of(interaction).evenings.last_evening(rooms)
-    return Scope(rooms, span or Span(0, 0), f"The last evening in {mention}", f"The last evening in {name}")
+    return Scope(rooms, span or Span(0, 0), f"The last session in {mention}", f"The last session in {name}")
 
 
 async def _table_scope(interaction: Interaction, campaign: Campaign, asked: Asked, *, by_all: bool) -> Scope:
@@ -108,7 +108,7 @@ async def _table_scope(interaction: Interaction, campaign: Campaign, asked: Aske
 def _table_missing(asked: Asked) -> str:
     if asked.table is not None:
         return "There is no such table that you can see."
-    return "There was no table here yet." if asked.channel_id is None else "There was no table there yet."
+    return "No table was opened here yet." if asked.channel_id is None else "No table was opened there yet."
 
 
 class _Day(NamedTuple):

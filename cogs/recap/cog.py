@@ -40,7 +40,7 @@ class RecapCog(commands.Cog):
 
     @app_commands.command(description="Show who won what in a session, at a table or on a day. Only you can see this.")
     @app_commands.describe(
-        what="Part of the log. Default: this channel's last session.",
+        what="Session, table, channel or day to show. Default: this channel's last session.",
         table="Table, open or closed. Default: the one here.",
         channel="Channel. Default: this one, or for a day every channel that you can see.",
         day="Day: today, yesterday, or a date like 2026-11-22",
@@ -73,7 +73,7 @@ class RecapCog(commands.Cog):
         if gm:
             require(Right.SECRETS, person_of(interaction), campaign)
             if share:
-                raise NotAllowed("The GM's version is for the GM alone: leave out share.")
+                raise NotAllowed("You can't share the GM's version. Leave out `share`.")
         asked = Asked(kind, table, None if channel is None else channel.id, day, zone)
         await interaction.response.defer(ephemeral=True, thinking=True)
         scope = await scope_of(interaction, campaign, asked, by_all=share)
@@ -119,10 +119,12 @@ async def _answer(
             await send_page(interaction, recap_page(scope.title, recap, currency, kept), share=share)
         case "markdown":
             text = markdown(scope.plain_title, recap, currency, where, kept)
-            await send_file(interaction, "All of it, to keep and to read.", text, f"recap.{ENDINGS[form]}")
+            await send_file(interaction, "The whole recap, as a file to read.", text, f"recap.{ENDINGS[form]}")
         case "csv":
             text = recap_csv(recap, currency, where, kept or ())
-            await send_file(interaction, "All of it, as a table.", text, f"recap.{ENDINGS[form]}")
+            await send_file(
+                interaction, "The whole recap, as a file to calculate with.", text, f"recap.{ENDINGS[form]}"
+            )
 
 
 async def setup(bot: commands.Bot) -> None:

@@ -61,7 +61,7 @@ class Simple(SimplePlayer):
     covering: Literal["shared", "each"] = option(
         "shared",
         "Covering the layout",
-        "Whether each kind of bet is made once a spin, by one seat or another, or by every seat.",
+        "Bets of each kind: once a spin by one of the seats, or by every seat.",
         labels={"shared": "Each kind once a spin", "each": "Each kind by every seat"},
     )
 
@@ -122,9 +122,9 @@ def _offered(
 
 
 NOTE = (
-    "spins: how often the ball has fallen. For every kind of bet hit_<kind> is how many bets of it have won, "
-    "staked_<kind> and returned_<kind> what was staked on it and what came back, stakes included, in smallest coins. "
-    "Simple players play, who share the kinds among them, so that each is bet on once a spin, for the smallest bet."
+    "spins counts the spins. For every kind of bet, hit_<kind> counts the bets that won. staked_<kind> and "
+    "returned_<kind> are the sums of stakes and of what came back, stakes included, in smallest coins. Simple players "
+    "share the kinds of bets. Each kind is bet on once a spin, for the smallest bet."
 )
 
 

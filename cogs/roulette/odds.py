@@ -10,15 +10,11 @@ from bot.engine.luck import bets as bet_strokes
 from cogs.roulette.layout import EVEN_CHANCES, PAYS, Kind, Spot
 from cogs.roulette.state import RouletteCarry, RouletteRules, Spun, losses_of, payback
 
-NOTE = (
-    "Every pocket of the wheel comes equally often, and all spots of a kind are alike: a split wins as often, "
-    "whichever two numbers it covers."
-)
+NOTE = "Every pocket of the wheel is equally likely. All spots of a kind, such as all splits, have the same odds."
 _HALF = (
-    "That half of an even chance comes back on zero is part of what comes back, and not of how often it wins; the odd "
-    "coin that can't be halved stays with the house."
+    "“Comes back” includes half of an even chance on zero. The chance to win doesn't. An odd coin goes to the house."
 )
-_ODD = " The figures are those of the smallest bet, which is odd: of an even one a little more comes back."
+_ODD = " The figures are for the smallest bet, an odd number of coins. A little more of an even number comes back."
 LABELS: Mapping[Kind, str] = {
     "straight": "One number",
     "split": "Two numbers that touch (split)",

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from operator import add, itemgetter
+from operator import add, itemgetter, le, sub
 from typing import Literal, NamedTuple
 
 from bot.engine.banked.limits import Chip, bet_window, chip_refusal, one_click_bets
+from bot.engine.frozen import made
 from bot.engine.game import BetWindow, BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Amount, Cap, Choice, Closed, Move, Pick, Style
 from bot.engine.rng import Rng
@@ -38,6 +39,7 @@ from cogs.roulette.state import (
     TookBack,
     is_halved,
     losses,
+    losses_of,
     payback,
     total,
 )
@@ -81,9 +83,17 @@ class _Terms(NamedTuple):
 def _bet_moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
     """List the moves that bet on a spot of each group, if any bet fits."""
     rules, rooms = state.rules, state.rooms
-    purses = [(group, _Purse(rules.min_bet, rules.limit(group), own.stack, own.bets)) for group in GROUPS]
-    moves = [_bet_move(rules.layout, group, rooms, purse) for group, purse in purses]
-    return tuple(move for move in moves if move is not None)
+    moves = [_bet_move(rules.layout, group, rooms, _purse(rules, group, own)) for group in GROUPS]
+    return tuple([move for move in moves if move is not None])
+
+
+def _purse(rules: RouletteRules, group: Group, own: Gambler) -> _Purse:
+    """Return the limits of a gambler's bets in a group. Bets that leave more room than chips are left out: most are,
+    and the moves beside them are the same.
+    """
+    limit, stack = rules.limit(group), own.stack
+    leave_room = all(bet.amount + stack <= limit for bet in own.bets)
+    return _Purse(rules.min_bet, limit, stack, () if leave_room else own.bets)
 
 
 @lru_cache(maxsize=_CACHED)
@@ -144,7 +154,8 @@ def _move(table: Layout, group: Group, low: int, limit: int, terms: _Terms) -> M
     if len(caps) < len(names):
         choices = tuple([choice for choice, high in zip(choices, highs, strict=True) if high >= low])
         closed += tuple([_closed(name, low, high, is_full=most == high) for name, high, most in each if high < low])
-    pick = Pick(
+    pick = made(
+        Pick,
         name="spot",
         label=_LABELS[group][1],
         choices=choices,
@@ -153,7 +164,8 @@ def _move(table: Layout, group: Group, low: int, limit: int, terms: _Terms) -> M
         closed=closed,
         reads=reader(table),
     )
-    amount = Amount(
+    amount = made(
+        Amount,
         name="amount",
         label="How much?",
         low=low,
@@ -164,7 +176,7 @@ def _move(table: Layout, group: Group, low: int, limit: int, terms: _Terms) -> M
         caps=caps,
         over_cap=_ONLY,
     )
-    return Move(key=group, label=_LABELS[group][0], fields=(pick, amount))
+    return made(Move, key=group, label=_LABELS[group][0], fields=(pick, amount))
 
 
 @lru_cache(maxsize=_CAPS_CACHED)
@@ -177,10 +189,10 @@ def _cap(spot: str, high: int, bound: _Bound) -> Cap:
         case "limit":
             over = f"The largest bet on {on} is {{high}}."
         case "table":
-            over = f"At most {{high}} more may lie on {on}: the table's largest bet allows no more."
+            over = f"You can add at most {{high}} on {on}: that makes the table's largest bet."
         case "bank":
-            over = f"The bank could pay at most {{high}} on {on}."
-    return Cap(value=spot, high=high, over=over)
+            over = f"The bank can take at most {{high}} on {on}."
+    return made(Cap, value=spot, high=high, over=over)
 
 
 @lru_cache(maxsize=_CAPS_CACHED)
@@ -188,11 +200,11 @@ def _closed(spot: str, low: int, high: int, *, is_full: bool) -> Closed:
     """Explain why nothing may be bet on a spot: the table's largest bet lies there, or the bank couldn't pay."""
     on = in_a_sentence(spot)
     if not is_full:
-        why = f"The bank couldn't pay even {{low}} on {on}."
+        why = f"The bank can't take even {{low}} on {on}."
     elif high:
-        why = f"Only {{high}} more may lie on {on}, and the smallest bet is {{low}}."
+        why = f"You could add only {{high}} on {on}, and the smallest bet is {{low}}."
     else:
-        why = f"The table's largest bet lies on {on} already."
+        why = f"You already have the table's largest bet on {on}."
     return Closed(value=spot, why=why, low=low, high=high)
 
 
@@ -222,7 +234,7 @@ def _examples(table: Layout) -> tuple[str, ...]:
 def _not_offered(table: Layout, group: Group) -> str:
     """Explain the choices to a player who has picked or written something else."""
     if group == "outside":
-        return "Pick a colour, even, odd, low, high, a dozen or a column."
+        return "Pick a color, even, odd, low, high, a dozen or a column."
     return f"That isn't a bet on numbers here: write {listed(_examples(table), 'or')}."
 
 
@@ -243,7 +255,7 @@ def _removal_refusal(own: Gambler) -> str:
     """Explain why a gambler can remove no bet."""
     if not own.bets:
         return "You have no bet to remove."
-    return "Your bets have to stay: the bank counts on them to pay others."
+    return "You can't remove your bets now: the bank counts on them to pay others."
 
 
 def _removed_bets(own: Gambler, spots: tuple[str, ...]) -> Bets:
@@ -295,13 +307,14 @@ def _removal_question(table: Layout, free: tuple[str, ...], stay: tuple[str, ...
     if may_all:
         choices = (_choice(_ALL, "All of them", _ALL), *choices)
     else:
-        closed += (Closed(value=_ALL, why="Not all of them can go: the bank counts on some to pay others."),)
-    pick = Pick(
+        closed += (Closed(value=_ALL, why="You can't remove all of them: the bank counts on some to pay others."),)
+    pick = made(
+        Pick,
         name="spots",
         label="Which bets do you remove?",
         choices=choices,
         at_most=len(choices),
-        not_offered="Remove bets that you have made, each once.",
+        not_offered="Pick from the bets that you've made, each once.",
         example=", ".join((*([_ALL] if may_all else []), *free[:3])),
         closed=closed,
         reads=_reader(table),
@@ -309,13 +322,14 @@ def _removal_question(table: Layout, free: tuple[str, ...], stay: tuple[str, ...
     return _MOVE.evolve(fields=(pick,))
 
 
+@lru_cache(maxsize=_CACHED)
 def _choice(value: str, label: str, what: str) -> Choice:
     """Build a choice whose label also works as a button."""
     return Choice(value=value, label=label, button=f"Remove {what}")
 
 
 def _has_to_stay(spot: str) -> str:
-    return f"Your bet on {in_a_sentence(spot)} has to stay: the bank counts on it to pay others."
+    return f"You can't remove your bet on {in_a_sentence(spot)} now: the bank counts on it to pay others."
 
 
 @cache
@@ -323,7 +337,11 @@ def _reader(table: Layout) -> Callable[[str], str | None]:
     return lambda text: _ALL if text.strip(" .").casefold() in {_ALL, "all of them"} else read(table, text)
 
 
-_NO_CHIPS = "Your chips don't reach for the smallest bet."
+_NO_CHIPS = "You have too few chips for the smallest bet."
+
+
+_DONE = (Move(key="done", label="Done"), Move(key="done", label="Done", style="main"))
+"""Without a bet, and with one."""
 
 
 def _betting_moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
@@ -335,7 +353,7 @@ def _betting_moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
         *one_click_bets(state.rules, "Red for", again=again, takes_chip=takes_chip, style=style),
         *_bet_moves(state, own),
         *_removal_moves(state, own),
-        *(() if own.is_done else (Move(key="done", label="Done", style="main" if own.bets else "plain"),)),
+        *([] if own.is_done else [_DONE[bool(own.bets)]]),
     )
 
 
@@ -345,8 +363,8 @@ def _bet_refusal(state: RouletteState, own: Gambler, group: Group) -> str:
     if own.stack < least:
         return _NO_CHIPS
     if max(_allowed(state.rules.layout, group, state.rules.limit(group), own.bets)) < least:
-        return "The table's largest bet, or nearly so, lies on every spot there already."
-    return "The bank couldn't pay even the smallest bet there."
+        return "You already have the table's largest bet, or nearly, on every spot there."
+    return "The bank has too little for even the smallest bet there."
 
 
 def _chip_refusal(state: RouletteState, own: Gambler) -> str | None:
@@ -364,15 +382,15 @@ def _chip(state: RouletteState) -> Bets:
 def _again_refusal(state: RouletteState, own: Gambler) -> str | None:
     """Explain why a gambler can't make the same bets as last time; None if they can."""
     if not own.last:
-        return "You have made no bets here that could be made again."
+        return "You have no earlier bets here to repeat."
     if own.bets:
-        return "You have bet on this spin already. Remove your bets first."
+        return "You've already bet on this spin. Remove your bets first."
     if not _are_allowed(state, own.last):
-        return "The house rules have changed: your last bets can't be made again."
+        return "The house rules have changed, so you can't repeat your last bets."
     if total(own.last) > own.stack:
-        return "Your chips don't reach for the same bets again."
+        return "You have too few chips to repeat your last bets."
     if not _are_payable(state, _losses(state, own.last)):
-        return "The bank couldn't pay the same bets again."
+        return "The bank has too little for the same bets again."
     return None
 
 
@@ -381,7 +399,7 @@ def _with_bets(state: RouletteState, own: Gambler, added: Bets) -> RouletteState
     amounts = dict(own.bets)
     for spot, amount in added:
         amounts[spot] = amounts.get(spot, 0) + amount
-    bets = tuple(Bet(spot, amount) for spot, amount in amounts.items())
+    bets = tuple([Bet(spot, amount) for spot, amount in amounts.items()])
     return _with_changed(state, own, own.evolve(stack=own.stack - total(added), bets=bets))
 
 
@@ -392,9 +410,14 @@ def _without_bets(state: RouletteState, own: Gambler, gone: Bets) -> RouletteSta
 
 
 def _with_changed(state: RouletteState, before: Gambler, after: Gambler) -> RouletteState:
-    gone, come = _losses(state, before.bets), _losses(state, after.bets)
-    exposure = tuple(lost - old + new for lost, old, new in zip(state.exposure, gone, come, strict=True))
-    return state.with_gambler(after).evolve(exposure=exposure)
+    table, on_zero, exposure = state.rules.layout, state.rules.zero, state.exposure
+    for bet in before.bets:
+        if bet not in after.bets:
+            exposure = tuple(map(sub, exposure, losses_of(table, on_zero, bet)))
+    for bet in after.bets:
+        if bet not in before.bets:
+            exposure = tuple(map(add, exposure, losses_of(table, on_zero, bet)))
+    return state.evolve(gamblers=state.gamblers_with(after), exposure=exposure)
 
 
 def _are_allowed(state: RouletteState, bets: Bets) -> bool:
@@ -409,7 +432,7 @@ def _losses(state: RouletteState, bets: Bets) -> tuple[int, ...]:
 
 def _are_payable(state: RouletteState, more: tuple[int, ...]) -> bool:
     """Return true if the bank can lose that much more in each pocket."""
-    return all(lost <= room for lost, room in zip(more, state.rooms, strict=True))
+    return all(map(le, more, state.rooms))
 
 
 _LAST_BETS = 40
@@ -421,8 +444,8 @@ def _spin(state: RouletteState, chance: Rng) -> RouletteState:
     pocket = chance.pick(state.rules.layout.pockets)
     settled = tuple(_settle_seat(state, gambler, pocket) for gambler in state.gamblers if gambler.bets)
     back = {one.seat: one.back for one in settled}
-    gamblers = tuple(g.evolve(stack=g.stack + back.get(g.seat, 0)) for g in state.gamblers)
-    result = Result(pocket=pocket, seats=settled, is_halved=_is_halved(state, pocket))
+    gamblers = tuple([g.evolve(stack=g.stack + back[g.seat]) if g.seat in back else g for g in state.gamblers])
+    result = made(Result, pocket=pocket, seats=settled, is_halved=_is_halved(state, pocket))
     bank = state.bank - sum(one.net for one in settled)
     return state.evolve(gamblers=gamblers, bank=bank, result=result, is_over=True)
 
@@ -432,17 +455,17 @@ def _carry(state: RouletteState) -> RouletteCarry:
     carry, result = state.carry, state.result
     if result is None:
         return carry
-    bet = tuple(LastBets(seat=gambler.seat, bets=gambler.bets) for gambler in state.gamblers if gambler.bets)
+    bet = tuple(made(LastBets, seat=gambler.seat, bets=gambler.bets) for gambler in state.gamblers if gambler.bets)
     seats = {one.seat for one in bet}
     last = (*bet, *(one for one in carry.last if one.seat not in seats))
-    return RouletteCarry(history=(result.pocket, *carry.history)[:REMEMBERED], last=last[:_LAST_BETS])
+    return made(RouletteCarry, history=(result.pocket, *carry.history)[:REMEMBERED], last=last[:_LAST_BETS])
 
 
 def _settle_seat(state: RouletteState, gambler: Gambler, pocket: Pocket) -> Settled:
     rules, spots = state.rules, state.rules.layout.by_name
     back = sum(payback(rules.zero, spots[bet.spot], bet.amount, pocket) for bet in gambler.bets)
     won = tuple(bet.spot for bet in gambler.bets if pocket in spots[bet.spot].pockets)
-    return Settled(seat=gambler.seat, bets=gambler.bets, back=back, won=won)
+    return made(Settled, seat=gambler.seat, bets=gambler.bets, back=back, won=won)
 
 
 def _is_halved(state: RouletteState, pocket: Pocket) -> bool:
@@ -486,9 +509,10 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
     def start(self, deal: Deal[RouletteRules, RouletteCarry], chance: Rng) -> Step[RouletteState]:
         carry = deal.carry or RouletteCarry()
         last = {one.seat: one.bets for one in carry.last}
-        state = RouletteState(
+        state = made(
+            RouletteState,
             deal=deal,
-            gamblers=tuple(Gambler(seat=p.seat, stack=p.stack, last=last.get(p.seat, ())) for p in deal.players),
+            gamblers=tuple(made(Gambler, seat=p.seat, stack=p.stack, last=last.get(p.seat, ())) for p in deal.players),
             exposure=(0,) * len(deal.rules.layout.pockets),
             bank=deal.bank,
         )
@@ -497,7 +521,7 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
     def to_act(self, state: RouletteState) -> frozenset[int]:
         if state.is_over:
             return frozenset()
-        return frozenset(gambler.seat for gambler in state.gamblers if not gambler.is_done)
+        return frozenset([gambler.seat for gambler in state.gamblers if not gambler.is_done])
 
     def asks(self, state: RouletteState, seat: int) -> str:
         """Return one window for all, since it doesn't grow longer however often a gambler bets."""
@@ -519,18 +543,18 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
         match action:
             case Inside(spot=spot, amount=amount) | Outside(spot=spot, amount=amount):
                 bets = (Bet(spot, amount),)
-                return Step(_with_bets(state, own, bets), (Placed(seat=seat, bets=bets),))
+                return Step(_with_bets(state, own, bets), (made(Placed, seat=seat, bets=bets),))
             case Chip():
                 bets = _chip(state)
-                return Step(_with_bets(state, own, bets), (Placed(seat=seat, bets=bets),))
+                return Step(_with_bets(state, own, bets), (made(Placed, seat=seat, bets=bets),))
             case Again():
-                return Step(_with_bets(state, own, own.last), (Placed(seat=seat, bets=own.last, is_again=True),))
+                return Step(_with_bets(state, own, own.last), (made(Placed, seat=seat, bets=own.last, is_again=True),))
             case TakeBack():
                 gone = _removed_bets(own, action.named)
-                told = TookBack(seat=seat, bets=gone, left=len(own.bets) - len(gone))
+                told = made(TookBack, seat=seat, bets=gone, left=len(own.bets) - len(gone))
                 return Step(_without_bets(state, own, gone), (told,))
             case Done():
-                return self._closed(state.with_gambler(own.evolve(is_done=True)), chance)
+                return self._closed(state.evolve(gamblers=state.gamblers_with(own.evolve(is_done=True))), chance)
 
     def _closed(self, state: RouletteState, chance: Rng) -> Step[RouletteState]:
         """Roll the ball once every gambler is done, if there is a bet."""
@@ -539,7 +563,7 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
         if not state.staked:
             return Step(state.evolve(is_over=True), (NoSpin(),))
         state = _spin(state, chance)
-        told: tuple[Event, ...] = (Spun(result=state.result),) if state.result else ()
+        told: tuple[Event, ...] = (made(Spun, result=state.result),) if state.result else ()
         return Step(state, told)
 
     def on_timeout(self, state: RouletteState, seat: int) -> RouletteAction:
@@ -547,7 +571,7 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
         return Done()
 
     def leaving_note(self, rules: RouletteRules, whom: str) -> str:
-        return f"No more is bet for {whom}: bets that lie on the layout stay there for this spin."
+        return f"The bot makes no more bets for {whom}. Bets on the layout stay there for this spin."
 
     def refusal(self, state: RouletteState, seat: int, action: RouletteAction) -> str:
         own = state.gambler(seat)
@@ -565,7 +589,7 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
             case TakeBack():
                 return _removal_refusal(own)
             case Done():
-                return "You are done already: wait for the others."
+                return "You're done already. Wait for the others."
 
     def view(self, state: RouletteState, seat: int | None) -> RouletteView:
         settled = {one.seat: one for one in state.result.seats} if state.result else {}
@@ -587,7 +611,7 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
         if not state.is_over:
             return None
         stacks = tuple((gambler.seat, gambler.stack) for gambler in state.gamblers)
-        return Outcome(stacks=stacks, carry=_carry(state), bank=state.bank)
+        return made(Outcome, stacks=stacks, carry=_carry(state), bank=state.bank)
 
     def chips(self, state: RouletteState) -> int:
         on_the_layout = 0 if state.is_over else state.staked

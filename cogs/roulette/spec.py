@@ -15,9 +15,9 @@ GAME = GameSpec(
     ),
     rulebook=words.rules_pages,
     opening=(
-        OpeningOption("wheel", "A wheel with one zero or with two"),
-        OpeningOption("zero", "What becomes of red, black and the other even chances when a zero comes"),
-        OpeningOption("min_bet", "The smallest bet", name="smallest"),
+        OpeningOption("wheel", "Zeros on the wheel: one or two"),
+        OpeningOption("zero", "Result of even chances, such as red and black, on a zero"),
+        OpeningOption("min_bet", "Smallest bet", name="smallest"),
     ),
     odds=ExactOdds(exact=odds.exact, bets=odds.bets, note=odds.note),
     bettors=state.bettors,

@@ -1,12 +1,12 @@
 """The options, actions, events and state of roulette, and the payout of each bet."""
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
-from bot.engine.banked.limits import MOST, MOST_USUAL, Chip, OpenBetsRules, bank_means
+from bot.engine.banked.limits import MOST, MOST_USUAL, Chip, OpenBetsRules, bank_means, once_per_state
 from bot.engine.frozen import Frozen
 from bot.engine.game import Carry, Deal, Event
 from bot.engine.money import MAX_AMOUNT
@@ -27,7 +27,7 @@ class RouletteRules(OpenBetsRules):
     max_bet: int = option(
         0,
         "Largest inside bet",
-        "The most of one gambler on one spot among the numbers; 0 is no limit but the bank.",
+        "Highest bet of a player on one spot among the numbers. 0: as much as the bank can pay.",
         labels={"0": "what the bank can pay"},
         money=True,
         low=0,
@@ -36,7 +36,7 @@ class RouletteRules(OpenBetsRules):
     max_outside: int = option(
         0,
         "Largest outside bet",
-        "The most of one gambler on a colour, a dozen and so on; 0 is no limit but the bank.",
+        "Highest bet of a player on a color, a dozen and so on. 0: as much as the bank can pay.",
         labels={"0": "what the bank can pay"},
         money=True,
         low=0,
@@ -45,19 +45,19 @@ class RouletteRules(OpenBetsRules):
     wheel: Wheel = option(
         "single",
         "The wheel",
-        "Whether the wheel has one zero or two, which nearly doubles what the house keeps.",
+        "Zeros on the wheel. Two nearly double the house edge.",
         labels={"single": "One zero: European", "double": "0 and 00: American"},
     )
     zero: OnZero = option(
         "lose",
         "Even chances on zero",
-        "What becomes of bets on red, black, even, odd, low and high when a zero comes.",
+        "Result of bets on red, black, even, odd, low and high when a zero comes.",
         labels={"lose": "They lose", "half": "Half comes back"},
     )
     top_line: bool = option(
         default=True,
         title="Top line (two zeros only)",
-        description="Only with two zeros. On: one may bet on 0, 00, 1, 2 and 3 together, for 6 to 1.",
+        description="Only with two zeros. On: a bet on 0, 00, 1, 2 and 3 together pays 6 to 1.",
     )
 
     @model_validator(mode="after")
@@ -67,7 +67,7 @@ class RouletteRules(OpenBetsRules):
             raise Clash(sentence, largest=self.max_outside, smallest=self.min_bet)
         return self
 
-    @property
+    @cached_property
     def layout(self) -> Layout:
         """All that can be bet on at this wheel."""
         return layout(self.wheel, has_top_line=self.top_line)
@@ -76,7 +76,7 @@ class RouletteRules(OpenBetsRules):
         """Return one gambler's limit on one spot, without regard to the bank."""
         return (self.max_bet if group == "inside" else self.max_outside) or MAX_AMOUNT
 
-    @property
+    @cached_property
     def chip(self) -> int:
         """The amount that one button bets on red."""
         return self.chip_within(self.limit("outside"))
@@ -156,7 +156,6 @@ class Done(Action):
 RouletteAction = Annotated[Inside | Outside | Chip | Again | TakeBack | Done, Field(discriminator="kind")]
 
 
-_ROOMS_CACHED = 1024
 REMEMBERED = 10
 """How many of the last spins a table shows."""
 
@@ -248,24 +247,29 @@ class RouletteState(Frozen):
         """Return the bank's room besides the bets on the layout, for each pocket. It is capped at the most that all
         chips on one number can win, so that a rich bank always has the same room.
         """
-        enough = MOST_PAID * sum(player.stack for player in self.deal.players)
-        return _rooms(self.exposure, bank_means(self.deal), enough)
+        return _rooms(self)
 
     @property
     def staked(self) -> int:
         """All that lies on the layout."""
-        return sum(bet.amount for gambler in self.gamblers for bet in gambler.bets)
+        return sum([bet.amount for gambler in self.gamblers for bet in gambler.bets])
 
     def gambler(self, seat: int) -> Gambler | None:
-        return next((gambler for gambler in self.gamblers if gambler.seat == seat), None)
+        for gambler in self.gamblers:
+            if gambler.seat == seat:
+                return gambler
+        return None
 
-    def with_gambler(self, changed: Gambler) -> "RouletteState":
-        return self.evolve(gamblers=tuple(changed if g.seat == changed.seat else g for g in self.gamblers))
+    def gamblers_with(self, changed: Gambler) -> tuple[Gambler, ...]:
+        """Return all gamblers, the one of that seat changed."""
+        return tuple([changed if gambler.seat == changed.seat else gambler for gambler in self.gamblers])
 
 
-@lru_cache(maxsize=_ROOMS_CACHED)
-def _rooms(exposure: tuple[int, ...], most: int, enough: int) -> tuple[int, ...]:
-    return tuple(min(most - lost, enough) for lost in exposure)
+@once_per_state
+def _rooms(state: RouletteState) -> tuple[int, ...]:
+    most = bank_means(state.deal)
+    enough = MOST_PAID * sum([player.stack for player in state.deal.players])
+    return tuple([min(most - lost, enough) for lost in state.exposure])
 
 
 class SeatView(Frozen):
@@ -347,7 +351,7 @@ def is_halved(on_zero: OnZero, spot: Spot, pocket: Pocket) -> bool:
 
 
 def total(bets: Bets) -> int:
-    return sum(bet.amount for bet in bets)
+    return sum([bet.amount for bet in bets])
 
 
 @lru_cache(maxsize=_LOSSES_CACHED)

@@ -66,7 +66,7 @@ def _even(even: Sequence[Settled], voice: Voice) -> list[str]:
     if not even:
         return []
     names = voice.list([voice.name(one.seat) for one in even])
-    return [f"{names} {'comes' if len(even) == 1 else 'come'} out even."]
+    return [f"{names} {'breaks' if len(even) == 1 else 'break'} even."]
 
 
 def _losers(losers: Sequence[Settled], voice: Voice) -> list[str]:
@@ -87,7 +87,7 @@ def _in_short(winners: Sequence[Settled], voice: Voice) -> list[str]:
 def _rest(even: Sequence[Settled], losers: Sequence[Settled], voice: Voice) -> list[str]:
     told: list[str] = []
     if even:
-        told.append(f"{counted(len(even), 'comes', 'come')} out even")
+        told.append(f"{counted(len(even), 'breaks', 'break')} even")
     if losers:
         lost = voice.money(-sum(one.net for one in losers))
         told.append(f"{counted(len(losers), 'loses', 'lose')} {lost}{_in_all(losers)}")
@@ -111,7 +111,9 @@ def _edges(rules: RouletteRules) -> str:
     told: list[str] = []
     if rules.zero == "half":
         halved = 1 - return_of(rules, rules.layout.by_name["red"], _EVEN)
-        smallest = "" if halved == edges["red"] else f" ({percent(edges['red'])} of the smallest bet, which is odd)"
+        smallest = (
+            "" if halved == edges["red"] else f" ({percent(edges['red'])} of the smallest bet, with its odd coin)"
+        )
         told.append(f"{percent(halved)} of even chances{smallest}")
     if "top_line" in edges:
         told.append(f"{percent(edges['top_line'])} of the top line")

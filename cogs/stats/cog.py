@@ -56,7 +56,7 @@ class StatsCog(commands.Cog):
         if not found.cast:
             raise NotFound(nobody(None if key is None else title_of(key), own.name if own else None, share=share))
         if medium == "csv":
-            told = describe_left_out(found) or "All of it, as a table."
+            told = describe_left_out(found) or "All results, as a file to calculate with."
             await send_file(interaction, told, stats_csv(found, campaign.settings.currency), "stats.csv")
         else:
             await send_page(interaction, stats_page(found, campaign.settings.currency, title), share=share)

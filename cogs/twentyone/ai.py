@@ -71,13 +71,13 @@ class Simple(SimplePlayer):
     playing: Playing = option(
         "basic",
         "Playing",
-        "What is best by the own hand and the dealer's card, or like the dealer, or so as never to go over.",
-        labels={"basic": "Basic strategy", "mimic": "Like the dealer", "never_bust": "Never goes over"},
+        "Play by basic strategy, like the dealer, or without ever risking a bust.",
+        labels={"basic": "Basic strategy", "mimic": "Like the dealer", "never_bust": "Never busts"},
     )
     insuring: Literal["on", "off"] = option(
         "on",
         "Insuring",
-        "Whether half the bet is insured whenever the dealer shows an ace.",
+        "Insurance whenever the dealer shows an ace.",
         labels={"on": "Always", "off": "Never"},
     )
 
@@ -165,14 +165,13 @@ def _wishes_of_style(view: TwentyOneView, hand: HandView, style: Style, rng: Rng
 
 
 NOTE = (
-    "hands: first bets, of all seats; player_natural, dealer_natural: how often a first bet met them. hand_split: "
-    "pairs that were split; hand_win, hand_push, hand_lose: the other hands, by what they won or lost, so that the "
-    "four add up to hands. Of those others also hand_doubled, hand_surrendered, hand_bust and dealer_bust (won since "
-    "the dealer went bust). staked_hand: the first bets alone; returned_hand: the same with all that "
-    "doubling and splitting won or lost, so that returned by staked is what comes back of a first bet. Simple players "
-    "play, who bet the least whole ten of coins, of which no part is lost to rounding. Where the limits leave none, "
-    "it is the largest even bet, of which naturals at 6 to 5 and half the bet may lose parts of a coin; and where they "
-    "leave no even bet either, the smallest. Without other house rules the shoe is shuffled for each hand."
+    "hands counts the first bets of all seats. player_natural and dealer_natural count the first bets that met a "
+    "natural. hand_split counts split pairs. hand_win, hand_push and hand_lose count the other hands by their result, "
+    "so these four add up to hands. hand_doubled, hand_surrendered, hand_bust and dealer_bust (won because the dealer "
+    "went bust) count some of those other hands again. staked_hand is the sum of the first bets, and returned_hand "
+    "their return with all doubles and splits. Simple players bet the least whole ten of coins, so that rounding "
+    "loses nothing. If the limits allow none, they bet the largest even amount, and otherwise the smallest bet. "
+    "Without other house rules the shoe is shuffled for each hand."
 )
 
 

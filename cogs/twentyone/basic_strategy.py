@@ -415,8 +415,8 @@ def _explain(rules: TwentyOneRules, cells: Iterable[Wishes]) -> str:
     codes = {_code(wishes): wishes for wishes in sorted(cells, key=lambda wishes: [*map(_place, wishes)])}
     lines = [
         (
-            "The best on average by your own cards and the dealer's open card alone, for these house rules and a full "
-            "shoe. Your hand stands at the left, the dealer's card at the top."
+            "The best move on average for your cards and the dealer's open card, by these house rules and from a full "
+            "shoe. Your hand is on the left, the dealer's card at the top."
         ),
         ". ".join(f"**{code}** {_describe(wishes)}" for code, wishes in codes.items()) + ".",
         _limits(rules),
@@ -425,9 +425,9 @@ def _explain(rules: TwentyOneRules, cells: Iterable[Wishes]) -> str:
 
 
 def _limits(rules: TwentyOneRules) -> str:
-    said = "With more than two cards only hitting and standing count."
+    said = "With more than two cards, you can only hit or stand."
     if rules.split_hands > 1:
-        said += " Tens aren't split."
+        said += " Never split tens."
     if rules.insurance:
         said += " Insurance isn't worth its price."
     return said
@@ -435,7 +435,7 @@ def _limits(rules: TwentyOneRules) -> str:
 
 def _describe(wishes: Wishes) -> str:
     first, *others = wishes
-    return f"{first}, or else {others[0]}" if others else first
+    return f"{first}, otherwise {others[0]}" if others else first
 
 
 def _code(wishes: Wishes) -> str:

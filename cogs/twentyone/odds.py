@@ -153,13 +153,13 @@ _KEPT = 512
 """House rules whose odds are kept: more than the tables whose bets are kept, so that a note is there at once."""
 
 _BASIS = (
-    "The odds are of one hand from a full shoe, played by basic strategy for these house rules: what is best in the "
-    "mean by one's own total or pair and the dealer's card. What comes back is for each coin of the first bet, with "
-    "all that may be added to it: 1 and the mean winnings of the first bet."
+    "The odds are for one hand from a full shoe, played by basic strategy under these house rules. Basic strategy is "
+    "the best move on average for your total or pair and the dealer's card. “Comes back” counts the average return "
+    "for each coin of the first bet, doubles and splits included."
 )
-_SPLIT = "A pair that is split wins by the part of its hands that win."
+_SPLIT = "A split pair counts as won by the share of its hands that win."
 _ONWARD = "The shoe isn't shuffled for each hand: the cards that were dealt change the odds a little."
-_WHOLE = "Parts of a coin that stay with the house are left out."
+_WHOLE = "The figures leave out parts of a coin, which stay with the house."
 
 
 def note(rules: TwentyOneRules) -> str:
@@ -190,7 +190,7 @@ def _of_the_smallest(rules: TwentyOneRules) -> str:
     if rules.surrender != "off" and rules.min_bet % 2:
         back = rules.min_bet // 2
         why.append(f"surrender gives {back} of {rules.min_bet} back" if back else "one coin can't be surrendered")
-    return f"Of the smallest bet the house keeps {percent(edge)}, since coins aren't parted: {' and '.join(why)}."
+    return f"The house keeps {percent(edge)} of the smallest bet, because coins can't be divided: {' and '.join(why)}."
 
 
 def edge_of(rules: TwentyOneRules, bet: int) -> Fraction:

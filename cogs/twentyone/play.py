@@ -1,6 +1,7 @@
 """Playing a hand: hit, stand, double, split, surrender, insurance, the dealer, results."""
 
 from bot.engine.banked.limits import Pay, bank_means
+from bot.engine.frozen import made
 from bot.engine.game import Event
 from bot.engine.moves import Amount, Move, MovePreset
 from bot.engine.rng import Rng
@@ -60,6 +61,8 @@ def bet_room(state: TwentyOneState, seat: int) -> int:
     naturals = state.shoe.naturals
     if not naturals:
         return max(room, 0)
+    if not bets:
+        return max(min(pay.largest(room), room), 0)
     extras = sorted((pay.winnings(bet) - bet for bet in bets), reverse=True)
     room -= sum(extras[: naturals - 1])
     # either this bet's own natural is among them, or the last of the others'
@@ -86,7 +89,7 @@ def _most_of(state: TwentyOneState, hand: PlayerHand) -> int:
 
 
 PAY = Pay(to=2)
-_DECLINE = Move(key="decline", label="No insurance")
+_DECLINE = Move(key="decline", label="No insurance", style="main")
 _LEAST = 1
 """Coin."""
 
@@ -94,7 +97,7 @@ _LEAST = 1
 def opened(state: TwentyOneState) -> TwentyOneState:
     """Everybody who has bet is asked, if the dealer shows an ace and there is something to insure with."""
     is_offered = state.rules.insurance and worth(state.dealer[0]) == ACE
-    boxes = tuple(box.evolve(is_done=not (is_offered and _most_insured(box))) for box in state.boxes)
+    boxes = tuple([box.evolve(is_done=not (is_offered and _most_insured(box))) for box in state.boxes])
     return state.evolve(stage="insurance", boxes=boxes)
 
 
@@ -108,7 +111,7 @@ def insurance_moves(state: TwentyOneState, seat: int) -> tuple[Move, ...]:
         return ()
     most = _most_insured(box)
     insure = Move(key="insure", label="Insure", price=most)
-    return (insure, *_part(most), _DECLINE.evolve(style="main"))
+    return (insure, *_part(most), _DECLINE)
 
 
 def _part(most: int) -> tuple[Move, ...]:
@@ -118,15 +121,16 @@ def _part(most: int) -> tuple[Move, ...]:
         return ()
     presets = [MovePreset(label="The least", amount=_LEAST)]
     if (half := most // 2) > _LEAST:
-        presets.append(MovePreset(label="Half of it", amount=half))
-    amount = Amount(
+        presets.append(made(MovePreset, label="Half of it", amount=half))
+    amount = made(
+        Amount,
         name="amount",
         label="How much do you insure?",
         low=_LEAST,
         high=less,
         presets=tuple(presets),
         too_low="The least insurance is {low}.",
-        too_high="The most that is less than all of it is {high}.",
+        too_high="At most {high}. Use “Insure” for the full insurance.",
     )
     return (Move(key="insure_part", label="Insure less", fields=(amount,)),)
 
@@ -137,16 +141,16 @@ def why_not(state: TwentyOneState, seat: int, key: str) -> str:
     if key in {"bet", "chip", "again", "take_back", "done"}:
         return "The bets are closed."
     if key not in {"insure", "insure_part", "decline"}:
-        return "The insurance comes first: then the hands are played."
+        return "Insurance comes first. You play your hand when everyone has decided on it."
     if not box.bet:
         return "You have no bet on this hand."
     if not is_halved(box.bet):
-        return "Half of that bet is less than a coin: there is nothing to insure."
+        return "Half of your bet is less than a coin, so there's nothing to insure."
     if _most_insured(box) < 1 and not box.insurance:
         return "You have no chips left to insure with."
     if box.is_done:
-        return "You have already decided about insurance."
-    return "There is only one coin to insure: less can't be."
+        return "You've already decided on insurance. Wait for the others."
+    return "There's only one coin to insure, so you can't insure less."
 
 
 def answer_insurance(
@@ -161,7 +165,7 @@ def answer_insurance(
             pass
         case Decline():
             amount = 0
-    tell.append(Insured(seat=seat, amount=amount))
+    tell.append(made(Insured, seat=seat, amount=amount))
     return state.with_box(box.evolve(stack=box.stack - amount, insurance=amount, is_done=True))
 
 
@@ -174,13 +178,13 @@ def settled(state: TwentyOneState) -> Result:
     """Every hand against the dealer's, and every insurance."""
     dealer = value_of(state.dealer)
     if not is_natural(tuple(map(worth, state.dealer))):
-        return Result(dealer=state.dealer, boxes=tuple(_box_end(state, b, dealer) for b in state.boxes if b.bet))
-    return Result(dealer=state.dealer, boxes=tuple(_taken(state, box) for box in state.boxes if box.bet))
+        return made(Result, dealer=state.dealer, boxes=tuple(_box_end(state, b, dealer) for b in state.boxes if b.bet))
+    return made(Result, dealer=state.dealer, boxes=tuple(_taken(state, box) for box in state.boxes if box.bet))
 
 
 def _box_end(state: TwentyOneState, box: Box, dealer: Value) -> BoxEnd:
     ends = tuple(_hand_end(state, hand, dealer) for hand in box.hands)
-    return BoxEnd(seat=box.seat, hands=ends, insured=box.insurance)
+    return made(BoxEnd, seat=box.seat, hands=ends, insured=box.insurance)
 
 
 def _hand_end(state: TwentyOneState, hand: PlayerHand, dealer: Value) -> HandEnd:
@@ -199,7 +203,7 @@ def _hand_end(state: TwentyOneState, hand: PlayerHand, dealer: Value) -> HandEnd
             back = hand.bet // 2
         case _:
             back = 0
-    return HandEnd(verdict=verdict, total=hand.value.total, bet=hand.bet, back=back)
+    return made(HandEnd, verdict=verdict, total=hand.value.total, bet=hand.bet, back=back)
 
 
 def verdict_of(hand: PlayerHand, dealer: Value) -> Verdict:
@@ -232,9 +236,11 @@ def _taken(state: TwentyOneState, box: Box) -> BoxEnd:
         owed -= taken
         back = hand.bet if hand.is_natural else hand.bet - taken
         verdict = "push" if hand.is_natural else "lost"
-        ends.append(HandEnd(verdict=verdict, total=hand.value.total, bet=hand.bet, back=back))
+        ends.append(made(HandEnd, verdict=verdict, total=hand.value.total, bet=hand.bet, back=back))
     insured = box.insurance
-    return BoxEnd(seat=box.seat, hands=tuple(ends), insured=insured, insurance_back=insured + PAY.winnings(insured))
+    return made(
+        BoxEnd, seat=box.seat, hands=tuple(ends), insured=insured, insurance_back=insured + PAY.winnings(insured)
+    )
 
 
 def card_dealt(state: TwentyOneState, chance: Rng, tell: list[Event]) -> tuple[str, TwentyOneState]:
@@ -244,7 +250,7 @@ def card_dealt(state: TwentyOneState, chance: Rng, tell: list[Event]) -> tuple[s
     shoe = state.shoe
     if shoe.size == (state.face_down is not None):
         shoe = shoe.refilled(state.on_the_table)
-        tell.append(Refilled(count=shoe.size - state.shoe.size, is_new=shoe.filled > state.shoe.filled))
+        tell.append(made(Refilled, count=shoe.size - state.shoe.size, is_new=shoe.filled > state.shoe.filled))
     card, shoe = dealt_up(shoe, state.face_down, chance)
     return card, state.evolve(shoe=shoe)
 
@@ -257,11 +263,11 @@ def dealt(state: TwentyOneState, chance: Rng, tell: list[Event]) -> TwentyOneSta
             if box.bet:
                 card, state = card_dealt(state, chance, tell)
                 before = box.hands[0].cards if box.hands else ()
-                state = state.with_box(box.evolve(hands=(PlayerHand(cards=(*before, card), bet=box.bet),)))
+                state = state.with_box(box.evolve(hands=(made(PlayerHand, cards=(*before, card), bet=box.bet),)))
         if not state.dealer:
             state = _card_to_the_dealer(state, chance, tell)
     hands = tuple((box.seat, hand.cards) for box in state.boxes for hand in box.hands)
-    tell.append(Dealt(hands=hands, up=state.dealer[0]))
+    tell.append(made(Dealt, hands=hands, up=state.dealer[0]))
     return state.evolve(hole=dealt_down(state.shoe, chance)) if state.rules.has_hole_card else state
 
 
@@ -285,14 +291,14 @@ def dealers_hand(state: TwentyOneState, chance: Rng, tell: list[Event]) -> Twent
         while dealer_draws(value_of(state.dealer), state.rules.soft_17):
             state = _card_to_the_dealer(state, chance, tell)
     if drawn := state.dealer[len(before) :]:
-        tell.append(DealerDrew(drawn=drawn, cards=state.dealer))
+        tell.append(made(DealerDrew, drawn=drawn, cards=state.dealer))
     return ended(state, tell)
 
 
 def ended(state: TwentyOneState, tell: list[Event]) -> TwentyOneState:
     """All bets are settled: the bank takes what is lost, and pays what is won."""
     result = settled(state)
-    tell.append(Ended(result=result))
+    tell.append(made(Ended, result=result))
     ends = {end.seat: end for end in result.boxes}
     boxes = tuple(
         box.evolve(stack=box.stack + box.staked + ends[box.seat].net) if box.seat in ends else box
@@ -304,7 +310,7 @@ def ended(state: TwentyOneState, tell: list[Event]) -> TwentyOneState:
 
 def without_bets(state: TwentyOneState, tell: list[Event]) -> TwentyOneState:
     """Nobody has bet, so no card is dealt."""
-    tell.append(Ended(result=Result()))
+    tell.append(made(Ended, result=Result()))
     return state.evolve(stage="over", result=Result())
 
 
@@ -312,7 +318,7 @@ def _turned(state: TwentyOneState, tell: list[Event]) -> TwentyOneState:
     if state.hole is None or state.is_turned:
         return state
     cards = (*state.dealer, state.hole.card)
-    tell.append(Turned(cards=cards))
+    tell.append(made(Turned, cards=cards))
     return state.evolve(dealer=cards, shoe=state.shoe.without(state.hole.card), is_turned=True)
 
 
@@ -323,10 +329,11 @@ def _card_to_the_dealer(state: TwentyOneState, chance: Rng, tell: list[Event]) -
 
 _HIT = Move(key="hit", label="Hit")
 _STAND = Move(key="stand", label="Stand")
+_HIT_FIRST, _STAND_FIRST = _HIT.evolve(style="main"), _STAND.evolve(style="main")
 _STANDS_AT = 17
 """The total from which standing is the next click, as it is for the dealer."""
-_SURRENDER = Move(key="surrender", label="Surrender", style="danger", confirm="Give this hand up for half the bet?")
-_DOUBLED = {"9_to_11": "9, 10 and 11", "10_11": "10 and 11"}
+_SURRENDER = Move(key="surrender", label="Surrender", style="danger", confirm="Surrender this hand for half your bet?")
+_DOUBLED = {"9_to_11": "9, 10 or 11", "10_11": "10 or 11"}
 
 
 def moves(state: TwentyOneState, seat: int) -> tuple[Move, ...]:
@@ -337,8 +344,8 @@ def moves(state: TwentyOneState, seat: int) -> tuple[Move, ...]:
     box, at = active
     hand = box.hands[at]
     stands = _is_shut(state, hand) or hand.value.total >= _STANDS_AT
-    first, second = (_STAND, _HIT) if stands else (_HIT, _STAND)
-    offered = [first.evolve(style="main"), *([] if _is_shut(state, hand) else [second])]
+    first, second = (_STAND_FIRST, _HIT) if stands else (_HIT_FIRST, _STAND)
+    offered = [first, *([] if _is_shut(state, hand) else [second])]
     if _why_not_double(state, box, at) is None:
         offered.append(Move(key="double", label="Double to", price=2 * hand.bet))
     if _why_not_split(state, box, at) is None:
@@ -385,13 +392,13 @@ def refusal(state: TwentyOneState, key: str) -> RuleError | None:
 
 def _why_not_double(state: TwentyOneState, box: Box, at: int) -> RuleError | None:
     return _no_double(state, box, at) or _unpaid(
-        state, box, at, "You need {more} more to double.", "The bank couldn't pay the doubled bet."
+        state, box, at, "You need {more} more to double.", "The bank has too little for a doubled bet."
     )
 
 
 def _why_not_split(state: TwentyOneState, box: Box, at: int) -> RuleError | None:
     return _no_split(state, box, at) or _unpaid(
-        state, box, at, "You need {more} more to split.", "The bank couldn't pay the bet on another hand."
+        state, box, at, "You need {more} more to split.", "The bank has too little for a bet on another hand."
     )
 
 
@@ -425,13 +432,13 @@ def _no_double(state: TwentyOneState, box: Box, at: int) -> RuleError | None:
     if rules.double == "off":
         return RuleError("There is no doubling at this table.")
     if len(hand.cards) != 2:
-        return RuleError("Only a hand of two cards can be doubled.")
+        return RuleError("You can double only on two cards.")
     if _is_shut(state, hand):
         return RuleError("Split aces get one card each.")
     if hand.is_split and not rules.double_after_split:
-        return RuleError("A hand that comes of a split can't be doubled at this table.")
+        return RuleError("You can't double after a split at this table.")
     if not can_double(hand.value, rules.double):
-        return RuleError(f"Only {_DOUBLED[rules.double]} can be doubled at this table.")
+        return RuleError(f"You can double only on {_DOUBLED[rules.double]} at this table.")
     return None
 
 
@@ -441,11 +448,11 @@ def _no_split(state: TwentyOneState, box: Box, at: int) -> RuleError | None:
     if rules.split_hands == 1:
         return RuleError("Pairs aren't split at this table.")
     if len(hand.cards) != 2:
-        return RuleError("Only a hand of two cards can be split.")
+        return RuleError("You can split only two cards.")
     if not is_pair(hand.cards, rules.split_tens):
         return RuleError(_no_pair(hand))
     if len(box.hands) >= rules.split_hands:
-        return RuleError(f"You have {len(box.hands)} hands, and more isn't done at this table.")
+        return RuleError(f"You have {len(box.hands)} hands, the most at this table.")
     if hand.is_split and worth(hand.cards[0]) == ACE and not rules.resplit_aces:
         return RuleError("Aces are split only once at this table.")
     return None
@@ -453,8 +460,8 @@ def _no_split(state: TwentyOneState, box: Box, at: int) -> RuleError | None:
 
 def _no_pair(hand: PlayerHand) -> str:
     if {worth(card) for card in hand.cards} == {TEN}:
-        return "At this table tens are a pair only if they are alike, as two kings are."
-    return "Only a pair can be split: two cards that count the same."
+        return "At this table, two cards that count 10 are a pair only if they have the same rank, like two kings."
+    return "You can split only a pair: two cards that count the same."
 
 
 def _why_not_surrender(state: TwentyOneState, box: Box, at: int) -> RuleError | None:
@@ -462,10 +469,10 @@ def _why_not_surrender(state: TwentyOneState, box: Box, at: int) -> RuleError | 
     if state.rules.surrender == "off":
         return RuleError("There is no surrender at this table.")
     if hand.is_split:
-        return RuleError("A hand that comes of a split can't be given up.")
+        return RuleError("You can't surrender after a split.")
     if len(hand.cards) != 2:
-        return RuleError("Only the first two cards can be given up.")
-    return None if is_halved(hand.bet) else RuleError("Half of that bet is less than a coin.")
+        return RuleError("You can surrender only your first two cards.")
+    return None if is_halved(hand.bet) else RuleError("Half of your bet is less than a coin, so you can't surrender.")
 
 
 def answered(
@@ -517,7 +524,7 @@ def _split(state: TwentyOneState, chance: Rng, tell: list[Event]) -> TwentyOneSt
     """Two hands of a pair, each with a card drawn to it, and as much again on the second."""
     box, at = _playing(state)
     hand = box.hands[at]
-    halves = tuple(PlayerHand(cards=(card,), bet=hand.bet, is_split=True) for card in hand.cards)
+    halves = tuple(made(PlayerHand, cards=(card,), bet=hand.bet, is_split=True) for card in hand.cards)
     state = state.with_box(box.evolve(stack=box.stack - hand.bet).with_hand(at, *halves))
     for place in (at, at + 1):
         card, state = card_dealt(state, chance, tell)
@@ -525,7 +532,7 @@ def _split(state: TwentyOneState, chance: Rng, tell: list[Event]) -> TwentyOneSt
         state = state.with_box(box.with_hand(place, _with_card(box.hands[place], card)))
     hands = state.box(box.seat).hands
     both = (hands[at].cards, hands[at + 1].cards)
-    tell.append(PairSplit(seat=box.seat, at=at, of=len(hands), bet=hand.bet, hands=both))
+    tell.append(made(PairSplit, seat=box.seat, at=at, of=len(hands), bet=hand.bet, hands=both))
     return state
 
 
@@ -540,7 +547,7 @@ def _played(
 ) -> TwentyOneState:
     card = hand.cards[-1] if what in {"hit", "double"} else None
     tell.append(
-        HandPlayed(what=what, seat=box.seat, at=at, of=len(box.hands), bet=hand.bet, cards=hand.cards, card=card)
+        made(HandPlayed, what=what, seat=box.seat, at=at, of=len(box.hands), bet=hand.bet, cards=hand.cards, card=card)
     )
     return state.with_box(box.with_hand(at, hand))
 

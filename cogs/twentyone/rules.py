@@ -4,6 +4,7 @@ from collections.abc import Hashable
 
 from bot.engine.banked.limits import Chip, bet_window, chip_refusal, one_click_bets
 from bot.engine.cards import Seal
+from bot.engine.frozen import made
 from bot.engine.game import DEALER, BetWindow, BuyIn, Deal, Event, Game, Outcome, Step
 from bot.engine.moves import Amount, Move, MovePreset, Style, find
 from bot.engine.rng import Rng
@@ -74,11 +75,12 @@ def _amount(state: TwentyOneState, box: Box, room: int) -> Amount:
     elif high == own:
         too_high = "You have only {high}."
     else:
-        too_high = "The bank could pay at most {high} on that."
+        too_high = "The bank can take at most {high} on that."
     presets = [MovePreset(label="The least", amount=rules.min_bet)]
     if high > rules.min_bet:
-        presets.append(MovePreset(label="All in" if high == own else "The most", amount=high))
-    return Amount(
+        presets.append(made(MovePreset, label="All in" if high == own else "The most", amount=high))
+    return made(
+        Amount,
         name="amount",
         label="How much do you bet?",
         low=rules.min_bet,
@@ -93,21 +95,21 @@ def _why_not_again(state: TwentyOneState, box: Box, room: int) -> str | None:
     """Explain why the bet of the hand before can't be repeated, in a sentence."""
     again, rules = state.last_bet(box.seat), state.rules
     if not again:
-        return "You have made no bet on the hand before."
+        return "You have no earlier bet here to repeat."
     if again == box.bet:
-        return "That is what you have bet."
+        return "You've already bet that."
     if not rules.min_bet <= again <= rules.largest:
-        return "Your bet of the hand before isn't within the limits of this table any more."
+        return "Your last bet is no longer within this table's limits."
     if again > box.stack + box.bet:
-        return "You have too little left for the bet of the hand before."
-    return "The bank couldn't pay that bet now." if again > room else None
+        return "You have too few chips to repeat your last bet."
+    return "The bank has too little for that bet now." if again > room else None
 
 
 def _why_no_chip(state: TwentyOneState, box: Box, room: int) -> str | None:
     """Explain why the usual amount can't be bet, in a sentence."""
     rules = state.rules
     if rules.chip == box.bet:
-        return "That is what you have bet."
+        return "You've already bet that."
     return chip_refusal(rules, stack=box.stack + box.bet, most=rules.largest, is_payable=rules.chip <= room)
 
 
@@ -116,7 +118,7 @@ def why_not(state: TwentyOneState, seat: int, key: str) -> str:
     box = state.box(seat)
     match key:
         case "bet":
-            return "The bank couldn't pay even the smallest bet."
+            return "The bank has too little for even the smallest bet."
         case "chip":
             return _why_no_chip(state, box, bet_room(state, seat)) or "That can't be done now."
         case "again":
@@ -124,9 +126,13 @@ def why_not(state: TwentyOneState, seat: int, key: str) -> str:
         case "take_back":
             return "You have no bet to remove."
         case "done":
-            return "You have a bet: remove it to sit this hand out." if box.bet else "You sit this hand out already."
+            return (
+                "You've bet. Press “Remove bet” to sit this hand out."
+                if box.bet
+                else "You're already sitting this hand out."
+            )
         case _:
-            return "The bets are still open: the cards are dealt when everyone has decided."
+            return "The bets are still open. The cards are dealt when everyone has decided."
 
 
 def answered(
@@ -142,21 +148,21 @@ def answered(
         case TakeBack():
             return _taken_back(state, seat, tell)
         case Done():
-            tell.append(SatOut(seat=seat))
+            tell.append(made(SatOut, seat=seat))
             return state.with_box(state.box(seat).evolve(is_done=True))
 
 
 def _bet(state: TwentyOneState, seat: int, amount: int, tell: list[Event]) -> TwentyOneState:
     """So much in place of what was bet before."""
     box = state.box(seat)
-    tell.append(BetMade(seat=seat, amount=amount, before=box.bet))
+    tell.append(made(BetMade, seat=seat, amount=amount, before=box.bet))
     return state.with_box(box.evolve(stack=box.stack + box.bet - amount, bet=amount, is_done=False))
 
 
 def _taken_back(state: TwentyOneState, seat: int, tell: list[Event]) -> TwentyOneState:
     """Remove the seat's bet, and wait for the seat again."""
     box = state.box(seat)
-    tell.append(TakenBack(seat=seat, amount=box.bet))
+    tell.append(made(TakenBack, seat=seat, amount=box.bet))
     return state.with_box(box.evolve(stack=box.stack + box.bet, bet=0))
 
 
@@ -189,7 +195,11 @@ def _while_playing(state: TwentyOneState, seat: int, key: str) -> str:
         return "You have no bet on this hand."
     if state.active is None or state.active[0].seat != seat:
         is_played = all(hand.is_done for hand in box.hands)
-        return "Your hand is played." if is_played else "It isn't your turn: another hand is being played."
+        return (
+            "You've finished this hand. Wait for the others."
+            if is_played
+            else "It isn't your turn. Wait for the other hands."
+        )
     why = play.refusal(state, key)
     if why is None:
         return "That can't be done now."
@@ -200,7 +210,7 @@ def _too_late_to_insure(state: TwentyOneState) -> str:
     if not state.rules.insurance:
         return "There is no insurance at this table."
     if worth(state.dealer[0]) != ACE:
-        return "Insurance is offered only against an ace of the dealer's."
+        return "You can insure only when the dealer shows an ace."
     return "The time for insurance is over."
 
 
@@ -212,7 +222,7 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
     """The game of the casinos, with the options of its house rules."""
 
     key, title, seats = "twentyone", "Twenty-one", range(1, 8)
-    tagline = "Come closer to 21 than the dealer, and don't go over; the house pays."
+    tagline = "Come closer to 21 than the dealer without going bust. The house pays."
     presets = PRESETS
     is_banked = True
 
@@ -234,15 +244,15 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
     def rules_note(self, rules: TwentyOneRules) -> str | None:
         if rules.natural_pays == "3:2":
             return None
-        return f"A natural pays only {rules.natural.told()} here: at most tables it is 3 to 2."
+        return f"A natural pays only {rules.natural.told()} here. At most tables it's 3 to 2."
 
     def start(self, deal: Deal[TwentyOneRules, TwentyOneCarry], chance: Rng) -> Step[TwentyOneState]:
         """Open the bets. The shoe is shuffled if it has to be, so that everyone knows before they bet."""
         before = deal.carry.shoe if deal.carry is not None else None
         shoe = for_a_hand(before, deal.rules, len(deal.players))
-        boxes = tuple(Box(seat=player.seat, stack=player.stack) for player in deal.players)
-        opened = Opened(is_shuffled=shoe is not before, decks=deal.rules.decks, left=shoe.size, full=shoe.full)
-        return Step(TwentyOneState(deal=deal, shoe=shoe, boxes=boxes, bank=deal.bank), (opened,))
+        boxes = tuple(made(Box, seat=player.seat, stack=player.stack) for player in deal.players)
+        opened = made(Opened, is_shuffled=shoe is not before, decks=deal.rules.decks, left=shoe.size, full=shoe.full)
+        return Step(made(TwentyOneState, deal=deal, shoe=shoe, boxes=boxes, bank=deal.bank), (opened,))
 
     def to_act(self, state: TwentyOneState) -> frozenset[int]:
         match state.stage:
@@ -314,7 +324,7 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
                 return Stand()
 
     def leaving_note(self, rules: TwentyOneRules, whom: str) -> str:
-        return f"A bet that is made stays, and the rules stand on every hand for {whom}."
+        return f"Bets that are made stay, and the bot stands on every hand for {whom}."
 
     def asks(self, state: TwentyOneState, seat: int) -> Hashable:
         """Return the key of the choice: a window is one for each; of a hand, every card brings another."""
@@ -352,10 +362,11 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
             return None
         bet = {box.seat: box.bet for box in state.boxes if box.bet}
         last = {box.seat: bet.get(box.seat, state.last_bet(box.seat)) for box in state.boxes}
-        return Outcome(
+        return made(
+            Outcome,
             stacks=tuple((box.seat, box.stack) for box in state.boxes),
-            carry=TwentyOneCarry(
-                shoe=state.shoe, bets=tuple((seat, amount) for seat, amount in last.items() if amount)
+            carry=made(
+                TwentyOneCarry, shoe=state.shoe, bets=tuple((seat, amount) for seat, amount in last.items() if amount)
             ),
             bank=state.bank,
         )

@@ -1,7 +1,6 @@
 """What a hand of twenty-one holds: house rules, the shoe, actions, boxes, events and views."""
 
 from collections.abc import Iterable, Sequence
-from itertools import chain, repeat
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
@@ -30,76 +29,78 @@ class TwentyOneRules(OpenBetsRules):
     """All that a GM may choose at a table of twenty-one."""
 
     min_bet: int = option(10, "Smallest bet", "The least that anyone may bet on a hand.", money=True, low=1, high=MOST)
-    decks: int = option(6, "Decks", "How many decks of 52 cards the shoe holds.", low=1, high=8)
+    decks: int = option(6, "Decks", "Decks of 52 cards in the shoe.", low=1, high=8)
     soft_17: SoftSeventeen = option(
         "stands",
         "The dealer on a soft 17",
-        "Whether the dealer takes another card on 17 with an ace that counts 11.",
-        labels={"stands": "Stands", "hits": "Takes another card"},
+        "Dealer's play on soft 17, a 17 with an ace that counts 11.",
+        labels={"stands": "Stands", "hits": "Hits"},
     )
     natural_pays: NaturalPay = option(
         "3:2",
         "A natural pays",
-        "What an ace and a ten win as the first two cards.",
+        "Payout of a natural, an ace and a ten as the first two cards.",
         labels={"3:2": "3 to 2", "6:5": "6 to 5", "1:1": "1 to 1"},
     )
     double: Doubling = option(
         "any",
         "Doubling",
-        "On which two cards the bet may be doubled for one more card.",
+        "First two cards on which you may double your bet. You then get one more card.",
         labels={"any": "On any two cards", "9_to_11": "On 9, 10 and 11", "10_11": "On 10 and 11", "off": "Not at all"},
     )
     double_after_split: bool = option(
-        default=True, title="Doubling after a split", description="On: hands that come of a split may be doubled."
+        default=True, title="Doubling after a split", description="On: you may double after a split."
     )
     split_hands: int = option(
-        4, "Most hands after splitting", "How many hands a pair may become; 1 is no splitting.", low=1, high=4
+        4, "Most hands after splitting", "Most hands that a pair may become. 1: no splitting.", low=1, high=4
     )
     resplit_aces: bool = option(
-        default=False, title="Splitting aces again", description="On: aces may be split more than once."
+        default=False, title="Splitting aces again", description="On: you may split aces more than once."
     )
     hit_split_aces: bool = option(
         default=False,
         title="More cards to split aces",
-        description="On: split aces are played like other hands; off: each gets one card.",
+        description="On: you play split aces like other hands. Off: each gets one card.",
     )
     split_tens: SplitTens = option(
         "value",
         "Splitting tens",
-        "Whether a ten, jack, queen and king are a pair with each other.",
+        "Tens, jacks, queens and kings count 10. Any two are a pair, or only two of one rank.",
         labels={"value": "Any two cards that count 10", "rank": "Only two of one rank"},
     )
     insurance: bool = option(
-        default=True, title="Insurance", description="On: when the dealer shows an ace, half the bet may be insured."
+        default=True,
+        title="Insurance",
+        description="On: when the dealer shows an ace, you may insure up to half your bet.",
     )
     surrender: SurrenderRule = option(
         "off",
         "Surrender",
-        "Whether the first two cards may be given up for half the bet.",
+        "You may give up your first two cards and lose only half the bet.",
         labels={"off": "Not at all", "late": "Unless the dealer has a natural"},
     )
     hole_card: HoleCard = option(
         "peek",
         "The dealer's second card",
-        "When it is dealt and looked at, and what a natural of the dealer takes.",
+        "The dealer's peek for a natural, and the bets that a dealer's natural takes.",
         labels={
-            "peek": "Looked at under an ace or ten",
-            "no_peek": "Not looked at; a natural takes all that was bet",
-            "none_original": "Dealt last; a natural takes first bets only",
-            "none_all": "Dealt last; a natural takes all that was bet",
+            "peek": "Dealer peeks under an ace or ten",
+            "no_peek": "Dealer doesn't peek; a natural takes all bets",
+            "none_original": "No hole card; a natural takes first bets only",
+            "none_all": "No hole card; a natural takes all bets",
         },
     )
     shuffle: Literal["cut", "hand"] = option(
         "cut",
         "Shuffling",
-        "Whether cards that were played stay out until the cut, or come back for each hand.",
-        labels={"cut": "At the cut", "hand": "For each hand"},
+        "Played cards return to the shoe when it runs low, or before each hand.",
+        labels={"cut": "When the shoe runs low", "hand": "For each hand"},
     )
     cut: int = option(
         25,
-        "The cut, in percent of the shoe",
-        "With less than this left it is shuffled before a hand; 0 is when it might not last.",
-        labels={"0": "when it might not last"},
+        "Shuffled below, in percent of the shoe",
+        "With less than this left, the shoe is shuffled before a hand. 0: when it might run out.",
+        labels={"0": "when it might run out"},
         low=0,
         high=75,
     )
@@ -154,14 +155,17 @@ class Value(NamedTuple):
         return self.total > BEST
 
 
+_WORTH = {card: min(rank_of(card), TEN) for card in FULL_DECK}
+
+
 def worth(card: str) -> int:
     """Return what a card counts: 1 (an ace) to 10."""
-    return min(rank_of(card), TEN)
+    return _WORTH[card]
 
 
 def value_of(cards: Iterable[str]) -> Value:
     """Return what cards come to."""
-    return value_of_worths(map(worth, cards))
+    return value_of_worths([_WORTH[card] for card in cards])
 
 
 def value_of_worths(worths: Iterable[int]) -> Value:
@@ -238,12 +242,15 @@ class Shoe(Frozen):
     @property
     def cards(self) -> tuple[str, ...]:
         """What is left, in the order of the deck."""
-        return tuple(chain.from_iterable(map(repeat, FULL_DECK, self.left)))
+        cards: list[str] = []
+        for card, count in zip(FULL_DECK, self.left, strict=True):
+            cards += [card] * count
+        return tuple(cards)
 
     @property
     def naturals(self) -> int:
         """How many hands could be an ace and a ten, of what is left."""
-        return min(sum(self.left[at] for at in _ACES), sum(self.left[at] for at in _TENS))
+        return min(sum([self.left[at] for at in _ACES]), sum([self.left[at] for at in _TENS]))
 
     def without(self, *cards: str) -> "Shoe":
         """Return the shoe without cards that now lie open."""
@@ -515,7 +522,11 @@ class TwentyOneState(Frozen):
     @property
     def active(self) -> tuple[Box, int] | None:
         """Whose hand is played, and which of theirs: clockwise, and each player's hands one after the other."""
-        return next(((box, at) for box in self.boxes for at, hand in enumerate(box.hands) if not hand.is_done), None)
+        for box in self.boxes:
+            for at, hand in enumerate(box.hands):
+                if not hand.is_done:
+                    return box, at
+        return None
 
     @property
     def on_the_table(self) -> tuple[str, ...]:
@@ -523,10 +534,13 @@ class TwentyOneState(Frozen):
         return (*self.dealer, *(card for box in self.boxes for hand in box.hands for card in hand.cards))
 
     def box(self, seat: int) -> Box:
-        return next(box for box in self.boxes if box.seat == seat)
+        for box in self.boxes:
+            if box.seat == seat:
+                return box
+        raise LookupError(f"seat {seat} isn't in this hand")
 
     def with_box(self, changed: Box) -> "TwentyOneState":
-        return self.evolve(boxes=tuple(changed if box.seat == changed.seat else box for box in self.boxes))
+        return self.evolve(boxes=tuple([changed if box.seat == changed.seat else box for box in self.boxes]))
 
     def last_bet(self, seat: int) -> int:
         """Return what the seat bet on the hand before; 0 if it didn't."""

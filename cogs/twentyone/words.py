@@ -151,7 +151,7 @@ def _alike(hands: list[HandEnd], ended: Result, voice: Voice) -> str:
             is_natural = named(ended.dealer) == "a natural"
             return f"gets {voice.money(back)} back with {'a natural too' if is_natural else totals}"
         case "lost":
-            spared = f" ({voice.money(back)} go back)" if back else ""
+            spared = f" ({voice.money(back)} returned)" if back else ""
             return f"loses {voice.money(-net)} with {totals}{spared}"
         case "bust":
             return f"loses {voice.money(-net)} with {totals}, over 21"
@@ -250,7 +250,7 @@ def _split(event: PairSplit, voice: Voice) -> str:
 def _dealers(event: Peeked | Refilled | Turned | DealerDrew | Ended, voice: Voice) -> str:
     match event:
         case Peeked():
-            return "The dealer looks at the card that lies face down: no natural."
+            return "The dealer peeks: no natural."
         case Refilled(count=count, is_new=is_new):
             these = counted(count, "new card") if is_new else f"{counted(count, 'card')} of earlier hands"
             return f"The shoe has run out: {these} {'is' if count == 1 else 'are'} shuffled in."
@@ -329,7 +329,7 @@ def _status(view: TwentyOneView, voice: Voice) -> tuple[str, ...]:
         case "bets":
             return (_means(view, voice), f"{view.left} of {view.full} cards are left in the shoe.")
         case "insurance":
-            return (_dealer(view, voice), "Up to half the bet may be insured against a natural of the dealer's.")
+            return (_dealer(view, voice), "You may insure up to half your bet against a dealer's natural.")
         case _:
             return (
                 (_dealer(view, voice), *_playing(view, voice), *_hindered(view, voice))
@@ -370,7 +370,7 @@ def _hindered(view: TwentyOneView, voice: Voice) -> tuple[str, ...]:
         return ()
     what = " or ".join(f"a {deed}" for deed in lack.deeds)
     if not lack.more:
-        return (f"The bank couldn't pay {what}.",)
+        return (f"The bank has too little for {what}.",)
     return (f"{what.capitalize()} takes {voice.money(lack.more)} more than {voice.name(lack.seat)} has.",)
 
 

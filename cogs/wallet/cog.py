@@ -58,7 +58,9 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
             paid = f"{name} pays **{escape(to.name)}** {money}"
         await announce(interaction, f"{paid}{ended(reason)}")
 
-    @app_commands.command(description="List where the money came from and went, newest first. Only you can see this.")
+    @app_commands.command(
+        description="List what came into a wallet and what went out, newest first. Only you can see this."
+    )
     @app_commands.describe(wallet="Character of yours, or the party. Default: the one you're playing.")
     async def history(
         self, interaction: Interaction, wallet: app_commands.Transform[Holder, Purse] | None = None
@@ -86,7 +88,7 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
         campaign, chosen = await campaign_of(interaction), chart_form(form, share=share)
         await interaction.response.defer(ephemeral=True, thinking=True)
         whose = await own_purses(interaction, campaign) if purses is None else purses
-        await send_chart(interaction, campaign, "Purses over time", whose, days, chosen, share=share)
+        await send_chart(interaction, campaign, "Wallets over time", whose, days, chosen, share=share)
 
 
 async def setup(bot: commands.Bot) -> None:

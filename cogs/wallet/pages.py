@@ -72,7 +72,7 @@ async def history_page(interaction: Interaction, holder: Holder, trail: tuple[in
     campaign = await campaign_of(interaction)
     found = await services_of(interaction).wallet.history(holder, trail[-1] if trail else None)
     lines = [describe_line(campaign, holder, line) for line in found.lines]
-    text = "\n".join(lines) or "Nothing has happened here yet."
+    text = "\n".join(lines) or "No money has moved here yet."
     code = _code(holder)
     buttons = list[discord.ui.Button[discord.ui.LayoutView]]()
     if trail:

@@ -37,7 +37,7 @@ class _Stuck(ClientRefused):
     """A step that didn't work out, in sentences for whoever asked for a table: what was tried, and what came back."""
 
     def __init__(self, step: str, said: str) -> None:
-        super().__init__(f"{step} didn't work out. {said}")
+        super().__init__(f"{step} failed. {said}")
 
 
 class _Actor:
@@ -359,7 +359,7 @@ class DemoTables:
 
     def _require_bot(self) -> None:
         if not (self._local.gateway.connected and self._local.world.commands_in(self._demo.guild)):
-            raise ClientRefused("Shadowport is still starting: try again in a moment.")
+            raise ClientRefused("Shadowport is still starting. Try again in a moment.")
 
 
 def _game(key: str | None) -> AnyGame:
@@ -391,7 +391,7 @@ async def _ensure_gm_channel(gm: _Actor, channel: Channel, gm_channel: Channel) 
     await gm.presses(step, shown, "setup", about=":people")
     menu = next((part for part in shown.components if _is_gm_channel(part)), None)
     if menu is None:
-        raise _Stuck(step, "The settings have no menu for the GM's channel.")
+        raise _Stuck(step, "The settings have no menu for the GM channel.")
     if not menu.get("default_values"):
         await gm.picks(step, shown, menu["custom_id"], gm_channel)
 

@@ -23,8 +23,8 @@ _TABLES = {
     "the-back-room": "Tables for anyone with a few coins",
     "high-stakes": "Tables for those who can afford to lose",
 }
-_TALK = {"chatter": "Everything that is said away from the tables"}
-_GM_ONLY, _GM_TOPIC = "gm-only", "For the GM alone: what happens at the tables without them"
+_TALK = {"chatter": "Talk away from the tables"}
+_GM_ONLY, _GM_TOPIC = "gm-only", "For the GM only: what happens at the tables without a GM"
 _READ_AND_WRITE = int(Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES)
 _WHISPERS_KEPT = 300
 
@@ -127,6 +127,6 @@ async def open_server(local: LocalDiscord, port: int) -> AsyncIterator[None]:
 
 def _cannot_listen(port: int, refused: OSError) -> str:
     if refused.errno == errno.EADDRINUSE:
-        return f"Port {port} is taken: stop what listens there, or set PLAYGROUND_PORT to another."
+        return f"Port {port} is in use. Stop the program that uses it, or set PLAYGROUND_PORT to another port."
     reason = os.strerror(refused.errno) if refused.errno else str(refused)
-    return f"Port {port} can't be used ({reason}): set PLAYGROUND_PORT to another."
+    return f"Port {port} can't be used ({reason}). Set PLAYGROUND_PORT to another port."

@@ -99,7 +99,7 @@ class Stage:
         if people is not None:
             by_id = {player.id: player for player in self.people}
             if not set(people) <= by_id.keys():
-                raise ClientRefused("A person you chose isn't here.")
+                raise ClientRefused("One of the people you chose isn't here.")
             seated = [by_id[number] for number in dict.fromkeys(people)]
         return await asyncio.shield(self._started(lambda: self.rehearse(person, game, preset, seated)))
 

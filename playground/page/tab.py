@@ -355,7 +355,7 @@ def _file(file: protocol.File) -> Upload:
     try:
         content = base64.b64decode(file.base64, validate=True)
     except (binascii.Error, ValueError):
-        raise ClientRefused(f"{file.name} came in damaged.") from None
+        raise ClientRefused(f"{file.name} arrived damaged. Choose it again.") from None
     return Upload(0, file.name, content, file.type)
 
 

@@ -244,7 +244,7 @@ class Player:
     def dismiss(self, message: Seen) -> None:
         """Dismiss an ephemeral of one's own."""
         if message.message.only_for != self.user.id:
-            raise ClientRefused("Only an ephemeral message of your own can be dismissed.")
+            raise ClientRefused("You can only dismiss a message that only you can see.")
         self._world.delete_message(message.message)
 
     def _command(self, channel: Channel, command: str, given: Mapping[str, Any], *, checked: bool) -> Json:
@@ -511,7 +511,7 @@ _WORDS = {
     USER: "somebody",
     CHANNEL: "a channel",
     ROLE: "a role",
-    MENTIONABLE: "somebody or a role",
+    MENTIONABLE: "a person or a role",
     ATTACHMENT: "a file",
 }
 

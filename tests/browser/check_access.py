@@ -57,7 +57,7 @@ async def a_table_to_choose(tab: Tab) -> None:
 
 
 async def the_question_before_a_fresh_start(tab: Tab) -> None:
-    await tab.page.get_by_role("button", name="Start anew").click()
+    await tab.page.get_by_role("button", name="Reset the playground").click()
     await expect(tab.form).to_be_visible()
 
 

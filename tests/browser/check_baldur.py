@@ -55,7 +55,7 @@ async def test_a_tried_table_is_played_to_the_showdown_and_the_gm_decides(playgr
     await picks(han, CLAIM_LABEL, "A strong hand")
     await han.form.get_by_role("button", name="Submit").click()
 
-    luck = "Until the end of the next hand anyone who influences Han has disadvantage."
+    luck = "Until the next hand is over, anyone who influences Han has disadvantage."
     for one in (han, gm):
         await expect(one.table).to_contain_text("is shaken.")
         await expect(one.table).to_contain_text(luck)

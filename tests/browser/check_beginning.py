@@ -64,7 +64,7 @@ async def test_page_opens_at_the_table_above_many_messages(playground: Playgroun
     await expect(lando.table).to_contain_text("to move")
     await expect(lando.button("More…", within=lando.table)).to_be_in_viewport(ratio=1)
     await expect(lando.table.get_by_text("to move").last).to_be_in_viewport()
-    await lando.click("To the newest")
+    await lando.click("Jump to the newest")
     await expect(lando.message("What about 8?")).to_be_in_viewport(ratio=1)
 
 
@@ -122,9 +122,9 @@ async def test_a_fresh_start_forgets_what_was_said_and_won(rooms: Rooms, tab_at:
     lando, gm = await tab_at(rooms, "Lando"), await tab_at(rooms, "Lady Proxima")
     await expect(lando.message("Han sits down")).to_be_visible()
 
-    await gm.click("Start anew")
-    await expect(gm.form).to_contain_text("Only the playground's own database is wiped")
-    await gm.click("Wipe and start anew", within=gm.form)
+    await gm.click("Reset the playground")
+    await expect(gm.form).to_contain_text("only the playground's own database")
+    await gm.click("Reset", within=gm.form)
 
     await expect(gm.form).to_have_count(0)
     for one in (lando, gm):
@@ -139,12 +139,12 @@ async def test_a_fresh_start_asks_first(rooms: Rooms, tab_at: OpenTabAt):
     rooms.person("Han").say(rooms.channel, "Remember this")
     gm = await tab_at(rooms, "Lady Proxima")
 
-    await gm.click("Start anew")
+    await gm.click("Reset the playground")
     await expect(gm.button("Cancel", within=gm.form)).to_be_focused()
     await gm.page.keyboard.press("Escape")
 
     await expect(gm.form).to_have_count(0)
-    await expect(gm.button("Start anew")).to_be_focused()
+    await expect(gm.button("Reset the playground")).to_be_focused()
     await expect(gm.message("Remember this")).to_be_visible()
 
 

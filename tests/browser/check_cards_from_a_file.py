@@ -21,7 +21,7 @@ async def test_cards_are_loaded_and_given_out_as_files(tab: OpenTab, tmp_path: P
     await expect(gm.page.get_by_role("button", name="file: friends.toml")).to_be_visible()
     await gm.page.keyboard.press("Enter")
     await gm.shows("Loaded: 36 ships, 60 action cards, 3 carriers.")
-    await gm.click("Look at the cards")
+    await gm.click("Show the cards")
     await gm.shows("Federation frigate (size 5): 1 Phaser, 1 Photon")
 
     han = await tab("Han")

@@ -88,9 +88,9 @@ async def test_entries_are_filtered_by_kind_and_text_paused_and_cleared(playgrou
 
     await drawer.get_by_role("button", name="Pause").click()
     await lando.click("My seat")
-    await expect(drawer.get_by_role("button", name=re.compile(r"^Go on \(\d+\)"))).to_be_visible()
+    await expect(drawer.get_by_role("button", name=re.compile(r"^Resume \(\d+\)"))).to_be_visible()
     await expect(entries.get_by_role("button")).to_have_count(before)
-    await drawer.get_by_role("button", name=re.compile("^Go on")).click()
+    await drawer.get_by_role("button", name=re.compile("^Resume")).click()
     await expect(entries.get_by_role("button")).to_have_count(before + 1)
 
     await drawer.get_by_role("button", name="Clear").click()

@@ -84,5 +84,5 @@ async def test_three_hundred_messages_are_read_back_to_the_first(playground: Pla
         await expect(lando.log).not_to_have_attribute("aria-busy", "true")
 
     await expect(first).to_be_visible()
-    await lando.page.get_by_role("button", name="To the newest").click()
+    await lando.page.get_by_role("button", name="Jump to the newest").click()
     await expect(lando.message("Line 299")).to_be_in_viewport()

@@ -196,7 +196,7 @@ async def test_escape_closes_what_is_open_and_the_focus_goes_back(playground: Pl
     keys = Keys(lando)
     for name, opened in (
         ("Choose a table", lando.form),
-        ("Start anew", lando.form),
+        ("Reset the playground", lando.form),
         ("Colours", lando.page.get_by_role("menu")),
     ):
         opener = lando.page.get_by_role("button", name=name, exact=True)

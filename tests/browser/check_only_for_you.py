@@ -32,7 +32,7 @@ async def test_an_ephemeral_that_changes_and_goes_is_heard_of_by_nobody_else(pla
     known = len(han.frames)
 
     await lando.click("Don't remind me")
-    changed = lando.message("You are no longer mentioned")
+    changed = lando.message("I no longer mention you")
     await changed.get_by_role("button", name="Dismiss message").click()
     await expect(changed).to_have_count(0)
 

@@ -39,7 +39,7 @@ async def test_a_preset_brings_money_and_dice(world: World, key: str, purse: str
 async def test_starting_purses_are_replaced_by_those_of_the_new_currency(world: World) -> None:
     han, shark = await world.character(ANN, "Han"), await world.npc("Sly", "shark")
     changed = await world.campaigns.change(world.campaign, dnd(world.campaign), GM)
-    assert "Money is counted in gp, sp and cp now, and a starting money is 50 gp." in changed.notes
+    assert "The campaign counts in gp, sp and cp now. A new character starts with 50 gp." in changed.notes
     assert (await world.wallet.balance(han), await world.wallet.balance(shark)) == (5000, 15_000)
     assert (await audit(world.database)).is_clean
 
@@ -85,7 +85,7 @@ async def test_a_further_coin_changes_no_amount(world: World) -> None:
 
 async def test_open_tables_are_closed_first(world: World) -> None:
     await world.database.apply(open_table(world.campaign))
-    with pytest.raises(MoneyError, match="Close the tables"):
+    with pytest.raises(MoneyError, match="Close them before you change its currency"):
         await world.campaigns.change(world.campaign, dnd(world.campaign), GM)
 
 
@@ -141,7 +141,7 @@ async def test_a_gift_at_the_last_moment_is_not_lost(world: World) -> None:
 async def test_a_table_opened_at_the_last_moment_keeps_its_coins(world: World) -> None:
     await world.character(ANN, "Han")
     campaigns = changing_after(world, lambda: world.database.apply(open_table(world.campaign)))
-    with pytest.raises(MoneyError, match="Close the tables"):
+    with pytest.raises(MoneyError, match="Close them before you change its currency"):
         await campaigns.change(world.campaign, dnd(world.campaign), GM)
     assert await world.campaigns.get(world.campaign.id) == world.campaign
 
@@ -160,7 +160,7 @@ async def test_characters_made_meanwhile_have_purses_of_one_currency(world: Worl
     change = world.campaigns.change(world.campaign, dnd(world.campaign), GM)
     database = Interrupted(world.database, lambda: change)
     late = Characters(database, world.campaigns, Ids(world.clock), world.clock)
-    with pytest.raises(TooLate, match="please try again"):
+    with pytest.raises(TooLate, match="Try again"):
         await late.create(world.campaign, ANN, "Han")
     assert await world.wallet.balance(await world.character(ANN, "Han")) == 5000
     await asyncio.gather(
@@ -177,7 +177,7 @@ async def test_sheets_stay_when_the_dice_change_and_a_note_says_so(world: World)
     sheet = parse_sheet("Gambling 8D", world.campaign.settings.system)
     await world.characters.create(world.campaign, ANN, "Han", sheet)
     changed = await world.campaigns.change(world.campaign, preset("ffg").applied_to(world.campaign.settings), GM)
-    assert any("Sheets are kept" in note for note in changed.notes)
+    assert any(note.startswith("Sheets stay") for note in changed.notes)
     han = await world.characters.active(world.campaign.id, ANN.user_id)
     assert han is not None
     assert han.sheet == sheet

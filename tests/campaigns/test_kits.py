@@ -26,7 +26,7 @@ async def test_a_loadout_changes_only_from_the_version_that_was_read(world: Worl
     await kits.put(*place, "one")
     assert await kits.put(*place, "two", 1) == StoredLoadout("two", 2)
     for stale in (0, 1, 3):
-        with pytest.raises(TooLate, match="changed in the meantime"):
+        with pytest.raises(TooLate, match="just been changed elsewhere"):
             await kits.put(*place, "other", stale)
     assert await kits.get(*place) == StoredLoadout("two", 2)
 

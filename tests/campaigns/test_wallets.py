@@ -84,7 +84,7 @@ async def test_a_share_is_one_entry_or_none(world: World) -> None:
     await world.wallet.grant(world.campaign, GM, [PartyPurse(party)], 100, key="1", reason="")
     with pytest.raises(MoneyError, match="The party has less than 101"):
         await world.wallet.share(world.campaign, GM, [han, lando], 101, key="2")
-    with pytest.raises(MoneyError, match="1 can't be split between 2"):
+    with pytest.raises(MoneyError, match="1 is too little to share among 2"):
         await world.wallet.share(world.campaign, GM, [han, lando], 1, key="3")
     with pytest.raises(RuleError, match="at least one"):
         await world.wallet.share(world.campaign, GM, [], 10, key="4")

@@ -169,7 +169,7 @@ async def test_backup_is_whole_and_replaces_nothing(database: SqliteDatabase, pa
         assert [row["coins"] for row in await visitor.fetch("SELECT coins FROM boxes")] == [5]
     copy = path.with_name("copy.db")
     copy.write_text("precious")
-    with pytest.raises(CannotOpen, match="there already"):
+    with pytest.raises(CannotOpen, match="already exists"):
         await asyncio.to_thread(back_up, path, copy)
     assert copy.read_text() == "precious"
 

@@ -1,4 +1,4 @@
-"""The baseline in both dialects: the same tables, and the same rules."""
+"""The schema in both dialects: the same tables, and the same rules."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ from bot.db import Refused, Statement, open_database
 from tests import postgresql
 from tests.sqlite_file import url_of
 
-SCHEMA = postgresql.BASELINE.parents[1]
+SCHEMA = postgresql.SCHEMA
 TYPES = {"INTEGER": "BIGINT", "REAL": "DOUBLE PRECISION", "BLOB": "BYTEA"}
 WORLD = """
 INSERT INTO campaigns (id, guild_id, name, name_key, settings, created_at) VALUES (1, 9, 'A', 'a', '{}', 0);
@@ -104,8 +104,9 @@ DELETE FROM actions;
 
 
 def statements(dialect: str, beginning: str) -> list[str]:
-    """Return the statements of the baseline that begin so, in order, without comments and line breaks."""
-    text = re.sub(r"--.*", "", (SCHEMA / dialect / "0001_baseline.sql").read_text(encoding="utf-8"))
+    """Return the statements of all migrations that begin so, in order, without comments and line breaks."""
+    files = sorted((SCHEMA / dialect).iterdir())
+    text = re.sub(r"--.*", "", "".join(file.read_text(encoding="utf-8") for file in files))
     found = re.findall(rf"^{beginning}[^;]*;", text, re.MULTILINE)
     return [" ".join(statement.split()) for statement in found]
 
@@ -129,7 +130,7 @@ VIOLATIONS |= dict.fromkeys(changes("actions"), "actions_are_final")
 
 
 def test_both_dialects_define_the_same_tables_and_indexes() -> None:
-    kinds = "CREATE (?:TABLE|INDEX|UNIQUE INDEX) "
+    kinds = "(?:CREATE (?:TABLE|INDEX|UNIQUE INDEX)|DROP INDEX) "
     assert statements("postgresql", kinds) == [in_postgresql(one) for one in statements("sqlite", kinds)]
 
 

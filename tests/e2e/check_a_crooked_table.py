@@ -16,7 +16,7 @@ from tests.ui.tables.crooked_evening import begun, loads, opened
 from tests.ui.tables.evening import Evening, seats_of
 
 CARDS = "photon-12 photon-8 overload phaser-7 phaser-5"
-OUT, VOID = "Out of the hand, and what they put in stays", "The hand is void. Everyone gets back what they brought"
+OUT, VOID = "Out of the hand. Everything they put in stays in", "The hand is void. Everyone gets back what they put in"
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ async def evening(
 async def rules(evening: Evening, verdict: str) -> Seen:
     """Give the GM's verdict on the hand, and return the table after it."""
     page = (await evening.gm.click(evening.message, "GM page")).shown
-    await evening.gm.select(page, "What becomes of the hand?", verdict)
+    await evening.gm.select(page, "What's your verdict?", verdict)
     await evening.gm.click(page, f"Rule: {verdict}")
     return await evening.drawn()
 
@@ -41,14 +41,14 @@ async def test_a_hand_of_pilok_is_called_off_and_the_next_is_forfeit(evening: Ev
     await loads(evening, han)
     assert "**The GM** to decide" in (await evening.drawn()).lines
     shown = await rules(evening, VOID)
-    assert shown.lines[1] == "The GM has called the hand off: everyone gets back what they began it with."
+    assert shown.lines[1] == "The GM has voided the hand. Everyone gets back what they put in."
     assert [await evening.chips(seat) for seat in (1, 2)] == [500, 500]
 
     await evening.does(lando, "Next hand")
     await loads(evening, han)
     await evening.drawn()
     shown = await rules(evening, OUT)
-    assert "-# The GM rules that **Han** is out of the hand; what they have put in stays there." in shown.lines
+    assert "-# The GM rules that **Han** is out of the hand. Everything they put in stays in." in shown.lines
     assert [await evening.chips(seat) for seat in (1, 2)] == [490, 510]
     assert (await audit(evening.services.db)).is_clean
 
@@ -98,5 +98,5 @@ async def _swaps(evening: Evening, who: Player, ship: str, *faces: int) -> Seen:
     page = await my_ships(evening, who)
     await who.click(page, "Swap a ship…")
     evening.roll(*faces)
-    await who.submit(None, {"Which ship do you lay back?": ship})
+    await who.submit(None, {"Which ship do you swap?": ship})
     return page

@@ -11,8 +11,8 @@ from tests.manual_clock import ManualClock
 from tests.ui.baldur.pages import gms_page, sleeve
 from tests.ui.tables.evening import bot_up, labels, seats_of
 
-OUT = "Out of the hand, and what they put in stays"
-FEARED = "Until the end of the next hand anyone who influences **Lando** has disadvantage."
+OUT = "Out of the hand. Everything they put in stays in"
+FEARED = "Until the next hand is over, anyone who influences **Lando** has disadvantage."
 
 
 async def test_session_of_baldur_with_cheats_a_spell_and_gm_rulings(
@@ -54,11 +54,11 @@ async def _a_die_is_rerolled_and_nobody_sees_it(night: Tavern) -> None:
     night.evening.roll(3, 9, 20, 7, 11, 4, 2, 2, 5)
     await night.does("Han Roll your dice", "Lando Roll your dice", "Roark Roll your dice")
     assert "▸ **Han** (3) 9 20 **20 high** · 490 cr" in seats_of(night.evening.message)
-    mine = await night.tries("Han", "Re-roll one of your dice…", 12, 17, **{"Which one falls again?": "0.3"})
+    mine = await night.tries("Han", "Re-roll one of your dice…", 12, 17, **{"Which one is re-rolled?": "0.3"})
     assert "Your die shows 17 now." in mine.lines
     await night.evening.drawn()
     assert "▸ **Han** 17 (9) 20 **20 high** · 490 cr" in seats_of(night.evening.message)
-    await night.evening.gm.until_sees(night.backroom, "by **Han**'s doing the 3 is thrown again and comes up 17.")
+    await night.evening.gm.until_sees(night.backroom, "**Han** re-rolls the 3, which comes up 17.")
 
 
 async def _an_npc_is_shaken_and_stays(night: Tavern) -> None:
@@ -77,7 +77,7 @@ async def _the_gm_is_asked_who_stays(night: Tavern) -> Seen:
     await night.does("Han Stay in", "Lando Stay in", "Roark Stay in")
     assert any(line.startswith("The GM decides which NPCs stay.") for line in night.lines)
     page = await night.asked("Which NPCs stay?")
-    await night.evening.gm.select(page, "Who is among the 2 that stay?", [night.npc])
+    await night.evening.gm.select(page, "Which NPCs are among the 2 that stay?", [night.npc])
     return page
 
 
@@ -86,8 +86,8 @@ async def _decided_after_a_restart(night: Tavern, page: Seen) -> None:
     night.evening.roll(2, 7, 10)
     assert labels(page) == ["Show again"]
     await night.evening.gm.click(page, "Show again")
-    await night.evening.gm.select(page, "Who is among the 2 that stay?", [night.npc])
-    await night.evening.gm.click(page, f"Say who stays: {night.npc}")
+    await night.evening.gm.select(page, "Which NPCs are among the 2 that stay?", [night.npc])
+    await night.evening.gm.click(page, f"Choose who stays: {night.npc}")
     await night.evening.drawn()
     assert "Pot **110 cr** · 20 cr to stay in · two NPCs in, one without a seat" in night.lines
     assert f"-# **{night.npc}** and one other NPC pay 20 cr each." in night.lines
@@ -99,7 +99,7 @@ async def _the_clock_decides_who_is_the_last(night: Tavern) -> None:
     await night.does("Han Stay in 20 cr", "Lando Stay in 20 cr", "Roark Fold")
     night.evening.roll(11, 19)
     await night.evening.passes(121)
-    assert "-# Time is up for **the GM**." in night.lines
+    assert "-# Time ran out for **the GM**." in night.lines
     assert f"-# **{night.npc}** leaves, and the last NPC stays." in night.lines
     await night.does("Han Stay in 30 cr", "Lando Stay in 30 cr")
     assert any("**The last NPC** shows 14 and 8: 19 high." in line for line in night.lines)
@@ -110,9 +110,9 @@ async def _a_spell_is_cast_and_judged(night: Tavern) -> None:
     night.evening.roll(6, 6, 3, 13)
     await night.does("Han Next hand")
     before = night.lines
-    words = {"At whom?": "0", "What do you cast, and to what end?": "a gust over their dice"}
+    words = {"At whom?": "0", "Which spell, and what should it do?": "a gust over their dice"}
     mine = await night.tries("Roark", "Cast a spell…", 14, **words)
-    assert any("The GM judges your spell" in line for line in mine.lines)
+    assert any("The GM will judge your spell" in line for line in mine.lines)
     night.evening.roll(1)
     page = await gms_page(night.evening)
     assert "# 6 · 6 · 3 · 13" in page.lines
@@ -126,13 +126,13 @@ async def _a_spell_is_cast_and_judged(night: Tavern) -> None:
 
 async def _who_is_caught_is_out(night: Tavern) -> None:
     """Let the NPC see Lando's hand and prove it, and let the GM rule."""
-    words = {"At whom?": "dice", "What do you cast, and to what end?": "a nudge"}
+    words = {"At whom?": "dice", "Which spell, and what should it do?": "a nudge"}
     await night.tries("Lando", "Cast a spell…", 1, 15, **words)
     await night.evening.drawn()
     assert f"-# **{night.npc}** notices something and accuses **Lando** of cheating, and proves it." in night.lines
     assert night.evening.message.find("Roll your dice") is None
     page = await night.asked("A cheat is caught")
-    await night.evening.gm.select(page, "What becomes of the hand?", OUT)
+    await night.evening.gm.select(page, "What's your verdict?", OUT)
     await night.evening.gm.click(page, f"Rule: {OUT}")
     await night.evening.drawn()
     assert "◦ Lando · 430 cr · folded" in night.lines
@@ -144,7 +144,7 @@ async def _luck_lasts_until_the_end_of_the_hand(night: Tavern) -> None:
     await night.does("Han Roll your dice", "Roark Roll your dice")
     await night.tries("Roark", "Accuse…", 20, **{"Accuse whom of cheating?": "1"})
     await night.evening.drawn()
-    assert "Until the end of this hand anyone who influences **Lando** has disadvantage." in night.lines
+    assert "Until this hand is over, anyone who influences **Lando** has disadvantage." in night.lines
     await night.does("Han Stay in", "Roark Stay in")
     night.evening.roll(2, 7, 10)
     await night.evening.passes(121)

@@ -188,7 +188,7 @@ async def _one_gives_up(night: Tournament) -> None:
     assert asked.text == "Leave the tournament? Then you give up, and the chips go into the next pot."
     assert (await night.people["Lando"].click(asked.shown, "Leave")).text == "You leave."
     await night.evening.drawn()
-    assert "-# **Lando** gives up: 55 chips lie in the middle of the next hand." in night.lines
+    assert "-# **Lando** gives up. 55 chips go into the next pot." in night.lines
 
 
 async def _won(night: Tournament) -> None:

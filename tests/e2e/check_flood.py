@@ -8,7 +8,7 @@ from playground.discord.world import Channel
 from playground.people import Player
 from tests.manual_clock import ManualClock
 
-TOO_FAST = "That was a lot at once: wait a few seconds."
+TOO_FAST = "That was too much at once. Wait a few seconds."
 
 
 async def test_a_flood_by_one_user_is_told_to_wait_while_the_others_play(

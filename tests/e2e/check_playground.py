@@ -20,7 +20,7 @@ from tests.manual_clock import ManualClock
 from tests.sqlite_file import url_of
 from tests.ui.conftest import running as connection
 
-NO_TOKEN = "There is no DISCORD_TOKEN, so this is a local Discord of your own.\n"
+NO_TOKEN = "DISCORD_TOKEN isn't set, so this is the playground: a small Discord on this machine.\n"
 
 
 async def test_playground_prints_its_address_and_stops_cleanly(tmp_path: Path):
@@ -103,7 +103,7 @@ async def test_a_taken_port_is_one_sentence_and_status_one(tmp_path: Path):
         async with bot_process(tmp_path, "playground", PLAYGROUND_PORT=port) as bot:
             assert await bot.ended() == 1
             assert await bot.line() == ""
-        sentence = f"Port {port} is taken: stop what listens there, or set PLAYGROUND_PORT to another."
+        sentence = f"Port {port} is in use. Stop the program that uses it, or set PLAYGROUND_PORT to another port."
         assert bot.logged == f"shadowport: {sentence}\n"
 
 
@@ -113,7 +113,7 @@ async def test_a_taken_database_is_one_sentence_and_status_one(tmp_path: Path):
         assert await second.ended() == 1
         assert await second.line() == ""
     lock.release()
-    assert f"shadowport: Another bot is already running on {OWN}; stop it first.\n" in second.logged
+    assert f"shadowport: Another bot is already running on {OWN}. Stop it first.\n" in second.logged
 
 
 async def evening(folder: Path, clock: ManualClock, play: Any) -> None:
@@ -144,7 +144,9 @@ async def test_a_table_of_yesterday_goes_on_in_the_same_channel(tmp_path: Path, 
 
     async def today(demo: DemoWorld) -> None:
         han, channel = demo.players[2], demo.channels[0]
-        assert (await han.slash(channel, "pilok open")).text == "There is a table in this channel already."
+        assert (
+            await han.slash(channel, "pilok open")
+        ).text == "There is a table in this channel already. Close it first, or use another channel."
         await (await han.slash(channel, "table here")).done()
         table = await han.until_sees(channel, "The Lift")
         assert "Lando" in table.text

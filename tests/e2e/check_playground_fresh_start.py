@@ -124,14 +124,14 @@ async def test_fresh_start_leaves_a_locked_database_and_resumes_with_it_later(
         taken = taken_from_a_bot(book.path)
         fresh = asyncio.create_task(running.start_fresh())
         async with asyncio.timeout(PATIENCE):
-            while "nothing is wiped" not in caplog.text:
+            while "nothing is deleted" not in caplog.text:
                 await clock.advance(RETRIED_AFTER)
-        with pytest.raises(ClientRefused, match=r"^A fresh start is under way already\.$"):
+        with pytest.raises(ClientRefused, match=r"^The playground is being reset already\."):
             await running.start_fresh()
         assert not playing.done()
         taken.release()
         await clock.advance(OPEN_WITHIN / 2)
-        with pytest.raises(ClientRefused, match=r"^Nothing was wiped\. Another bot is already running on .*\.$"):
+        with pytest.raises(ClientRefused, match=r"^Nothing was deleted\. Another bot is already running on .*\.$"):
             await fresh
         assert demo.local.gateway.connected
         assert (book.path.exists(), said.deleted) == (True, False)
@@ -168,7 +168,7 @@ async def test_one_fresh_start_at_a_time_and_none_at_the_end(tmp_path: Path, dis
         await demo.local.gateway.until_connected()
         first = asyncio.create_task(running.start_fresh())
         await asyncio.sleep(0)
-        with pytest.raises(ClientRefused, match=r"^A fresh start is under way already\.$"):
+        with pytest.raises(ClientRefused, match=r"^The playground is being reset already\."):
             await running.start_fresh()
         await first
         assert demo.local.gateway.connected

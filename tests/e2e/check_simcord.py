@@ -155,7 +155,7 @@ async def test_a_hand_that_was_dealt_by_the_bot_is_what_was_sealed(services: Ser
         proof = await room.slash("Lando", "table verify")
 
         assert proof.ephemeral
-        assert "Every die is what was sealed" in text_of(proof.response)
+        assert "Every die matches what was sealed" in text_of(proof.response)
 
 
 async def test_a_bystander_is_refused_for_their_eyes_only(services: Services, clock: ManualClock):

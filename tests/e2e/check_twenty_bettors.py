@@ -25,7 +25,7 @@ SPOTS = ("17", "0", "17-20", "street 4-6", "corner 17-21", "six line 13-18")
 CHANCES = ("red", "black", "odd", "low", "second dozen")
 A_HANDFUL = 30
 """Edits: one at the end of each window of 0.4 seconds in which somebody has bet, and the first click's own."""
-MOVED_ON = "That moment has passed: the table has moved on."
+MOVED_ON = "The table has moved on. Look at its latest message."
 
 Settle = Callable[[], Awaitable[None]]
 Deed = Callable[[], Awaitable[None]]
@@ -222,7 +222,7 @@ async def test_a_bet_that_names_another_table_is_refused(casino: Casino, guild: 
     assert elsewhere is not None
     before, player = await casino.state(), casino.people[0]
     turn = before.record.turn
-    for table_id, said in ((elsewhere.id, "That table isn't here."), (7, "That table is gone.")):
+    for table_id, said in ((elsewhere.id, "That table isn't in this channel."), (7, "That table is gone.")):
         for act in (f"act:{table_id}:{turn}:-:inside", f"act:{table_id}:{turn}:-:done"):
             assert told(await player.click(casino.table, act, unchecked=True)) == said
     assert await casino.state() == before

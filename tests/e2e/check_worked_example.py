@@ -151,4 +151,4 @@ async def test_loaded_dice_are_found_out_by_the_seal(
     proof = await roark.slash(channel, "table verify")
 
     assert proof.shown.ephemeral
-    assert proof.text.splitlines()[1].startswith("Hand 1 isn't what was sealed and played")
+    assert proof.text.splitlines()[1].startswith("Hand 1 doesn't match what was sealed and played")

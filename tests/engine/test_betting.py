@@ -73,7 +73,7 @@ class TestChecksAndCalls:
         assert keys(betting(100, 100)) == ["check", "bet", "fold"]
         fold = find(betting(100, 100).moves(1), "fold")
         assert fold is not None
-        assert fold.confirm == "You can check for free. Fold all the same?"
+        assert fold.confirm == "You can check for free. Fold anyway?"
         fold = find(betting(100, 100).raised(1, 10).moves(2), "fold")
         assert fold is not None
         assert fold.confirm is None
@@ -243,15 +243,15 @@ class TestWhyNot:
     @pytest.mark.parametrize(
         "state, reason",
         [
-            (betting(100, 50, 100).raised(1, 50), "You have no more than it takes to call."),
-            (betting(50, 500).raised(1, 50), "Nobody is left who could answer a raise."),
+            (betting(100, 50, 100).raised(1, 50), "You have too few chips to raise: call or fold."),
+            (betting(50, 500).raised(1, 50), "Nobody else has chips left to answer a raise."),
             (
                 betting(500, 500, limits=TEN.evolve(raises_each=1)).raised(1, 10).raised(2, 20),
-                "You have made all the raises you may: call or fold.",
+                "You've used all your raises in this round: call or fold.",
             ),
             (
                 betting(500, 500, 500, limits=TEN.evolve(raises_all=1)).raised(1, 10),
-                "There have been as many raises as this table allows: call or fold.",
+                "This table allows no more raises in this round: call or fold.",
             ),
             (
                 betting(500, 500, 70).raised(1, 50).called(2).raised(3, 70),

@@ -139,14 +139,14 @@ class TestWords:
         assert self.labels(blinds(7, 100, 100)) == ["Engage all in", "Disengage"]
         option = played(blinds(100, 100), "call")
         assert self.labels(option) == ["Check", "Raise", "Disengage"]
-        assert option.moves(2, words=KLINGON)[2].confirm == "You can check for free. Disengage all the same?"
+        assert option.moves(2, words=KLINGON)[2].confirm == "You can check for free. Disengage anyway?"
         assert refused(blinds(100, 100), Check()) == "There is a bet to answer: engage it, raise it or disengage."
         assert refused(blinds(100, 100), Bet(to=20)) == "There is a bet already: engage it, raise it or disengage."
         assert (
             refused(played(blinds(100, 100), "call"), Call())
             == "There is nothing to engage: check, raise or disengage."
         )
-        assert refused(blinds(7, 100, 100), Raise(to=20)) == "You have no more than it takes to engage."
+        assert refused(blinds(7, 100, 100), Raise(to=20)) == "You have too few chips to raise: engage or disengage."
         option, short, capped = played(blinds(100, 100), "call"), blinds(7, 100, 100), TEN.evolve(raises_each=1)
         assert refused(option, Bet(to=20)) == "There is a bet already: check, raise or disengage."
         assert refused(short, Check()) == "There is a bet to answer: engage it or disengage."

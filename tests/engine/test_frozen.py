@@ -1,6 +1,8 @@
 """Models are values: they never change, take exact types, and keep their contents out of errors."""
 
+import pickle
 from functools import cached_property
+from types import MappingProxyType
 from typing import Self
 
 import pytest
@@ -44,6 +46,23 @@ def test_equal_values_hash_alike_and_survive_json():
 def test_types_are_exact(dice):
     with pytest.raises(ValidationError):
         Cup(dice=dice)
+
+
+class Shelf(Frozen):
+    cups: tuple[Cup, ...] = ()
+
+    @cached_property
+    def names(self) -> MappingProxyType[str, int]:
+        return MappingProxyType({"cups": len(self.cups)})
+
+
+def test_pickled_value_leaves_out_what_is_derived_from_its_fields():
+    shelf = Shelf()
+    assert shelf.names == {"cups": 0}
+    again = pickle.loads(pickle.dumps(shelf))
+    assert again == shelf
+    assert "names" not in again.__dict__
+    assert again.evolve(cups=()).names == {"cups": 0}
 
 
 def test_unknown_fields_are_refused_without_repeating_contents():

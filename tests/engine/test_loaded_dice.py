@@ -114,11 +114,11 @@ class TestTold:
     @pytest.mark.parametrize(
         "event, sentence",
         [
-            (IsLoaded(die="die for the Deep", face=6), "You have loaded your die for the Deep towards 6."),
-            (LoadsDie(seat=1, die="first d20", face=20), "Lando loads the first d20 towards 20."),
+            (IsLoaded(die="die for the Deep", face=6), "You have loaded your die for the Deep toward 6."),
+            (LoadsDie(seat=1, die="first d20", face=20), "Lando loads the first d20 toward 20."),
             (
                 ThrewLoaded(seat=1, die="first d20", face=20, throws=(3, 17), now=17),
-                "The first d20 of Lando is loaded towards 20: 3 and 17 are thrown, and 17 counts.",
+                "The first d20 of Lando is loaded toward 20: 3 and 17 are thrown, and 17 counts.",
             ),
         ],
     )

@@ -88,7 +88,7 @@ def test_an_amount_is_never_negative(typed: str):
 def test_text_without_an_amount_is_refused_with_an_example(typed: str):
     told = refusal(CREDITS, typed)
     assert told in {
-        "That isn't an amount I can read. Write it like this: 1,000 cr.",
+        "I can't read that amount. Write it like this: 1,000 cr.",
         "This campaign counts in credits, not x.",
     }
 
@@ -101,15 +101,15 @@ def test_ambiguous_thousands_are_asked_back(typed: str):
 def test_too_much_and_parts_of_a_coin_are_refused():
     assert CREDITS.parse(str(MAX_AMOUNT)) == MAX_AMOUNT
     for typed in (str(MAX_AMOUNT + 1), "1" + "0" * 30, "9" * 400):
-        assert refusal(CREDITS, typed) == "That is more than there is in the world: at most 1,000,000,000,000,000 cr."
-    assert refusal(CREDITS, "1.5") == "That can't be paid in whole coins: the smallest is 1 cr."
-    assert refusal(DND, "2.55 sp") == "That can't be paid in whole coins: the smallest is 1 cp."
+        assert refusal(CREDITS, typed) == "That's too much. The limit is 1,000,000,000,000,000 cr."
+    assert refusal(CREDITS, "1.5") == "That doesn't come to whole coins. The smallest coin is 1 cr."
+    assert refusal(DND, "2.55 sp") == "That doesn't come to whole coins. The smallest coin is 1 cp."
 
 
 def test_zero_missing_and_doubled_coins_are_asked_back():
-    assert refusal(CREDITS, "0") == "It takes at least 1 cr."
+    assert refusal(CREDITS, "0") == "That's too little. The least is 1 cr."
     assert CREDITS.parse("0", minimum=0) == 0
-    assert refusal(DND, "1gp", minimum=250) == "It takes at least 2 gp 5 sp."
+    assert refusal(DND, "1gp", minimum=250) == "That's too little. The least is 2 gp 5 sp."
     assert refusal(DND, "2gp 5") == "Say which coins you mean by 5. Write it like this: 2 gp 5 sp."
     assert refusal(CREDITS, "1 00") == "Say which coins you mean by 1. Write it like this: 1,000 cr."
     assert refusal(DND, "2gp 3gp").startswith("You named gold pieces twice.")
@@ -182,7 +182,7 @@ def test_own_coins_are_written_back_as_they_were_read(line: str):
 @pytest.mark.parametrize(
     "line, told",
     [
-        ("", "Name your coins like this"),
+        ("", "Write your coins like this"),
         ("crown", "I can't read “crown”"),
         ("crown=", "I can't read “crown=”"),
         ("crown=0", "A coin is worth 1 to"),

@@ -63,7 +63,7 @@ class TestAmounts:
         assert refusal(STAKE, -50) == "The smallest bet is 10 cr."
         STAKE.check(50)
         STAKE.check(95)
-        assert refusal(STAKE, 51) == "It goes from 10 cr in steps of 20 cr."
+        assert refusal(STAKE, 51) == "Start at 10 cr and go up in steps of 20 cr."
 
     @pytest.mark.parametrize("value", [True, "50", 50.0, None])
     def test_only_whole_numbers_are_money(self, value: Any):
@@ -78,9 +78,9 @@ class TestNumbers:
         assert refusal(TICKET, (0, 5)) == "0 is too low: the numbers go from 1 to 100."
         assert refusal(TICKET, (5, 101)) == "101 is too high: the numbers go from 1 to 100."
         assert refusal(TICKET, (5, 10**40)) == f"1{'0' * 19}… is too high: the numbers go from 1 to 100."
-        assert refusal(TICKET, (5,)) == "This is 1 number: give from 2 to 4."
-        assert refusal(TICKET, (1, 2, 3, 4, 5)) == "These are 5 numbers: give from 2 to 4."
-        assert refusal(TICKET, ()) == "Give from 2 to 4 numbers."
+        assert refusal(TICKET, (5,)) == "This is 1 number: give 2 to 4."
+        assert refusal(TICKET, (1, 2, 3, 4, 5)) == "These are 5 numbers: give 2 to 4."
+        assert refusal(TICKET, ()) == "Give 2 to 4 numbers."
         assert refusal(TICKET, (5, "6")) == "Give whole numbers."
         assert refusal(TICKET, 5) == "Give whole numbers."
 
@@ -88,7 +88,7 @@ class TestNumbers:
         face, ticket = FACE.evolve(too_high="The bank is low."), TICKET.evolve(too_many="The bank is low.")
         assert refusal(face, 7) == refusal(ticket, (1, 2, 3, 4, 5)) == "The bank is low."
         assert refusal(face, 0) == "It must be a whole number from 1 to 6."
-        assert refusal(ticket, (1,)) == "This is 1 number: give from 2 to 4."
+        assert refusal(ticket, (1,)) == "This is 1 number: give 2 to 4."
         two = TICKET.evolve(at_most=2)
         assert refusal(two, (1, 2, 3)) == "These are 3 numbers: give 2."
         assert refusal(two, ()) == "Give 2 numbers."
@@ -102,8 +102,8 @@ class TestPicks:
         assert refusal(WHOM, "Han") == "Pick from what is offered, each at most once."
         CARDS.check(("a", "c"))
         assert refusal(CARDS, ("a", "a")) == "Pick from what is offered, each at most once."
-        assert refusal(CARDS, ()) == "Pick from 1 to 2."
-        assert refusal(CARDS, ("a", "b", "c")) == "Pick from 1 to 2."
+        assert refusal(CARDS, ()) == "Pick 1 to 2."
+        assert refusal(CARDS, ("a", "b", "c")) == "Pick 1 to 2."
 
     def test_pick_refuses_in_the_games_words_and_for_a_closed_values_reason(self):
         own = CARDS.evolve(wrong_count="One card or two.", not_offered="Cards that you hold.")

@@ -59,12 +59,12 @@ def test_values_are_told_in_words_and_read_back():
 @pytest.mark.parametrize(
     "name, text, reason",
     [
-        ("variant", "medium", "Game is one of short, long_one."),
-        ("open", "maybe", "Open is on or off."),
-        ("ante", "ten", "Ante is a whole number."),
-        ("ante", "-1", "Ante is a whole number."),
-        ("ante", "²", "Ante is a whole number."),
-        ("ante", "9" * 17, "Ante is a whole number."),
+        ("variant", "medium", "Game must be one of short, long_one."),
+        ("open", "maybe", "Open must be on or off."),
+        ("ante", "ten", "Ante must be a whole number."),
+        ("ante", "-1", "Ante must be a whole number."),
+        ("ante", "²", "Ante must be a whole number."),
+        ("ante", "9" * 17, "Ante must be a whole number."),
     ],
 )
 def test_unreadable_option_value_is_refused(name: str, text: str, reason: str):
@@ -89,9 +89,9 @@ def test_options_and_brought_values_change_together():
 
 
 def test_values_out_of_bounds_or_that_clash_are_refused():
-    assert refusal(ante=0) == "Ante must lie between 1 cr and 5,000 cr."
-    assert refusal(cap=10) == "Raises must lie between 0 and 9."
-    assert refusal(cap=True) == "Raises must lie between 0 and 9."
+    assert refusal(ante=0) == "Ante must be between 1 cr and 5,000 cr."
+    assert refusal(cap=10) == "Raises must be between 0 and 9."
+    assert refusal(cap=True) == "Raises must be between 0 and 9."
     assert refusal(open=1) == "Open can't be that."
     assert refusal(variant="long_one") == "The long one is played open."
     assert refusal(ante=5000, cap=2) == "5,000 cr is more than 2,000 cr."

@@ -29,7 +29,7 @@ class TestLayers:
         assert pots.returned == ((3, 40),)
         assert side_pots({1: 50, 2: 20}, {1}) == Pots(pots=(Pot(amount=40, eligible=(1,)),), returned=((1, 30),))
         assert side_pots({9: 10, 4: 10, 7: 10}, {4, 7, 9}).pots[0].eligible == (9, 4, 7)
-        with pytest.raises(ValueError, match="somebody who can win"):
+        with pytest.raises(ValueError, match="a seat that can win"):
             side_pots({1: 10}, ())
 
     def test_folded_chips_stay_in_the_layers_they_reached(self):

@@ -75,20 +75,20 @@ def test_untrained_skill_uses_its_characteristic():
 def test_gm_renames_roles_which_have_a_row_in_every_system():
     for rows in DEFAULT_ROLES.values():
         assert rows.keys() == set(ROLES)
-    table = TABLE.rename("gamble", parse_role("Deception or Sabacc, else Wisdom"))
+    table = TABLE.rename("gamble", parse_role("Deception or Sabacc, otherwise Wisdom"))
     sheet = parse_sheet("Deception +7, Gaming Set +9", D20)
     assert table.check(D20, "gamble", sheet).skill == "Deception"
     assert table.rename("gamble", None).check(D20, "gamble", sheet).skill == "Gaming Set"
     assert RoleTable.from_json(table.to_json()) == table
 
 
-@pytest.mark.parametrize("text", ["Gambling", "Gambling or Con", "Gambling or Con, else Perception"])
+@pytest.mark.parametrize("text", ["Gambling", "Gambling or Con", "Gambling or Con, otherwise Perception"])
 def test_a_role_is_written_as_it_is_read(text: str):
     assert str(parse_role(text)) == text
 
 
 @pytest.mark.parametrize(
-    "text", ["", "a or , else b", ", else Perception", "Gambling; Con", "a or b or c or d or e or f or g"]
+    "text", ["", "a or , else b", ", otherwise Perception", "Gambling; Con", "a or b or c or d or e or f or g"]
 )
 def test_a_role_that_names_no_skill_is_refused(text: str):
     with pytest.raises(Unreadable):

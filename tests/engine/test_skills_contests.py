@@ -32,7 +32,7 @@ def test_higher_total_wins_by_its_margin_and_equal_ones_tie():
     assert result.told("Lando", "Roark") == "Lando: Gambling 2D: 6 5 = 11. Roark: 3D: 1 2 3 = 6. Lando wins by 5."
     result = contest(D6, TABLE, NOBODY, "gamble", NOBODY, "gamble", ScriptedRng([1, 2, 3, 3, 2, 1]))
     assert (result.winner, result.margin) == ("tie", 0)
-    assert result.told("Han", "Lando").endswith("It is a tie.")
+    assert result.told("Han", "Lando").endswith("It's a tie.")
 
 
 def test_each_side_rolls_its_own_role_and_a_passive_one_does_not():
@@ -45,7 +45,7 @@ def test_each_side_rolls_its_own_role_and_a_passive_one_does_not():
     thief, guard = parse_sheet("Sleight of Hand +5", D20), parse_sheet("Perception +3", D20)
     result = contest(D20, TABLE, thief, "sleight", guard, "spot", ScriptedRng([8]), against_passive=True)
     assert result.winner == "tie"
-    assert result.told("Thief", "Guard").endswith("Guard: Perception passive: 13. It is a tie.")
+    assert result.told("Thief", "Guard").endswith("Guard: Perception passive: 13. It's a tie.")
 
 
 def test_a_narrative_contest_is_one_pool_against_the_targets_dice():

@@ -53,7 +53,7 @@ async def test_images_without_room_on_discord_are_letters(
     fill(local, 1, upload.MOST_EMOJIS)
     pictures = await kept(client, CHIP, COIN)
     assert pictures.symbols == written(local, CHIP)
-    assert "Discord has room for 1 more pictures, not for 2: the others are letters" in caplog.text
+    assert "Discord has room for 1 more images, not for 2." in caplog.text
 
 
 async def test_a_refused_image_does_not_stop_the_others(
@@ -63,7 +63,7 @@ async def test_a_refused_image_does_not_stop_the_others(
     too_long = ShippedImage("a_name_of_more_than_thirty_two_letters", COIN.content)
     pictures = await kept(client, too_long, COIN)
     assert pictures.symbols == written(local, COIN)
-    assert "the picture a_name_of_more_than_thirty_two_letters isn't uploaded" in caplog.text
+    assert "the image a_name_of_more_than_thirty_two_letters isn't uploaded" in caplog.text
 
 
 async def test_a_discord_that_is_away_leaves_letters_and_a_line_in_the_log(
@@ -78,12 +78,12 @@ async def test_a_discord_that_is_away_leaves_letters_and_a_line_in_the_log(
 
 async def test_unreadable_image_files_leave_letters(client: Shadowport, caplog: pytest.LogCaptureFixture):
     def unreadable() -> Sequence[ShippedImage]:
-        raise ValueError("there is a picture called coin already")
+        raise ValueError("there is an image called coin already")
 
     pictures = Images()
     await keep_current(client, pictures, Hasty(), unreadable)
     assert pictures.symbols == {}
-    assert "the pictures could not be looked after" in caplog.text
+    assert "the images could not be checked" in caplog.text
 
 
 async def test_uploads_leave_room_for_other_requests(client: Shadowport):

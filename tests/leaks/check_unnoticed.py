@@ -24,7 +24,7 @@ from tests.scale import on_the_wire
 
 PART = {"golem", "pazaak", "klingon"}
 """The games in which others see the swapped card in the end, or what was drawn in its place."""
-LOADED = "**Han** loads the die for Orbit towards 6."
+LOADED = "**Han** loads the die for Orbit toward 6."
 
 
 @pytest.mark.parametrize("name", on_the_wire([*PLANS], "pilok"))
@@ -129,7 +129,7 @@ async def test_text_or_count_that_betrays_a_cheat_is_noticed(tmp_path: Path, mon
         leak(monkeypatch)
     found = await scenes_that_differ(tmp_path)
     assert any("tries something" in text for text in found["Han: load"].other)
-    assert any("towards 6" in text for text in found["a look"].other)
+    assert any("toward 6" in text for text in found["a look"].other)
     assert any("actions" in text for text in found["the last look"].other)
     assert whispers(found["a look"].other, ())
 

@@ -14,7 +14,7 @@ _CHANCES = re.compile(r"\*\*(?:over |under )?#[^*\"]*\*\* to win.*?(?=\")")
 _FEWEST_WORDS = 3
 _TELLTALE = re.compile(
     r"tries something|[Nn]obody has noticed|arranges that|arranged for|'s doing|passive:|~~"
-    r"|You have loaded|is loaded towards|You have swapped|You put .* back|has cheated"
+    r"|You have loaded|is loaded toward|You have swapped|You put .* back|has cheated"
 )
 """What is told only of cheats: to those who did it, and to the GM."""
 

@@ -178,7 +178,7 @@ async def audited_after(path: Path, *sql: str) -> Sequence[str]:
         return report.problems
 
 
-ASTRAY = "Good 1 isn't where its last move took it."
+ASTRAY = "Item 1 isn't where its last move took it."
 
 
 @pytest.mark.parametrize(
@@ -187,17 +187,20 @@ ASTRAY = "Good 1 isn't where its last move took it."
         (f"UPDATE items SET holder = 'character:{LANDO}', character_id = {LANDO} WHERE id = 1", ASTRAY),
         ("UPDATE items SET last_move = NULL WHERE id = 1", ASTRAY),
         ("DELETE FROM item_moves WHERE item_id = 1", ASTRAY),
-        (f"UPDATE items SET table_id = {TABLE}, seat = 1 WHERE id = 1", "Good 1 has more than one holder."),
-        ("UPDATE items SET holder = 'nobody' WHERE id = 1", "Good 1 has more than one holder."),
-        ("UPDATE item_moves SET source = 'nobody' WHERE id = 4", "Move 4 takes a good from where it wasn't."),
-        ("UPDATE item_moves SET entry_id = 99 WHERE id = 4", "Move 4 belongs to no entry, or to no good."),
-        ("DELETE FROM items WHERE id = 3", "Move 4 belongs to no entry, or to no good."),
+        (f"UPDATE items SET table_id = {TABLE}, seat = 1 WHERE id = 1", "Item 1 has more than one holder."),
+        ("UPDATE items SET holder = 'nobody' WHERE id = 1", "Item 1 has more than one holder."),
+        (
+            "UPDATE item_moves SET source = 'nobody' WHERE id = 4",
+            "Move 4 takes an item from a holder that didn't have it.",
+        ),
+        ("UPDATE item_moves SET entry_id = 99 WHERE id = 4", "Move 4 belongs to no entry, or to no item."),
+        ("DELETE FROM items WHERE id = 3", "Move 4 belongs to no entry, or to no item."),
         (
             f"UPDATE items SET character_id = {ROARK}, holder = 'character:{ROARK}' WHERE id = 1",
-            "Good 1 is held by somebody who isn't there, or is another campaign's.",
+            "The owner of item 1 doesn't exist, or is in another campaign.",
         ),
-        ("UPDATE tables SET status = 'closed'", "Good 3 lies on a table that isn't open."),
-        (f"DELETE FROM accounts WHERE id = '{SEAT.name}'", "Good 3 lies at a seat that nobody has taken."),
+        ("UPDATE tables SET status = 'closed'", "Item 3 is on a table that isn't open."),
+        (f"DELETE FROM accounts WHERE id = '{SEAT.name}'", "Item 3 is at a seat that nobody has taken."),
     ],
 )
 async def test_the_audit_finds_tampered_items(path: Path, sql: str, problem: str) -> None:
@@ -211,4 +214,4 @@ async def test_the_audit_of_untouched_items_finds_nothing(path: Path) -> None:
 async def test_the_audit_finds_items_left_on_a_closed_table(shelf: SqliteDatabase) -> None:
     await shelf.apply(table(99, status="closed"), accounts.open_seat(FIRST, 99, 1, HAN))
     await moves(shelf, "lost", HANS, Holder.at(99, 1), ONE)
-    assert (await audit(shelf)).problems == ("Good 1 lies on a table that isn't open.",)
+    assert (await audit(shelf)).problems == ("Item 1 is on a table that isn't open.",)

@@ -55,8 +55,8 @@ async def told_to_the_gm(tavern: Parlour) -> str:
 
 async def test_npcs_all_on_autopilot_decide_for_the_gms_side(tavern: Parlour):
     await both_alone(tavern)
-    assert "plays alone" not in (told := await told_to_the_gm(tavern))
-    assert "play alone, and **Kett** decides this: steady, regular. A decision of yours takes them over." in told
+    assert "is on autopilot" not in (told := await told_to_the_gm(tavern))
+    assert "are on autopilot, and **Kett** decides this: steady, regular. If you decide, you take them over." in told
     assert {"Take Kett over", "Take Mirra over"} <= set(re.findall(r"Take \w+ over", told))
     assert "**The NPCs** decide" in "".join(texts(await tavern.table()))
     table = await tavern.moves_on()

@@ -155,7 +155,7 @@ async def test_a_refused_move_is_decided_again_and_then_left_to_the_rules(
     asked_again = len({question.seed for question in seated.crew.asked[:3]}) == 1
     assert asked_again is (decided is not None and "bet" in decided)
     assert (await seated.log())[-1]["action"] == CHECK
-    assert ("decided on what is no move" in caplog.text) is (decided is not None and "sing" in decided)
+    assert ("chose an impossible move" in caplog.text) is (decided is not None and "sing" in decided)
 
 
 async def test_an_npc_that_lets_others_go_first_decides_again_after_a_move(parlour: Parlour):

@@ -42,7 +42,7 @@ async def test_taking_over_is_the_gms_and_in_the_log_with_who_did_it(playing: Pa
         await hands_over(playing, ANN, KETT, on=False)
     with pytest.raises(NotAllowed, match="That is a player's character"):
         await hands_over(playing, GM, HAN, on=False)
-    with pytest.raises(PlayerError, match="Kett plays alone already"):
+    with pytest.raises(PlayerError, match="Kett is on autopilot already"):
         await hands_over(playing, GM, KETT, on=True)
     await hands_over(playing, GM, KETT, on=False)
     with pytest.raises(PlayerError, match="You play Kett already"):
@@ -81,7 +81,7 @@ async def test_an_npc_whose_autopilot_is_removed_is_the_gms_again(playing: Parlo
     cause = Cause("i77.1", "i77", "click", playing.clock.now(), GM.user_id)
     await playing.tables.piloting.appoint(playing.table_id, cause, GM, npc)
     await playing.stays()
-    with pytest.raises(PlayerError, match="Kett doesn't play without you"):
+    with pytest.raises(PlayerError, match="Kett isn't on autopilot"):
         await hands_over(playing, GM, KETT, on=True)
 
 

@@ -212,7 +212,7 @@ async def test_a_folder_that_cant_be_written_is_told_and_hinders_nothing(
     async with evening(tmp_path / "missing" / "said.json", clock) as demo:
         demo.local.world.say(demo.han.user, demo.channel, "said all the same")
         assert texts(demo) == ["said all the same"]
-    assert "can't be kept" in caplog.text
+    assert "can't be stored" in caplog.text
 
 
 async def test_a_message_is_written_down_once_for_each_of_its_versions(file: Path, clock: ManualClock, monkeypatch):

@@ -88,7 +88,7 @@ async def test_playground_database_in_use_is_not_free_and_not_wiped(tmp_path: Pa
     book = PlaygroundDatabase.beside(url_of(tmp_path / "book.db"))
     async with await open_database(book.url):
         for refused in (book.require_free, book.wipe):
-            with pytest.raises(CannotOpen, match=r"^Another bot is already running on book-playground\.db;"):
+            with pytest.raises(CannotOpen, match=r"^Another bot is already running on book-playground\.db\."):
                 refused()
     with closing(sqlite3.connect(book.path)) as kept:
         assert kept.execute("PRAGMA quick_check").fetchone() == ("ok",)

@@ -140,7 +140,7 @@ async def test_the_campaign_has_a_gm_channel_four_characters_with_sheets_and_an_
         assert " cr**" in shown.text
         player.dismiss(shown.messages[0])
     told = await premiere.answer(premiere.gm, "campaign show")
-    assert f"is told in <#{premiere.demo.gm_channel.id}>." in told.text
+    assert f"GM channel is <#{premiere.demo.gm_channel.id}>." in told.text
     premiere.gm.dismiss(told.messages[0])
 
 
@@ -168,7 +168,7 @@ async def test_somebody_whom_the_bot_asks_to_wait_does_so(premiere: Premiere):
     trying = asyncio.create_task(thrice())
 
     def is_asked() -> bool:
-        return any("wait a few seconds" in seen.text for seen in premiere.left_lying())
+        return any("Wait a few seconds" in seen.text for seen in premiere.left_lying())
 
     await premiere.demo.local.world.until(is_asked)
     (place,) = await premiere.done(trying)
@@ -274,7 +274,7 @@ async def test_demo_table_reports_a_failed_step_and_resumes_at_the_next_try(prem
     member = premiere.demo.guild.members[lando.id]
     world.change_member(member, timeout=premiere.clock.now() + 60)
     chosen = [premiere.player("Roark"), lando]
-    with pytest.raises(ClientRefused, match=r"^Taking a seat for Lando didn't work out\. You are in timeout\.$"):
+    with pytest.raises(ClientRefused, match=r"^Taking a seat for Lando failed\. You are in timeout\.$"):
         await premiere.rehearsal.try_table(premiere.gm, None, None, chosen)
     await premiere.clock.advance(61)
 
@@ -288,7 +288,7 @@ async def test_demo_table_reports_a_failed_step_and_resumes_at_the_next_try(prem
 async def test_unknown_preset_is_refused_in_the_bots_words_and_leaves_nothing(premiere: Premiere, taken: int):
     for _ in range(taken):
         await premiere.tries(premiere.gm)
-    with pytest.raises(ClientRefused, match=r"^Opening a table didn't work out\. .*[Pp]reset"):
+    with pytest.raises(ClientRefused, match=r"^Opening a table failed\. .*[Pp]reset"):
         await premiere.rehearsal.try_table(premiere.gm, None, "the one with the dragons")
     assert not premiere.demo.guild.threads
 
@@ -304,7 +304,7 @@ async def test_where_the_campaign_opens_no_tables_none_is_opened(premiere: Premi
     campaign = await services.campaigns.at(guild.id)
     only = campaign.settings.changed(channels=(premiere.demo.channels[2].id,))
     await services.campaigns.change(campaign, only, Person(premiere.gm.id, is_owner=True))
-    with pytest.raises(ClientRefused, match="Tables of this campaign are opened in other channels"):
+    with pytest.raises(ClientRefused, match="You can't open a table in this channel"):
         await premiere.rehearsal.try_table(premiere.gm)
     assert not guild.threads
 
@@ -319,5 +319,5 @@ async def test_a_bot_that_says_nothing_is_named_as_what_is_missing(premiere: Pre
     trying = asyncio.create_task(premiere.rehearsal.try_table(premiere.gm))
     await premiere.demo.local.world.until(lambda: bool(premiere.demo.local.interactions._by_id))
     await premiere.clock.advance(3)
-    with pytest.raises(ClientRefused, match=r"^Setting up the campaign didn't work out\. Shadowport didn't answer\.$"):
+    with pytest.raises(ClientRefused, match=r"^Setting up the campaign failed\. Shadowport didn't answer\.$"):
         await trying

@@ -89,4 +89,4 @@ async def test_write_error_is_logged_once_with_its_place_and_writing_continues(
         await written(demo, file, "later")
         caplog.clear()
         world.say(demo.owner.user, demo.channel, "at no time").created = float("inf")
-    assert [record.getMessage() for record in caplog.records] == [f"what was said can't be kept in {file}"]
+    assert [record.getMessage() for record in caplog.records] == [f"the messages can't be stored in {file}"]

@@ -155,13 +155,13 @@ def test_a_hand_that_was_taken_out_is_missed(exported: Exported):
     hands = exported.stored["hands"]
     left = [one for one in hands if one["number"] != 1]
     proof = checked({**exported.stored, "hands": copy.deepcopy(left)})
-    assert proof.problems == ("Hand 1: it isn't in the file, and later ones are.",)
+    assert proof.problems == ("Hand 1: it is missing, although the file has later hands.",)
 
 
 def test_a_hand_that_stands_there_twice_is_named(exported: Exported):
     hands = exported.stored["hands"]
     proof = checked({**exported.stored, "hands": copy.deepcopy([*hands, hands[0]])})
-    assert proof.problems == (f"Hand {hands[0]['number']}: It stands in the file twice.",)
+    assert proof.problems == (f"Hand {hands[0]['number']}: The file has it twice.",)
 
 
 def test_a_hand_under_another_number_is_named(file: Json):
@@ -172,4 +172,4 @@ def test_a_hand_under_another_number_is_named(file: Json):
 
 def test_another_input_for_what_goes_on_is_named(file: Json):
     file["hands"][-1]["deal"] = {**file["hands"][-1]["deal"], "system": None}
-    assert "doesn't go on from the input that it began with." in found(file)
+    assert "has another deal than it began with." in found(file)

@@ -158,7 +158,7 @@ async def test_imported_characters_have_no_owner_until_they_are_claimed(lively: 
             await wallet.pay(campaign, person, han, PartyPurse(campaign.id), 1, key="x")
         with pytest.raises(NotAllowed):
             await lively.characters.use(campaign, person, han)
-    with pytest.raises(NotFound, match="Han isn't kept for you"):
+    with pytest.raises(NotFound, match="Han isn't yours to claim"):
         await claims.claim(campaign, BEN, han)
 
 
@@ -188,7 +188,7 @@ async def test_a_gm_hands_over_what_nobody_has_claimed(lively: TableHarness) -> 
     assert [one.name for one in await lively.characters.mine(campaign.id, BEN.user_id)] == ["Roark"]
     assert await claims.kept_for(campaign.id, CID.user_id) == ()
     for character in (*await lively.characters.mine(campaign.id, BEN.user_id), roark.character):
-        with pytest.raises(NotAllowed, match="Roark isn't unclaimed"):
+        with pytest.raises(NotAllowed, match="Roark isn't waiting for a player"):
             await claims.hand(campaign, BOSS, character, ANN.user_id)
 
 

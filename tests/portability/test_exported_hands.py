@@ -41,7 +41,7 @@ async def test_a_gm_has_the_hands_that_are_over_and_nothing_of_the_one_in_play(h
 
 async def test_hands_export_is_only_for_a_gm_who_does_not_play_at_the_table(honest: TableHarness) -> None:
     await honest.lively_hand()
-    with pytest.raises(NotAllowed, match="Only the GM has the hands of a table as a file"):
+    with pytest.raises(NotAllowed, match="Only the GM exports the hands of a table"):
         await exported(honest, ANN)
     with pytest.raises(NotAllowed, match="You play at this table yourself"):
         await exported(honest, MANAGING_ANN)
@@ -51,7 +51,7 @@ async def test_hands_export_is_only_for_a_gm_who_does_not_play_at_the_table(hone
     assert "hidden" in hand
     proof = verify_file((await archive_of(honest).export_hands(await honest.table(), MANAGING_ANN)).content)
     assert ([one.verdict for one in proof.hands], proof.problems, proof.passed) == (["unverified"], (), False)
-    assert proof.hands[0].reason.startswith("the person who exported the file was in it")
+    assert proof.hands[0].reason.startswith("the person who exported the file played in it")
     await honest.settle_for(keeper_may_play=True)
     (hand,) = (await exported(honest, MANAGING_ANN))["hands"]
     assert "closed_seed" in hand
@@ -68,7 +68,7 @@ async def test_the_oldest_hands_have_no_room_first(honest: TableHarness) -> None
     assert cut.since is not None
     proof = verify_file(cut.content)
     assert ([hand.hand for hand in proof.hands], proof.problems, proof.complete) == ([2, 3], (), False)
-    assert "The oldest hands had no room in the file" in told(proof)
+    assert "The file had no room for the oldest hands" in told(proof)
     none = await export_hands(honest.database, table, GM, now, most=400)
     assert json.loads(none.content)["hands"] == []
 
@@ -76,7 +76,7 @@ async def test_the_oldest_hands_have_no_room_first(honest: TableHarness) -> None
 @pytest.mark.parametrize(
     "change, reason",
     [
-        ({"version": 2}, "it was played by version 2 of the rules, and this bot has version 1"),
+        ({"version": 2}, "it was played under version 2 of the rules, and this bot has version 1"),
         ({"game": "dejarik"}, "this bot has no game “dejarik”, so it can't be replayed"),
         ({"version": 2, "by_hand": 1}, "players typed in dice or totals"),
     ],
@@ -108,7 +108,7 @@ async def test_no_hand_is_verified_in_a_file_that_was_changed(honest: TableHarne
     content = (await archive_of(honest).export_hands(await honest.table(), GM)).content
     at = content.index(b'"exported_at":') + len(b'"exported_at":')
     proof = verify_file(content[:at] + b"9" + content[at + 1 :])
-    assert proof.problems == ("The file isn't as it was exported: its sum is that of something else.",)
+    assert proof.problems == ("The file was changed after its export: its checksum doesn't fit.",)
     assert [one.verdict for one in proof.hands] == ["unverified"]
     assert "is verified" not in told(proof)
 
@@ -152,9 +152,7 @@ async def test_a_hash_that_was_written_down_at_the_table_fits(one_hand: tuple[by
     for noted in (f"1={rolls}", f"1={rolls[:8].upper()}…", f"{table}.1:rolls = {rolls[:20]}...", f"1:hidden={hidden}"):
         proof = held(content, noted)
         assert (proof.problems, proof.hashes) == ((), 1)
-    assert "1 hash that somebody wrote down: held against it, and nothing contradicts." in told(
-        held(content, f"1={rolls}")
-    )
+    assert "1 hash from your notes compared, and nothing contradicts." in told(held(content, f"1={rolls}"))
 
 
 async def test_exchanged_seeds_and_hashes_contradict_the_noted_hashes(honest: TableHarness) -> None:
@@ -164,12 +162,12 @@ async def test_exchanged_seeds_and_hashes_contradict_the_noted_hashes(honest: Ta
     file = await exported(honest)
     shown = (await verify_hand(honest.database, honest.table_id, 2)).commitment
     assert checked(file).problems == ()
-    assert "seeds and hashes exchanged together fit each other" in told(checked(file))
+    assert "seeds and hashes are replaced together, they fit each other" in told(checked(file))
     first = commitment(bytes.fromhex(file["hands"][0]["open_seed"]))
     content = sealed(file)
     assert held(content, f"1={first}", f"2={shown}").problems == ()
     assert held(content, f"1={shown}").problems == (
-        f"Hand 1: The table is said to have sealed the rolls as {shown[:16]}…, and no rolls of this hand make that.",
+        f"Hand 1: Your hash of the rolls ({shown[:16]}…) fits no rolls of this hand.",
     )
 
 
@@ -194,7 +192,7 @@ async def test_a_hand_is_held_only_by_the_hashes_of_all_its_seeds() -> None:
     ):
         proof = held(content, *hashes)
         assert ([hand.held for hand in proof.hands], proof.problems) == (found, ())
-        assert ("exchanged together fit each other" in told(proof)) == (not all(found))
+        assert ("replaced together, they fit each other" in told(proof)) == (not all(found))
         assert [hand["held"] for hand in json.loads(proof.to_json())["hands"]] == found
 
 
@@ -207,7 +205,7 @@ async def test_a_hash_of_the_other_seed_does_not_do(one_hand: tuple[bytes, str, 
 
 async def test_a_hash_of_a_hand_that_is_not_there_is_a_problem(one_hand: tuple[bytes, str, str]) -> None:
     content, rolls, _ = one_hand
-    told_of = f"it isn't in the file, so the rolls as {rolls[:16]}… can't be held against it."
+    told_of = f"it isn't in the file, so your hash of the rolls ({rolls[:16]}…) can't be checked."
     assert held(content, f"7={rolls}").problems == (f"Hand 7: {told_of}",)
     assert held(content, f"5.1={rolls}").problems == (f"Hand 1: {told_of}",)
     assert held(content, f"7={rolls}").hashes == 0
@@ -215,7 +213,7 @@ async def test_a_hash_of_a_hand_that_is_not_there_is_a_problem(one_hand: tuple[b
 
 @pytest.mark.parametrize("text", ["", "1", "1=", "1=xyz", "1=abcdef", "x=3f9a12bc", "1:dice=3f9a12bc", f"1={'a' * 65}"])
 def test_note_without_a_hash_of_a_hand_is_refused(text: str) -> None:
-    with pytest.raises(PlayerError, match="is no hash of a hand: write HAND=HASH"):
+    with pytest.raises(PlayerError, match="isn't the hash of a hand"):
         note(text)
 
 
@@ -224,7 +222,7 @@ def test_notes_are_read_line_by_line() -> None:
         WrittenDown(None, 12, "rolls", "3f9a12bc"),
         WrittenDown(None, 12, "cards", "00112233"),
     )
-    with pytest.raises(PlayerError, match="line 2: “two” is no hash of a hand"):
+    with pytest.raises(PlayerError, match="line 2: “two” isn't the hash of a hand"):
         notes("1=3f9a12bc\ntwo")
 
 

@@ -14,7 +14,7 @@ from tests.portability.changes import require_noticed
 from tests.portability.played import checked, sealed
 from tests.tables.table_fixtures import GM, TableHarness
 
-NO_HANDS = "That file has no hands: send one that /table export, or /campaign export with its history, has made."
+NO_HANDS = "That file has no hands. Send one from /table export, or from /campaign export with its history."
 
 
 def file_of(*hands: Any, **about: Any) -> bytes:
@@ -43,7 +43,7 @@ async def content_of(place: TableHarness) -> bytes:
         (b"", "That file isn't JSON from line 1 on."),
         (
             b"\xff\xfe",
-            "That file isn't text in UTF-8: send one that /table export, or /campaign export with its history, ",
+            "That file isn't text in UTF-8. Send one from /table export, or from /campaign export with its history",
         ),
         (b"[]", NO_HANDS),
         (b"{}", NO_HANDS),
@@ -53,24 +53,24 @@ async def content_of(place: TableHarness) -> bytes:
         (file_of(version=True), "That file doesn't say in which version of the format it is written."),
         (
             file_of(version=2),
-            "That file is written in version 2 of the format, and I read version 1: it comes from a newer",
+            "That file comes from a newer Shadowport. Its format has version 2, and I read version 1.",
         ),
-        (file_of(hands={}), "In that file, hands isn't a list."),
+        (file_of(hands={}), "“hands” in that file isn't a list."),
         (file_of(in_play=[[1]]), "In that file, in_play 1 2: field required."),
         (file_of(in_play=7), "In that file, in_play: input should be a valid array."),
         (file_of(mood="good"), "In that file, mood: extra inputs are not permitted."),
         (file_of(complete=1), "In that file, complete: input should be a valid boolean."),
         (
             b'{"format": "shadowport-campaign", "version": 1}',
-            "That campaign was exported without its hands: send one with",
+            "That campaign was exported without its hands. Export it with",
         ),
-        (b'{"format": "shadowport-campaign", "version": 1, "history": []}', "In that file, hands isn't a list."),
-        (b"[" * 50_000, "That file has lists within lists, too many to read."),
+        (b'{"format": "shadowport-campaign", "version": 1, "history": []}', "“hands” in that file isn't a list."),
+        (b"[" * 50_000, "That file has too many lists within lists."),
         (b" " * (MOST_BYTES + 1), "That file holds more than a file of hands can."),
         (b"," * MOST_BYTES, "That file holds more than a file of hands can."),
-        (file_of(exported_at=10**30), "That file has a number of 31 digits, which is more than I count."),
-        (b'{"a": NaN}', "That file says “NaN” where a number has to be."),
-        (b'{"a": 1, "a": 2}', "That file says “a” twice in one place."),
+        (file_of(exported_at=10**30), "That file has a number of 31 digits, which is too long."),
+        (b'{"a": NaN}', "That file has “NaN” where a number belongs."),
+        (b'{"a": 1, "a": 2}', "That file has “a” twice in one place."),
     ],
 )
 def test_file_without_hands_is_refused_in_a_sentence(content: bytes, why: str):
@@ -93,7 +93,7 @@ def test_unreadable_hands_are_reported_up_to_a_limit():
 
 def test_a_file_without_hands_proves_nothing():
     proof = verify_file(file_of())
-    assert (proof.hands, proof.problems, proof.passed) == ((), ("There is no hand in the file.",), False)
+    assert (proof.hands, proof.problems, proof.passed) == ((), ("The file has no hands.",), False)
 
 
 async def test_a_hand_that_is_twisted_is_named(honest: TableHarness):
@@ -107,16 +107,20 @@ async def test_a_hand_that_is_twisted_is_named(honest: TableHarness):
         (("open_seed",), "\ud800", "In that file: invalid JSON"),
         (("mood",), "good", "In that file, mood: extra inputs are not permitted."),
         (("status",), "running", "In that file, status: input should be"),
-        (("deal",), [], "The rules can't make anything of the deal as it stands in the file."),
-        (("deal",), None, "The rules can't make anything of the deal as it stands in the file."),
-        (("deal", "players"), [{}] * (MOST_PLAYERS + 1), f"It has more than {MOST_PLAYERS} players: no hand has."),
+        (("deal",), [], "The rules can't replay the deal from the file."),
+        (("deal",), None, "The rules can't replay the deal from the file."),
+        (
+            ("deal", "players"),
+            [{}] * (MOST_PLAYERS + 1),
+            f"It has more than {MOST_PLAYERS} players, and no game has so many.",
+        ),
         (("actions",), [], "The log doesn't begin with a deal that seals the seeds."),
         (("actions", 0, "draws"), [[0, "x", 1, 0]], "The log of this hand can't be read."),
-        (("actions", 0, "draws"), {}, "In the deal, the rules ask for other draws than the log has."),
+        (("actions", 0, "draws"), {}, "In the deal, the rules ask for draws that the log doesn't have."),
         (("actions", 0, "draws", 0, 1), 2**64 + 1, "but the open seed makes it 0."),
         (("actions", 0, "seals"), [[0, 1, "ff", None]], "The log of this hand can't be read."),
         (("actions", 0, "action"), "[[", "The log doesn't begin with a deal that seals the seeds."),
-        (("actions", 1, "action"), {"kind": "x" * 5_000}, "The rules can't make anything of action 1 ("),
+        (("actions", 1, "action"), {"kind": "x" * 5_000}, "The rules can't replay action 1 ("),
         (("actions", 1, "seat"), None, ""),
         (("others",), ["a"], "In that file, others 1: input should be a valid integer."),
     ):

@@ -59,7 +59,7 @@ def test_backup_never_overwrites_a_file(folder: Path, run: Run, there: str):
         copy.symlink_to(precious)
     status, said, refusal = run("backup", "copy.db")
     assert (status, said) == (1, "")
-    assert refusal == "shadowport: copy.db is there already: give the backup another name.\n"
+    assert refusal == "shadowport: copy.db already exists. Give the backup another name.\n"
     assert {file.name for file in folder.iterdir()} - {NAME, f"{NAME}.lock"} == {
         "a file": {"copy.db"},
         "a link to a file": {"copy.db", "precious"},
@@ -147,7 +147,7 @@ async def test_nothing_is_restored_while_the_bot_runs(folder: Path, run: Run):
     await asyncio.to_thread(make_database, folder / "copy.db")
     async with TableHarness(folder / NAME):
         status, _, refusal = await asyncio.to_thread(run, "restore", "copy.db")
-    assert (status, refusal) == (1, "shadowport: Another bot is already running on shadowport.db; stop it first.\n")
+    assert (status, refusal) == (1, "shadowport: Another bot is already running on shadowport.db. Stop it first.\n")
     assert names(folder / NAME) == []
 
 
@@ -156,11 +156,11 @@ async def test_nothing_is_restored_while_the_bot_runs(folder: Path, run: Run):
     [
         ("nothing", "There is no database copy.db."),
         ("a letter", "not a database"),
-        ("empty", "copy.db is empty: there is no book in it."),
+        ("empty", "copy.db is empty: it has no ledger."),
         ("foreign", "copy.db is a database of another program."),
         ("newer", "copy.db was written by a newer Shadowport"),
         ("damaged", "copy.db"),
-        ("unbalanced", "The book in copy.db doesn't balance"),
+        ("unbalanced", "The ledger in copy.db doesn't balance"),
         ("itself", "is the database itself."),
         ("a folder", "There is no database copy.db."),
     ],
@@ -207,7 +207,7 @@ def test_an_older_backup_is_brought_up_to_date_when_the_bot_starts(
     folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ):
     make_database(folder / "copy.db")
-    following = Migration(2, "0002_motto.sql", "ALTER TABLE campaigns ADD COLUMN motto TEXT;")
+    following = Migration(len(known_migrations()) + 1, "motto.sql", "ALTER TABLE campaigns ADD COLUMN motto TEXT;")
     both = (*known_migrations(), following)
     for reads in ("bot.db", "bot.db.migrations", "bot.db.inspection"):
         monkeypatch.setattr(f"{reads}.known_migrations", lambda: both)
@@ -250,7 +250,7 @@ def test_restore_forgets_users_again_who_were_erased_since(folder: Path, run: Ru
     status, said, _ = run("restore", "copy.db")
     assert (status, said.splitlines()[1:], names(folder / NAME)) == (
         0,
-        ["Whoever asked to be forgotten since the backup was made is forgotten again when the bot starts."],
+        ["At its next start, the bot again deletes the data of users who asked for it since the backup."],
         ["Han"],
     )
     asyncio.run(starts())

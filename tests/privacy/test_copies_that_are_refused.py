@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("logging_put_back")
     "edits, told",
     [
         (["DROP TABLE screens"], "the table screens is missing"),
-        (["CREATE TABLE songs (title TEXT)"], "the table songs is none of its own"),
+        (["CREATE TABLE songs (title TEXT)"], "the table songs doesn't belong there"),
         (
             ["DROP INDEX claims_of_users", "CREATE INDEX claims_of_users ON claims (plays)"],
             "claims_of_users is another",

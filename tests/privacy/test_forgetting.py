@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot import games
-from bot.campaigns import Campaign, Items, Loadouts, Pace, Person, Wallet
+from bot.campaigns import AutopilotSettings, Campaign, Items, Loadouts, Pace, Person, Wallet
 from bot.db import Refused, Statement
+from bot.engine.ai.temper import Temper
 from bot.ledger import accounts, audit, balance
 from bot.privacy.forgetting import Erasure, Forgetting
 from bot.privacy.maintenance import SOON, Maintenance
@@ -300,6 +301,42 @@ async def test_offers_by_a_preset_of_the_user_are_gone(place: TableHarness):
         await place.file.apply(Statement(f"INSERT INTO offers ({columns}) VALUES (?, ?, ?, ?, 1, ?, ?)", values))
     assert await forgetting(place).ask(ZED.user_id, [GUILD])
     assert [row["id"] for row in await place.file.fetch("SELECT id FROM offers")] == [2]
+
+
+async def test_forgetting_deletes_items_loadouts_and_waiting_imports_and_renames_presets(place: TableHarness):
+    campaign, items = place.campaign, Items(place.database, place.clock)
+    zaphod = await place.characters.create(campaign, ZED, NAME)
+    await Loadouts(place.database).put(campaign.id, zaphod.id, "pazaak", KIT)
+    await items.grant(campaign.id, zaphod.id, "pazaak", ["plus_1"], actor=GM.user_id, key="cards")
+    presets, zed = Presets(place.database, place.clock), Person(ZED.user_id, is_owner=True)
+    await presets.save(campaign, zed, "pilok", "Zaphod's way", house_rules())
+    waiting = "INSERT INTO pending_imports (id, guild_id, user_id, content, made_at) VALUES (1, ?, ?, ?, ?)"
+    await place.file.apply(Statement(waiting, (GUILD, ZED.user_id, b"{}", place.clock.now())))
+    assert await forgetting(place).ask(ZED.user_id, [GUILD])
+    assert await items.held(campaign.id, zaphod.id, "pazaak") == ()
+    assert await place.rows("loadouts") == []
+    assert await place.rows("pending_imports") == []
+    assert list(await presets.names(campaign.id, "pilok")) == ["House rules 1"]
+
+
+async def test_forgetting_keeps_click_ids_without_the_user_and_texts_of_the_gm(place: TableHarness):
+    await evening(place)
+    clicks = "SELECT key, actor FROM actions ORDER BY table_id, sequence"
+    before = await place.file.fetch(clicks)
+    npc = await place.npc_sits("Watto")
+    lines = ("Zaphod owes me.",)
+    await place.characters.set_pilot(
+        place.campaign, GM, npc, AutopilotSettings(temper=Temper(), speaks=True, lines=lines)
+    )
+    await place.campaigns.rename(place.campaign, "Zaphod's debts", GM)
+    assert ZED.user_id in {row["actor"] for row in before}
+    assert await forgetting(place).ask(ZED.user_id, [GUILD])
+    after = await place.file.fetch(clicks)
+    assert [row["key"] for row in after][: len(before)] == [row["key"] for row in before]
+    assert ZED.user_id not in {row["actor"] for row in after}
+    left = everything_in(place.path)
+    assert b"Zaphod's debts" in left
+    assert b"Zaphod owes me." in left
 
 
 async def test_an_erasure_that_fails_does_not_hold_up_another(place: TableHarness, monkeypatch: pytest.MonkeyPatch):

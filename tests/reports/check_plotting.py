@@ -40,7 +40,7 @@ NAMES = (
     ),
     "Han Solo",
 )
-NOT_DRAWN = "The chart was not drawn: try again in a moment, or choose CSV."
+NOT_DRAWN = r"The chart couldn't be drawn\. Try again in a moment"
 
 
 def plot_of(*names: str) -> Plot:

@@ -82,7 +82,7 @@ def test_every_colour_is_read_on_the_background():
 def test_the_alt_text_describes_the_chart_in_sentences():
     told = alt_text(chart(course("Han", 1000, 800, 1400, 1250), course("_a_ *b*", 5, 5)), CREDITS)
     assert told == (
-        "Purse and chips over time, from 2027-01-15 08:00 to 2027-01-15 09:00 UTC. Han began with 1,000 cr and ended "
+        "Wallet and chips over time, from 2027-01-15 08:00 to 2027-01-15 09:00 UTC. Han began with 1,000 cr and ended "
         "with 1,250 cr (lowest 800 cr and highest 1,400 cr). _a_ *b* began with 5 cr and ended with 5 cr."
     )
 
@@ -94,7 +94,7 @@ def test_the_alt_text_of_many_purses_fits_and_counts_the_rest():
     assert told.endswith(" more lines.")
     lines, notes = describe_chart(many, CREDITS)
     assert len(lines) == MOST_LINES
-    assert "The 12 with the most of 30 are drawn; as CSV there are all." in notes
+    assert "Drawn: the 12 richest of 30. A CSV file has all of them." in notes
 
 
 def test_names_below_the_chart_are_no_markup():
@@ -105,7 +105,7 @@ def test_names_below_the_chart_are_no_markup():
 def test_csv_has_every_change_and_no_formula():
     rows = chart_csv(chart(course("=cmd", 1000, 1250)), CREDITS).splitlines()
     assert rows == [
-        '"Name","When","Purse and chips","Purse and chips in smallest coins"',
+        '"Name","When","Wallet and chips","Wallet and chips in smallest coins"',
         '"\'=cmd","2027-01-15T08:00:00Z","1,000 cr","1000"',
         '"\'=cmd","2027-01-15T08:01:00Z","1,250 cr","1250"',
     ]

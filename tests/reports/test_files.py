@@ -68,11 +68,11 @@ MARKDOWN = r"""# Yesterday \*
 
 - Tournament 1 at Pazaak in \#tables (table 9) for 400 cr: **=cmd\|' /C calc'\!A0** came first with 400 cr.
 
-## What doesn't count, and what was undone
+## Void, undone and unreadable hands
 
 - Hand 3 at Long Pi'Lok in \#tables (table 7) was void: nobody won or lost.
 - Hand 4 at Long Pi'Lok in \#tables (table 7) was undone: nobody won or lost.
-- Hand 2 at Long Pi'Lok in \#tables (table 7) was taken up again after an undo, and counts as it ended.
+- Hand 2 at Long Pi'Lok in \#tables (table 7) was resumed after an undo, and counts as it ended.
 
 ## Only for the GM
 

@@ -65,7 +65,7 @@ async def test_a_shared_pot_is_as_big_as_a_won_one(harness: Chronicle):
     assert recap.pot is not None
     assert (recap.pot.number, recap.pot.amount, recap.pot.winners) == (1, shared.pot, ())
     assert any(share.net > 0 for share in recap.shares)
-    assert f"Biggest pot: {shared.pot} cr in hand 1. Nobody gained by it." in markdown("", recap, CREDITS, str)
+    assert f"Biggest pot: {shared.pot} cr in hand 1. Nobody gained anything." in markdown("", recap, CREDITS, str)
 
 
 async def test_a_pot_that_no_event_tells_is_the_money_that_changed_hands(

@@ -96,13 +96,13 @@ def test_without_json_there_is_a_table_to_read(capsys: Said):
 @pytest.mark.parametrize(
     "styles, more, sentence",
     [
-        ("shark", (), "--styles names from 2 to 6 players, as in shark,steady,drunk."),
-        ("", (), "--styles names from 2 to 6 players"),
-        ("shark,tipsy", (), "There is no style called 'tipsy': there is cautious, steady, "),
-        ("shark,drunk:master", (), "There is no skill called 'master': there is novice, regular, expert."),
+        ("shark", (), "--styles takes 2 to 6 players, as in shark,steady,drunk."),
+        ("", (), "--styles takes 2 to 6 players"),
+        ("shark,tipsy", (), "There is no style called 'tipsy'. Styles: cautious, steady, "),
+        ("shark,drunk:master", (), "There is no skill called 'master'. Skills: novice, regular, expert."),
         ("shark,shark:regular", (), "--styles names 'shark' twice"),
         ("shark,drunk", ("--seats", "11"), "--seats must be a whole number from 2 to 10, not '11'."),
-        ("shark,drunk", ("--option", "betting=lively"), "There is no option called 'betting': there is variant, "),
+        ("shark,drunk", ("--option", "betting=lively"), "There is no option called 'betting'. Options: variant, "),
     ],
 )
 def test_wrong_words_end_with_two_and_one_line(styles: str, more: tuple[str, ...], sentence: str, capsys: Said):

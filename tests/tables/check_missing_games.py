@@ -12,7 +12,7 @@ from bot.tables.stored_rules import GONE, LOST
 from tests.tables.table_fixtures import ANN, BEN, CID, ELSEWHERE, GM, GUILD, HAN, LANDO, ROARK, TableHarness, later
 
 DAY = 86_400.0
-VOID = "The hand can no longer be read and is void. Everyone has the chips they had before it."
+VOID = "The hand can no longer be read and is void. Everyone gets back the chips they had before it."
 
 
 async def record_of(place: TableHarness) -> dict[str, Any]:

@@ -128,7 +128,7 @@ class Shells(Game[ShellRules, ShellCarry, ShellState, Any, ShellView]):
             return ()
         if seat == DEALER:
             choices = tuple(Choice(value=str(one.seat), label=f"Seat {one.seat}") for one in state.shells)
-            pick = Pick(name="whose", label="Whose die?", choices=choices)
+            pick = Pick(name="whose", label="Seat", choices=choices)
             nudge = Move(key="nudge", label="Throw again", fields=(pick,), place="private", aside=True)
             rulings = (Choice(value="pay", label="Pay"), Choice(value="void", label="Call it off"))
             ruling = Pick(name="ruling", label="What now?", choices=rulings)

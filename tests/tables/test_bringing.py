@@ -18,7 +18,7 @@ async def test_a_kit_that_can_not_be_read_counts_as_none(evening: Evening, caplo
     await place.kits.put(place.campaign.id, evening.han.id, "blind_draw", '{"secret charm":1}')
     table = await place.deals()
     assert [player.kit for player in table.state.deal.players] == [None, None]
-    assert "can't be read, and isn't played" in caplog.text
+    assert "can't be read, and isn't used" in caplog.text
     assert "secret charm" not in caplog.text
 
 

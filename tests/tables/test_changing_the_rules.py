@@ -6,12 +6,12 @@ from bot.campaigns import preset
 from bot.errors import RuleError, TooLate
 from tests.tables.table_fixtures import ANN, BEN, GM, TableHarness
 
-PLAYERS = "Only the GM changes the house rules, or before the first hand the player who opened the table."
+PLAYERS = "Only the GM changes the house rules. The player who opened the table can change them before the first hand."
 
 
 async def test_a_gm_changes_the_rules_between_hands_and_the_next_is_played_by_them(playing: TableHarness) -> None:
     change, click = playing.tables.opening.change_rules, playing.click(GM)
-    async with playing.refuses("The house rules change between hands.", RuleError):
+    async with playing.refuses("You can change the house rules only between hands.", RuleError):
         await change(playing.table_id, playing.click(GM), {"ante": 25})
     await playing.play_out()
     table = await change(playing.table_id, click, {"ante": 25, "jumps": "one"})
@@ -40,8 +40,8 @@ async def test_rule_change_shows_money_in_the_tables_currency(harness: TableHarn
 @pytest.mark.parametrize(
     "changes, refusal",
     [
-        ({"ante": 0}, "Ante must lie between 1 cr and 1,000,000,000,000 cr."),
-        ({"ante": "20"}, "Ante must lie between 1 cr and 1,000,000,000,000 cr."),
+        ({"ante": 0}, "Ante must be between 1 cr and 1,000,000,000,000 cr."),
+        ({"ante": "20"}, "Ante must be between 1 cr and 1,000,000,000,000 cr."),
         ({"jumps": "many"}, "Jumps can't be that."),
         ({"wild_cards": True}, "There is no house rule called wild_cards."),
         ({"min_bet": 50, "max_bet": 20}, "The largest bet, 20 cr, can't be below the smallest, 50 cr."),
@@ -72,7 +72,7 @@ async def test_nobody_deals_by_other_rules_than_they_have_seen(harness: TableHar
     await harness.sits(BEN, "Lando")
     seen = (await harness.table()).record.turn
     await harness.tables.opening.change_rules(harness.table_id, harness.click(ANN), {"ante": 400})
-    async with harness.refuses("That moment has passed: the table has moved on.", TooLate):
+    async with harness.refuses("The table has moved on. Look at its latest message.", TooLate):
         await harness.tables.playing.deal(harness.table_id, harness.click(BEN, turn=seen))
     turn = (await harness.table()).record.turn
     assert (await harness.tables.playing.deal(harness.table_id, harness.click(BEN, turn=turn))).table.in_hand

@@ -48,7 +48,7 @@ async def test_a_crooked_table_has_the_game_with_a_seat_for_the_gm(backroom: Bac
 @pytest.mark.parametrize("crooked", [True, False])
 async def test_a_table_that_is_turned_deals_the_other_game(backroom: Backroom, crooked: bool) -> None:
     await at_pilok(backroom, crooked=crooked)
-    async with backroom.refuses("The house rules change between hands.", RuleError):
+    async with backroom.refuses("You can change the house rules only between hands.", RuleError):
         await turned(backroom, crooked=not crooked)
     before = await backroom.play_out()
     assert isinstance(before.carried(), Carry)
@@ -172,7 +172,7 @@ async def test_a_proven_cheat_has_the_hand_wait_for_the_gm_and_called_off_it_mov
     stacks = [await backroom.chips(seat) for seat in (HAN, LANDO)]
     backroom.dice_are(*[1] * 3, *[6] * 100)
     assert (await backroom.acts(BEN, "load", seat=LANDO, face=6)).table.to_act == {DEALER}
-    async with backroom.refuses("Only the GM decides that.", NotAllowed):
+    async with backroom.refuses("Only the table's GM decides that.", NotAllowed):
         await backroom.acts(ANN, "verdict", ruling="play_on")
     await backroom.restart()
     backroom.dice_are(*[3] * 100)
@@ -192,7 +192,7 @@ async def test_without_a_gm_a_proven_cheat_forfeits_after_a_minute(backroom: Bac
     table = (await backroom.acts(BEN, "load", seat=LANDO, face=6)).table
     assert left(backroom, table) == DEALER_DECIDES
     table = await later(backroom, DEALER_DECIDES)
-    assert "Time is up for **the GM**." in table.said
+    assert "Time ran out for **the GM**." in table.said
     assert not table.in_hand, "Han is alone"
     assert await backroom.chips(HAN) > 500
     await backroom.adds_up()

@@ -89,7 +89,7 @@ async def test_hands_for_points_are_not_called_lost(arena: Arena) -> None:
     assert shares.lines == (
         "**Han**: −200 cr · 1 hand for points",
         "**Lando**: −200 cr · 1 hand for points",
-        "Paid for prizes that weren't won yet: +400 cr",
+        "Paid for prizes that nobody has won yet: +400 cr",
     )
 
 

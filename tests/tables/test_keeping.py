@@ -88,7 +88,7 @@ async def test_host_who_sits_down_gives_up_the_npcs(wager_harness: WagerHarness)
     place = await gathered(wager_harness)
     leia = await place.characters.create(place.campaign, PROXIMA, "Leia")
     table = await place.tables.seating.sit(place.table_id, place.click(PROXIMA), leia, 100)
-    told = "The table's GM plays here, so nobody plays the NPCs now. Another GM takes them over with More…."
+    told = "The table's GM plays here, so nobody plays the NPCs now. Another GM takes over under “More…”."
     assert table.said[-1] == told
     assert rights.note(table) is None
     assert not await sees(place, PROXIMA, NPC)
@@ -156,11 +156,11 @@ async def test_a_gm_can_let_somebodys_time_run_out(wager_harness: WagerHarness) 
         async with place.refuses("Only the GM can do that.", NotAllowed):
             await playing.time_out(place.table_id, place.click(person), HAN)
     played = await playing.time_out(place.table_id, place.click(OTHER, turn=turn), HAN)
-    assert played.table.said[-2:] == ("The GM waits no longer for **Han**.", "**Han** folds.")
+    assert played.table.said[-2:] == ("The GM stops waiting for **Han**.", "**Han** folds.")
     (row,) = await place.file.fetch("SELECT how, actor FROM actions ORDER BY sequence DESC LIMIT 1")
     assert (row["how"], row["actor"]) == ("gm", OTHER.user_id)
     for seat in (HAN, 9):
-        async with place.refuses("That moment has passed: the table has moved on.", TooLate):
+        async with place.refuses("The table has moved on. Look at its latest message.", TooLate):
             await playing.time_out(place.table_id, place.click(OTHER), seat)
     await place.tables.opening.pause(place.table_id, place.click(OTHER))
     async with place.refuses("The table is paused.", NotAllowed):
@@ -188,7 +188,9 @@ async def test_where_nothing_is_hidden_any_gm_plays_the_npcs(seated: TableHarnes
     while 4 not in (await seated.table()).to_act:
         await seated.quiet_turn()
     await seated.acts(OTHER, "check", seat=4)
-    async with seated.refuses("Nothing is hidden in this game: any GM plays the NPCs.", PlayerError):
+    async with seated.refuses(
+        "Nothing is hidden in this game, so any GM can play the NPCs. You don't need to take over.", PlayerError
+    ):
         await takes_over(seated, OTHER)
     assert (await seated.table()).record.opener == GM.user_id
 

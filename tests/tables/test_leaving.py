@@ -28,7 +28,7 @@ async def test_leaver_on_their_turn_folds_to_a_bet_and_has_all_chips_back_when_t
     assert (table.to_act, await playing.purse(roark)) == ({HAN}, 300)
     async with playing.refuses("leaving", NotAllowed):
         await playing.acts(CID, "check")
-    async with playing.refuses("leaves when this hand is over"):
+    async with playing.refuses("leaves after this hand already"):
         await playing.tables.seating.leave(playing.table_id, playing.click(CID))
     await playing.adds_up()
     played = await playing.acts(ANN, "fold")
@@ -101,7 +101,7 @@ async def test_a_gm_sends_somebody_away_and_others_do_not(seated: TableHarness) 
         await seating.stand_up(seated.table_id, seated.click(ANN), LANDO)
     table, _ = await seating.stand_up(seated.table_id, seated.click(GM), LANDO)
     assert table.chair(LANDO) is None
-    async with seated.refuses("That seat is empty by now.", NotFound):
+    async with seated.refuses("Nobody sits there now.", NotFound):
         await seating.stand_up(seated.table_id, seated.click(GM), LANDO)
 
 

@@ -17,7 +17,7 @@ from tests.tables.table_fixtures import ANN, GM_ROLE, HAN, TableHarness
 PROXIMA = Person(1, is_owner=True, name="Proxima")
 DRYDEN = Person(20, role_ids=frozenset({GM_ROLE}), name="Dryden")
 BIB, LEIA = 2, 3
-PLAYS = "You play at this table yourself, so the NPCs aren't yours to play: another GM decides for them."
+PLAYS = "You play at this table yourself, so the NPCs aren't yours to play. Another GM decides for them."
 KEPT = "<@1> holds the NPCs' hands at this table. Take the table over under More… first."
 WAS_IN = "You were in this hand yourself, so you can't see what the NPCs held in it."
 YOURS_ARE_IN = "Your NPCs are in this hand. Sit down when it is over, or have another GM take the table over."
@@ -172,7 +172,7 @@ async def test_host_sits_down_in_mid_hand_when_no_npc_is_in_it(wager_harness: Wa
     await wager_harness.deals()
     await wager_harness.npc_sits("Bib")
     await wager_harness.sits(PROXIMA, "Leia")
-    told = "The table's GM plays here, so nobody plays the NPCs now. Another GM takes them over with More…."
+    told = "The table's GM plays here, so nobody plays the NPCs now. Another GM takes over under “More…”."
     assert (await wager_harness.table()).said[-1] == told
 
 

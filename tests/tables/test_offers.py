@@ -14,8 +14,8 @@ from bot.tables.store import MOST_TABLES
 from tests.tables.money.casino import Casino, EvenRules
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, ELSEWHERE, GM, GUILD
 
-GONE = "This offer is gone, since offers last a day: use the command again."
-CHANGED = "The offer was changed or taken up a moment ago."
+GONE = "This offer has expired: offers last a day. Use the command again."
+CHANGED = "This offer was changed or used a moment ago. Use its latest message."
 
 
 def request(bank: int | None = None, game: str = "toss", **options: Any) -> Request:
@@ -97,7 +97,7 @@ async def test_a_taken_offer_opens_no_second_table(casino: Casino, store: Desk):
 async def test_a_refused_opening_leaves_the_offer(casino: Casino, store: Desk):
     offer = await store.made()
     other = await casino.opened()
-    async with casino.refuses("There is a table in this channel already."):
+    async with casino.refuses("There is a table in this channel already. Close it first, or use another channel."):
         await store.opens(offer)
     await casino.tables.opening.close(other.id, casino.click(GM))
     await store.opens(await store.got(offer))
@@ -126,7 +126,9 @@ async def test_an_offer_lasts_a_day_and_makes_room_for_others(casino: Casino, st
 @pytest.mark.parametrize("by, where", [(ANN, {}), (GM, {"channel": ELSEWHERE}), (GM, {"guild": GUILD + 1})])
 async def test_offer_is_only_for_the_asker_in_its_channel(casino: Casino, store: Desk, by: Person, where: Any):
     offer = await store.made()
-    async with casino.refuses("That offer isn't yours, or was made elsewhere.", NotFound):
+    async with casino.refuses(
+        "That offer is another person's, or from another channel. Use the command again.", NotFound
+    ):
         await store.got(offer, by, **where)
 
 
@@ -145,10 +147,10 @@ async def test_a_changed_offer_opens_as_it_is_now_and_no_more_as_it_was(casino: 
 async def test_amounts_in_other_coins_and_of_another_campaign_are_not_offered_any_more(casino: Casino, store: Desk):
     offer = await store.made()
     await casino.settle_for(currency=DND)
-    async with casino.refuses("Money is counted in other coins here by now: use the command again.", TooLate):
+    async with casino.refuses("This campaign has another currency now. Use the command again.", TooLate):
         await store.got(offer)
     casino.campaign = casino.campaign.evolve(id=casino.campaign.id + 1)
-    async with casino.refuses("Another campaign is played here by now: use the command again.", TooLate):
+    async with casino.refuses("This channel has another campaign now. Use the command again.", TooLate):
         await store.got(offer)
 
 
@@ -182,14 +184,14 @@ async def test_prospect_raises_the_refusals_of_the_opening(casino: Casino, store
         async with casino.refuses(sentence, PlayerError):
             await store.prospect(request(**asked), by)
 
-    await refused("The house here has unlimited banks. Nobody fills them.", bank=5)
+    await refused("Banks are unlimited here. Nobody needs to fill them.", bank=5)
     await casino.settle_for(openers="gm")
     await refused("Only the GM opens tables in this campaign.", ANN)
     await casino.settle_for(openers="everyone", bankroll="house")
-    await refused("The house has no money to fill a bank with: the GM gives it some with /bank grant.")
+    await refused("The house has no money for a bank. The GM can give it some with /bank grant.")
     await casino.backed_by("house", house=200)
-    await refused("The house has 200 cr: the bank can't be 500 cr.", bank=500)
-    await refused("Only the GM says how much is in the bank.", BEN, bank=100)
+    await refused("The house has only 200 cr. That's too little for a bank of 500 cr.", bank=500)
+    await refused("Only the GM chooses how much is in the bank.", BEN, bank=100)
     for number in range(MOST_TABLES):
         await casino.opened(channel=ELSEWHERE + number, game="pilok")
     await refused("20 tables are open on this server already: close one first.")

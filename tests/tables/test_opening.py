@@ -48,9 +48,9 @@ async def test_a_campaign_limits_who_opens_tables_and_where(harness: TableHarnes
     async with harness.refuses("Only the GM opens tables", NotAllowed):
         await harness.opened(ANN, channel=ELSEWHERE)
     await harness.settle_for(openers="role", opener_role_id=77, channels=(ELSEWHERE,))
-    async with harness.refuses("You need the role", NotAllowed):
+    async with harness.refuses("You need a role", NotAllowed):
         await harness.opened(ANN, channel=ELSEWHERE)
-    async with harness.refuses("other channels", NotAllowed):
+    async with harness.refuses("in this channel", NotAllowed):
         await harness.opened(GM)
     async with harness.refuses("sabacc", NotFound):
         click = harness.click(GM, channel=ELSEWHERE)
@@ -73,7 +73,7 @@ async def test_a_gm_brings_the_table_into_another_channel(seated: TableHarness) 
             await move(seated.table_id, click, (place,))
     moved = await move(seated.table_id, seated.click(GM, channel=ELSEWHERE), (ELSEWHERE,))
     assert (moved.record.channel_id, moved.record.message_id) == (ELSEWHERE, None)
-    async with seated.refuses("That table isn't here.", NotFound):
+    async with seated.refuses("That table isn't in this channel.", NotFound):
         await seated.deals()
     assert (await seated.tables.playing.deal(seated.table_id, seated.click(ANN, channel=ELSEWHERE))).table.in_hand
 
@@ -101,7 +101,7 @@ async def test_no_click_from_elsewhere_reaches_a_table(playing: TableHarness, gu
         lambda: opening.close(table, playing.click(GM, **foreign)),
         lambda: opening.change_rules(table, playing.click(GM, **foreign), {"ante": 20}),
     ):
-        async with playing.refuses("That table isn't here.", NotFound):
+        async with playing.refuses("That table isn't in this channel.", NotFound):
             await attempt()
 
 

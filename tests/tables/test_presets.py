@@ -116,7 +116,7 @@ async def test_preset_that_the_game_no_longer_allows_is_not_found(
     await stored(harness, **changes)
     with pytest.raises(NotFound) as refusal:
         await presets.get(harness.campaign.id, "pilok", "*friday*")
-    assert refusal.value.told() == "The game no longer allows the house rules of \\*Friday\\*. Save them again."
+    assert refusal.value.told() == "The game no longer allows the house rules of \\*Friday\\*. Save the preset again."
 
 
 async def test_unreadable_preset_is_not_found(harness: TableHarness, presets: Presets) -> None:

@@ -141,7 +141,7 @@ async def test_a_bystander_neither_tops_up_nor_sits_out_nor_leaves(seated: Table
         lambda: seating.sit_out(seated.table_id, seated.click(DEE), out=True),
         lambda: seating.leave(seated.table_id, seated.click(DEE)),
     ):
-        async with seated.refuses("You don't sit at this table.", NotAllowed):
+        async with seated.refuses("You don't sit at this table. Take a seat first.", NotAllowed):
             await attempt()
     async with seated.refuses("That seat isn't yours.", NotAllowed):
         await seating.leave(seated.table_id, seated.click(ANN), seat=LANDO)

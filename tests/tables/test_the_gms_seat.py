@@ -60,9 +60,9 @@ async def test_players_decide_nothing_for_the_gm(backroom: Backroom, seat: int |
     await backroom.gathers()
     await backroom.pass_all()
     for by in (ANN, CID):
-        async with backroom.refuses("Only the GM decides that.", NotAllowed):
+        async with backroom.refuses("Only the table's GM decides that.", NotAllowed):
             await backroom.acts(by, "verdict", seat=seat, ruling="pay")
-    async with backroom.refuses("Only the GM decides that.", NotAllowed):
+    async with backroom.refuses("Only the table's GM decides that.", NotAllowed):
         await backroom.acts(ANN, "verdict", seat=DEALER, absent=True, ruling="pay")
 
 
@@ -112,7 +112,7 @@ async def test_host_can_not_sit_down_in_a_hand_that_they_decide(backroom: Backro
     await backroom.pass_all()
     await backroom.rules_on_it()
     table = await sit(backroom.table_id, backroom.click(PROXIMA), leia, 100)
-    told = "The table's GM plays here, so nobody holds the GM's seat now. Another GM takes it over with More…."
+    told = "The table's GM plays here, so nobody holds the GM's seat now. Another GM takes over under “More…”."
     assert table.said[-1] == told
 
 
@@ -158,7 +158,7 @@ async def test_nobody_leaves_tops_up_or_is_sent_away_from_the_gms_seat(backroom:
     ):
         async with backroom.refuses("That seat isn't yours.", NotAllowed):
             await work(backroom.click(PROXIMA))
-    async with backroom.refuses("That seat is empty by now.", NotFound):
+    async with backroom.refuses("Nobody sits there now.", NotFound):
         await seating.stand_up(table_id, backroom.click(PROXIMA), DEALER)
     async with backroom.refuses("You don't sit at this table. Take a seat first.", NotAllowed):
         await backroom.acts(PROXIMA, "pass")
@@ -194,26 +194,26 @@ async def test_a_click_on_what_the_gm_has_decided_comes_too_late(backroom: Backr
     table = await backroom.pass_all()
     shown = table.record.turn
     assert table.record.dealer_asked == shown
-    async with backroom.refuses("That moment has passed: the table has moved on.", TooLate):
+    async with backroom.refuses("The table has moved on. Look at its latest message.", TooLate):
         await backroom.rules_on_it(turn=shown - 1)
     await backroom.rules_on_it(turn=shown)
-    async with backroom.refuses("That moment has passed: the table has moved on.", TooLate):
+    async with backroom.refuses("The table has moved on. Look at its latest message.", TooLate):
         await backroom.rules_on_it(turn=shown)
     await backroom.deals()
     await backroom.pass_all()
-    async with backroom.refuses("That moment has passed: the table has moved on.", TooLate):
+    async with backroom.refuses("The table has moved on. Look at its latest message.", TooLate):
         await backroom.rules_on_it(turn=shown)
 
 
 async def test_from_the_channel_of_the_gms_only_the_gms_seat_is_played(backroom: Backroom) -> None:
     await backroom.gathers(gm_channel_id=GMS)
     await backroom.npc_sits("Bib")
-    async with backroom.refuses("That table isn't here.", PlayerError):
+    async with backroom.refuses("That table isn't in this channel.", PlayerError):
         await backroom.acts(ANN, "pass", seat=HAN, click={"channel": GMS})
     await backroom.pass_all()
-    async with backroom.refuses("That table isn't here.", PlayerError):
+    async with backroom.refuses("That table isn't in this channel.", PlayerError):
         await backroom.rules_on_it(channel=ELSEWHERE)
-    async with backroom.refuses("That table isn't here.", PlayerError):
+    async with backroom.refuses("That table isn't in this channel.", PlayerError):
         await backroom.rules_on_it(channel=GMS, guild=1)
     async with backroom.refuses(HELD, NotAllowed):
         await backroom.rules_on_it(by=DRYDEN, channel=GMS)

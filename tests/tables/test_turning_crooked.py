@@ -6,7 +6,7 @@ from bot.tables.model import Table
 from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
 from tests.tables.table_fixtures import ANN, GM_ROLE
 
-NOBODY = "The table's GM plays here, so nobody holds the GM's seat now. Another GM takes it over with More…."
+NOBODY = "The table's GM plays here, so nobody holds the GM's seat now. Another GM takes over under “More…”."
 HOLDS = "The table's GM plays here, and holds the GM's seat."
 
 

@@ -17,7 +17,7 @@ from tests.tables.backroom import PROXIMA, Backroom
 from tests.tables.money.casino import HEADS, Casino
 from tests.tables.table_fixtures import ANN, BEN, CID, GM, GUILD, HAN, LANDO, TableHarness
 
-SAID = "The hand can no longer be read and is void. Everyone has the chips they had before it."
+SAID = "The hand can no longer be read and is void. Everyone gets back the chips they had before it."
 
 
 async def state_becomes(place: TableHarness, state: str | None) -> None:

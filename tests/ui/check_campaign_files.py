@@ -66,47 +66,49 @@ async def test_a_campaign_travels(
     await gm.slash(channel, "campaign rename", name="Kessel")
     told = await whispered(gm, channel, "campaign export")
     assert told.text.splitlines()[0] == (
-        "**Kessel** as a file: 2 player characters and 1 NPC, with all they have; settings, house rules and cards."
+        "**Kessel** as a file: 2 player characters and 1 NPC, settings, house rules and cards."
     )
     ((name, content),) = told.files.items()
     assert name == "kessel.json"
     page = await whispered(gm, cellar, "campaign import", file=sent(content), place=cellar)
     assert page.text.splitlines() == [
-        "### Kessel, before it is imported",
+        "### Import Kessel?",
         "A new campaign, called **Kessel**.",
         f"It is played in <#{cellar.id}>.",
         "It brings 2 player characters and 1 NPC.",
-        "Money: **3,000 cr** in wallets, all of it from the mint.",
+        "Money: **3,000 cr** in wallets. All of it comes from the mint.",
         "It counts in credits and rolls D6 pools, no wild die.",
-        "Nobody plays these until their users claim them. They are kept for",
+        "Nobody plays these characters until their users claim them. They are kept for",
         f"<@{han.id}>: **Han**",
         f"<@{lando.id}>: **Lando**",
         "Left out:",
-        "- Roles and channels: those of another server mean nothing here. Choose them with /campaign setup.",
-        "- The history: the book begins anew with what everybody has.",
+        "- Roles and channels, because those of another server mean nothing here. Choose them with /campaign setup.",
+        "- The history. The ledger starts again with the money that everyone has.",
         page.text.splitlines()[-1],
     ]
     await settle()
     done = await gm.click(page, "Import Kessel").done()
     assert done.text.splitlines() == [
-        "**Kessel** is there, with 2 player characters and 1 NPC.",
+        "**Kessel** is ready, with 2 player characters and 1 NPC.",
         f"It is played in <#{cellar.id}>.",
-        "Players take their characters over with /character claim; a GM hands over the others with /character hand.",
+        "Players claim their characters with /character claim. A GM gives the others to players with /character hand.",
     ]
     assert page.buttons == []
     listed = await whispered(han, cellar, "character list")
     assert listed.text.splitlines()[-1] == (
-        "Unclaimed: **Han** and **Lando**. You take over what is kept for you with /character claim."
+        "Unclaimed: **Han** and **Lando**. Characters are kept for you. Take them with /character claim."
     )
     ((name, picked),) = await han.autocomplete(cellar, "character claim", "character", "ha")
     assert name == "Han"
     assert await gm.autocomplete(cellar, "character claim", "character", "") == []
-    assert (await whispered(gm, cellar, "character claim", character=picked)).text == "Han isn't kept for you."
+    assert (
+        await whispered(gm, cellar, "character claim", character=picked)
+    ).text == "Han isn't yours to claim. Ask the GM for this character."
     kept = await whispered(han, cellar, "character claim")
     assert kept.lines == ["### Kept for you", "**Han** · 1,000 cr"]
     await settle()
     assert (await han.click(kept, "Claim Han")).text == "**Han** is yours, and you play them from now on."
-    assert (await whispered(han, cellar, "character claim")).text == "Nothing is kept for you in this campaign."
+    assert (await whispered(han, cellar, "character claim")).text == "No character is kept for you in this campaign."
     assert "Skills: Gambling 8D" in (await whispered(han, cellar, "character show")).text
     assert (await whispered(han, cellar, "campaign export")).text == MANAGERS_ALONE
     await settle()
@@ -119,7 +121,7 @@ async def test_a_campaign_travels(
     handed = await gm.slash(cellar, "character hand", character=offered[0][1], member=han.user)
     assert handed.text == f"**Lando** is <@{han.id}>'s character from now on."
     assert (await whispered(gm, cellar, "character hand", character="Lando", member=han.user)).text == (
-        "Lando isn't unclaimed."
+        "Lando isn't waiting for a player."
     )
     await settle()
     again = await file_of(gm, cellar)
@@ -150,8 +152,8 @@ async def test_a_file_is_imported_once_by_who_looked_at_it_also_after_a_restart(
         assert refused.text == "I no longer have that file. Send it again with /campaign import."
     async with connected(services, settings) as client, running(client):
         done = await gm.click(page, bring).done()
-        assert done.text.startswith("**The campaign 2** is there")
-        assert done.text.splitlines()[1] == "Say where it is played with /campaign bind, in that channel."
+        assert done.text.startswith("**The campaign 2** is ready")
+        assert done.text.splitlines()[1] == "Use /campaign bind in each channel where you play it."
         setup = await whispered(gm, cellar, "campaign setup")
         twice = await gm.click(with_button(setup, bring), bring, unchecked=True).done()
         assert twice.text == "That file has been imported already."
@@ -167,17 +169,20 @@ async def test_files_that_are_none_are_told_in_a_sentence_and_bring_nothing(
 
     local.on_file.append(note)
     too_large = await whispered(gm, channel, "campaign import", file=sent(b" " * (MOST_BYTES + 1)))
-    assert too_large.text == "That file is too large: 8,192 KiB is the most that I read."
+    assert too_large.text == "That file is too large. I read at most 8,192 KiB."
     assert (await whispered(han, channel, "campaign import", file=sent("{}"))).text == MANAGERS_ALONE
     assert fetched == []
     good = json.loads(await file_of(gm, channel))
     page = await whispered(gm, channel, "campaign import", file=sent(good))
-    assert (await gm.click(page, "Not now")).text == "Nothing was imported, and I have forgotten the file."
+    assert (await gm.click(page, "Not now")).text == "Nothing was imported, and I deleted the file."
     await settle()
     for content, said in (
         ("", "That file is empty."),
-        ("[" * 9_000, "That file has lists within lists, too many to read."),
-        (good | {"version": 7}, "That file is written in version 7 of the format, and I read version 1"),
+        ("[" * 9_000, "That file has too many lists within lists."),
+        (
+            good | {"version": 7},
+            "That file comes from a newer Shadowport. Its format has version 7, and I read version 1.",
+        ),
         (good | {"name": "<@1> @everyone\u202e"}, "In that file, name: "),
         (good | {"@everyone": 1}, "In that file, \\@\N{WORD JOINER}everyone: extra inputs are not permitted."),
     ):
@@ -207,10 +212,10 @@ async def test_a_page_holds_whatever_a_file_has(bot: Shadowport, gm: Player, cha
     page = await whispered(gm, channel, "campaign import", file=sent(file | {"characters": people, "presets": presets}))
     assert "and for 65 other users" in page.lines
     assert len(page.text) <= 4000
-    assert page.text.splitlines()[-1].startswith("-# Only you see this.")
+    assert page.text.splitlines()[-1].startswith("-# Only you can see this.")
     await settle()
     done = await gm.click(page, page.buttons[0].custom_id).done()
-    assert done.text.startswith(f"**{wide}** is there, with 399 player characters.")
+    assert done.text.startswith(f"**{wide}** is ready, with 399 player characters.")
     listed = await whispered(gm, channel, "campaign list")
     assert f"**{wide}** · played nowhere yet: /campaign bind · counts in credits" in listed.lines
 
@@ -233,10 +238,10 @@ async def test_old_and_forged_buttons_of_files_and_claims_do_nothing(
     assert "It brings 2 player characters and 1 NPC, of whom 1 has retired." in page.lines
     bring = page.buttons[0].custom_id
     for forged, said in (
-        ("arrival:bring:x", "That button has expired. Use the newest message."),
-        ("arrival:bring", "That button has expired. Use the newest message."),
+        ("arrival:bring:x", "That button has expired. Use the latest message."),
+        ("arrival:bring", "That button has expired. Use the latest message."),
         ("arrival:bring:999", "I no longer have that file. Send it again with /campaign import."),
-        (bring.replace("bring", "shred"), "That isn't offered."),
+        (bring.replace("bring", "shred"), "That choice isn't available."),
     ):
         assert (await gm.click(page, forged, unchecked=True).done()).text == said
         await settle()
@@ -246,7 +251,7 @@ async def test_old_and_forged_buttons_of_files_and_claims_do_nothing(
     found = {row["name"]: row["id"] for row in await services.db.fetch("SELECT id, name FROM characters")}
     assert len(found) == 3
     for name, said in (
-        ("Old Ben", "Old Ben isn't kept for you."),
+        ("Old Ben", "Old Ben isn't yours to claim. Ask the GM for this character."),
         ("Jabba", "There is no such character in this campaign."),
     ):
         assert (await han.click(page, f"claim:{found[name]}", unchecked=True)).text == said
@@ -255,7 +260,7 @@ async def test_old_and_forged_buttons_of_files_and_claims_do_nothing(
     old = kept.buttons[0].custom_id
     taken = await gm.slash(cellar, "character hand", character="Han", member=gm.user)
     assert taken.text == f"**Han** is <@{gm.id}>'s character from now on."
-    assert (await han.click(kept, old)).text == "Han isn't kept for you."
+    assert (await han.click(kept, old)).text == "Han isn't yours to claim. Ask the GM for this character."
     mine = await services.characters.mine(campaign.id, gm.id)
     assert [character.name for character in mine] == ["Han"]
     assert await services.wallet.balance(mine[0]) == 70
@@ -280,7 +285,7 @@ async def test_the_most_pending_files_fit_on_a_page(
     page = await whispered(gm, cellar, "campaign import", file=sent(file | {"characters": people}), place=cellar)
     await gm.click(page, page.buttons[0].custom_id).done()
     kept = await whispered(han, cellar, "character claim")
-    assert (len(kept.buttons), kept.lines[-1]) == (20, "and 10 more, once these are claimed")
+    assert (len(kept.buttons), kept.lines[-1]) == (20, "and 10 more. Claim some of these first.")
     assert len(kept.text) <= 4000
     await settle()
     claimed = await han.click(kept, kept.buttons[3].custom_id)

@@ -28,7 +28,7 @@ async def test_a_channel_may_have_a_campaign_of_its_own(
     category = local.world.add_channel(guild, "Faerûn", ChannelKind.CATEGORY)
     inn = local.world.add_channel(guild, "inn", category=category)
     made = await gm.slash(channel, "campaign create", name="Faerûn", preset="D&D 5e")
-    assert made.text.startswith("**Faerûn** is there.")
+    assert made.text.startswith("**Faerûn** is ready.")
     assert await gm.autocomplete(channel, "campaign bind", "campaign", "fa") == [("Faerûn", "Faerûn")]
     assert await han.autocomplete(channel, "campaign bind", "campaign", "fa") == []
     bound = await gm.slash(channel, "campaign bind", campaign="faerûn", place=category)
@@ -39,7 +39,7 @@ async def test_a_channel_may_have_a_campaign_of_its_own(
     assert (await han.slash(inn, "campaign show")).text.startswith("### The campaign")
     assert (await gm.slash(inn, "campaign unbind")).text == "This place has no campaign of its own."
     everywhere = await gm.slash(inn, "campaign bind", campaign="Faerûn", everywhere=True)
-    assert everywhere.text == "**Faerûn** is played wherever no other campaign is from now on."
+    assert everywhere.text == "**Faerûn** is played in every channel without another campaign from now on."
     assert (await han.slash(channel, "campaign show")).text.startswith("### Faerûn")
 
 
@@ -100,7 +100,7 @@ async def test_commands_follow_the_category_and_a_table_keeps_its_campaign(
     assert listed == [
         "### The campaigns of this server",
         f"**Kessel** · in <#{realms['space'].id}> · counts in credits · 1 open table",
-        "**The campaign** · wherever no other is played · counts in credits",
+        "**The campaign** · in every channel without another campaign · counts in credits",
         f"**Waterdeep** (here) · in <#{realms['faerun'].id}> · counts in gp, sp and cp",
     ]
 

@@ -94,7 +94,7 @@ async def test_privacy_delete_forgets_every_server_in_a_direct_message(
     assert "2 servers" in asked.text
     assert "Solo" in asked.text
     assert "Scruffy" in asked.text
-    await (await han.click(asked, "Forget me everywhere")).done()
+    await (await han.click(asked, "Delete everywhere")).done()
     for server in (guild, another):
         assert await services.characters.mine((await services.campaigns.at(server.id)).id, han.id) == ()
     assert await services.preferences.wants_reminders(han.id)
@@ -105,7 +105,7 @@ async def test_privacy_delete_forgets_a_wish_in_a_direct_message_when_the_user_p
     bot: Shadowport, services: Services, han: Player
 ):
     await services.preferences.set_reminders(han.id, wanted=False)
-    await (await han.click(await asked_to_forget(han), "Forget me everywhere")).done()
+    await (await han.click(await asked_to_forget(han), "Delete everywhere")).done()
     assert await services.preferences.wants_reminders(han.id)
     assert await services.db.fetch("SELECT 1 FROM erasures") == []
 
@@ -115,9 +115,9 @@ async def test_privacy_delete_changes_nothing_in_a_direct_message_when_all_is_ke
 ):
     await cast.pc(han, "Solo")
     before = dump()
-    await han.click(await asked_to_forget(han), "Keep it all")
+    await han.click(await asked_to_forget(han), "Keep it")
     assert dump() == before
-    refused = await han.click(with_button(await asked_to_forget(han), "part:here:1"), "Forget me everywhere")
+    refused = await han.click(with_button(await asked_to_forget(han), "part:here:1"), "Delete everywhere")
     assert refused.text == routing.WORN_OUT
     assert dump() == before
 

@@ -30,7 +30,7 @@ async def test_new_npc_without_a_name_gets_a_free_one(gm: Player, channel: Chann
 @pytest.mark.parametrize(
     "options, told",
     [
-        ({"template": "king"}, "Choose one of what is offered for `template`."),
+        ({"template": "king"}, "Choose `template` from the list."),
         ({"template": "novice", "name": "\u200b"}, "A name needs at least one letter or digit."),
         ({"template": "novice", "name": "hAN"}, "This campaign already has a character called hAN."),
         ({"template": "novice", "skills": "luck"}, "I can't read “luck”."),
@@ -88,7 +88,7 @@ async def test_the_two_hundred_and_first_npc_is_one_too_many(cast: Cast, gm: Pla
     for _ in range(200):
         await cast.npc()
     answer = await gm.slash(channel, "npc new", template="novice")
-    assert answer.text == "This campaign has 200 NPCs already: retire one first."
+    assert answer.text == "This campaign has 200 NPCs already. Retire one first."
     names = [name for name, _ in await gm.autocomplete(channel, "npc retire", "npc", "")]
     assert len(names) == 25
     assert (await gm.slash(channel, "npc retire", npc=names[0])).text == f"**{names[0]}** has retired."

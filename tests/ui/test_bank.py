@@ -107,7 +107,7 @@ async def test_the_party_shares_between_several_and_what_that_comes_to_is_told(
     assert (await cast.purse(ours), await cast.purse(theirs)) == (1065, 1063)
     assert (await gm.slash(channel, "bank share", amount="200", to="Han")).text == "The party has less than 200 cr."
     for to, told in (
-        ("the house", "What the party has is shared out to characters."),
+        ("the house", "The party's money goes to characters. Name only characters."),
         ("Greedo", "There is nobody called Greedo here."),
     ):
         assert (await gm.slash(channel, "bank share", amount="10", to=to)).text == told
@@ -141,13 +141,13 @@ async def test_the_purse_of_who_has_retired_is_in_the_gms_reach(
     "amount, to, told",
     [
         ("-5", "Han", "An amount can't be negative."),
-        ("1" + "0" * 30, "Han", "That is more than there is in the world"),
+        ("1" + "0" * 30, "Han", "That's too much"),
         ("5 gp", "Han", "This campaign counts in credits, not gp."),
-        ("lots", "Han", "That isn't an amount I can read."),
+        ("lots", "Han", "I can't read that amount."),
         ("1000000000000000", "Han", "A campaign has at most"),
         ("5", " , ", "Name at least one character."),
         ("5", "Greedo", "There is nobody called Greedo here."),
-        ("5", ", ".join(["Han"] * 51), "Name at most 50 at once, or take a whole table or the party."),
+        ("5", ", ".join(["Han"] * 51), "Name at most 50 at once, or choose a whole table or the party."),
         ("5", "@everyone", "There is nobody called \\@\N{WORD JOINER}everyone here."),
     ],
 )
@@ -166,9 +166,9 @@ async def test_audit_finds_an_honest_ledger_in_order(cast: Cast, gm: Player, han
     await gm.slash(channel, "bank grant", amount="5", to="Han", reason="tips")
     answer = await (await gm.slash(channel, "bank audit")).done()
     assert answer.text.splitlines() == [
-        "### The book is in order",
+        "### The ledger is in order",
         "2 entries with 2 transfers between 4 accounts; 0 open tables.",
-        "Every balance is what its transfers add up to.",
+        "Every balance is the sum of its transfers.",
     ]
 
 
@@ -181,6 +181,6 @@ async def test_the_audit_names_whose_purse_is_wrong(
             tampered.execute(f"DROP TRIGGER {name}")
         tampered.execute("UPDATE accounts SET balance = 5000 WHERE id = ?", (ours.purse,))
     answer = await (await gm.slash(channel, "bank audit")).done()
-    assert "things in the book to look into" in answer.text
+    assert "problems in the ledger" in answer.text
     assert "- Han's wallet holds 5000, but its transfers add up to 1000." in answer.text
-    assert answer.text.endswith("Numbers count 1 cr.")
+    assert answer.text.endswith("Amounts are in units of 1 cr.")

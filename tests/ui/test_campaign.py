@@ -28,27 +28,27 @@ async def test_a_fresh_server_has_a_campaign_that_anybody_may_look_at(han: Playe
         "### The campaign",
         "Money: **credits**. A new character starts with 1,000 cr.",
         "Dice: **D6 pools, no wild die**.",
-        "GM: whoever manages this server.",
-        "Everyone opens tables, everywhere.",
-        "There is no channel for the GM alone.",
+        "GMs: the people who manage this server.",
+        "Everyone may open tables, everywhere.",
+        "There is no GM channel.",
         "Clock: **120 seconds a turn**.",
-        "A player at the table asks for the next hand.",
-        "The GM who keeps a table holds the hidden hands of its NPCs, and doesn't play there.",
-        "Everyone at the table sees what the GM does on a player's seat.",
-        "The tables tell people their odds, and only you see yours.",
-        "The tables show dice and cards as **emojis**.",
-        "Where the house plays, its bank is **unlimited**: it always has enough.",
-        "A table that nobody has touched for 7 days closes by itself.",
-        "Gamble: Gambling, else Perception",
-        "Bluff: Con, else Perception",
-        "Persuade: Persuasion, else Perception",
-        "Intimidate: Intimidation, else Knowledge",
-        "Distract: Con, else Perception",
+        "A player or the GM deals the next hand.",
+        "The table's GM sees the hidden hands of its NPCs, and may not play there.",
+        "When a GM acts for a player, the table's message says so.",
+        "Players see their own odds. Only you can see yours.",
+        "Tables show dice and cards as **emojis**.",
+        "The house has an **unlimited bank**: it can pay every bet.",
+        "A table that nobody uses for 7 days closes automatically.",
+        "Gamble: Gambling, otherwise Perception",
+        "Bluff: Con, otherwise Perception",
+        "Persuade: Persuasion, otherwise Perception",
+        "Intimidate: Intimidation, otherwise Knowledge",
+        "Distract: Con, otherwise Perception",
         "Read people: Perception",
-        "Sleight of hand: Sleight of Hand or Pick Pocket, else Dexterity",
-        "Spot a cheat: Search, else Perception",
-        "Prove a sleight: Investigation, else Perception",
-        "Prove magic: Scholar, else Knowledge",
+        "Sleight of hand: Sleight of Hand or Pick Pocket, otherwise Dexterity",
+        "Spot a cheat: Search, otherwise Perception",
+        "Prove a sleight: Investigation, otherwise Perception",
+        "Prove magic: Scholar, otherwise Knowledge",
     ]
 
 
@@ -80,13 +80,13 @@ async def test_the_common_things_are_set_in_one_command(
 @pytest.mark.parametrize(
     "options, told",
     [
-        ({"preset": "monopoly"}, "Choose one of what is offered for `preset`."),
+        ({"preset": "monopoly"}, "Choose `preset` from the list."),
         ({"starting_purse": "-5"}, "An amount can't be negative."),
-        ({"starting_purse": "1" + "0" * 30}, "That is more than there is in the world"),
+        ({"starting_purse": "1" + "0" * 30}, "That's too much"),
         ({"preset": "dnd-5e", "starting_purse": "5 cr"}, "This campaign counts in gp, sp and cp, not cr."),
-        ({"bankroll": "monopoly"}, "Choose one of what is offered for `bankroll`."),
+        ({"bankroll": "monopoly"}, "Choose `bankroll` from the list."),
         ({"clock": "soon"}, "I can't read that clock."),
-        ({"clock": "1 s"}, "A clock in seconds goes from 15 to 3,600 seconds a turn."),
+        ({"clock": "1 s"}, "Choose 15 to 3,600 seconds for a turn."),
     ],
 )
 async def test_a_setting_that_cannot_be_changes_nothing(
@@ -100,10 +100,10 @@ async def test_a_setting_that_cannot_be_changes_nothing(
 async def test_dice_are_picked_in_a_menu(cast: Cast, gm: Player, channel: Channel):
     seen = await panel(gm, channel)
     await gm.select(seen, "Dice", "d6-explode_drop")
-    assert "a wild die that explodes, and whose 1 drops the highest" in seen.text
+    assert "a wild die that explodes on a 6, and on a 1 is lost with the highest die" in seen.text
     assert (await cast.campaign()).settings.system.wild == "explode_drop"
     await gm.select(seen, "Dice", "d20-none")
-    assert "Sheets are kept, but skills in the old dice can't be read in the new ones" in seen.text
+    assert "Sheets stay, but skills in the old dice don't count in the new ones" in seen.text
 
 
 async def test_a_preset_is_picked_in_a_menu_and_says_what_became_of_the_money(
@@ -112,7 +112,7 @@ async def test_a_preset_is_picked_in_a_menu_and_says_what_became_of_the_money(
     ours = await cast.pc(han, "Han")
     seen = await panel(gm, channel)
     await gm.select(seen, "Take all from a preset…", "D&D 5e")
-    assert "Money is counted in gp, sp and cp now, and a starting money is 50 gp." in seen.text
+    assert "The campaign counts in gp, sp and cp now. A new character starts with 50 gp." in seen.text
     assert await cast.purse(ours) == 5000
 
 
@@ -154,7 +154,10 @@ async def test_a_preset_in_the_menu_applies_its_dice_while_a_table_is_open(cast:
     assert (before.starting_purse, after.starting_purse) == (1000, 500)
     await gm.select(seen, "Take all from a preset…", "D&D 5e")
     assert (await cast.campaign()).settings == after.changed(system=D20)
-    assert any(line.startswith("Not applied: money") and "Close the tables" in line for line in seen.lines)
+    assert any(
+        line.startswith("Not applied: money") and "Close them before you change its currency" in line
+        for line in seen.lines
+    )
 
 
 async def test_a_preset_that_applies_whole_names_its_dice_and_money(cast: Cast, gm: Player, channel: Channel):
@@ -175,53 +178,53 @@ async def test_a_preset_beside_a_bad_setting_changes_nothing(cast: Cast, gm: Pla
 async def test_the_skills_of_a_role_are_renamed_and_given_back(cast: Cast, gm: Player, channel: Channel):
     seen = await panel(gm, channel, "Skills")
     opened = await gm.select(seen, "Change the skills of…", "gamble")
-    assert opened.form.field("Skills").default == "Gambling, else Perception"
+    assert opened.form.field("Skills").default == "Gambling, otherwise Perception"
     refused = await gm.submit(opened.form, {"Skills": "one,two"})
-    assert "Name the skills of a role like this: Gambling or Con, else Perception." in refused.text
+    assert "Name the skills of a role like this: Gambling or Con, otherwise Perception." in refused.text
     again = await gm.click(seen, "Try again")
-    await gm.submit(again.modal, {"Skills": "Sabacc or Gambling, else Luck"})
-    assert "Gamble: Sabacc or Gambling, else Luck" in seen.text
+    await gm.submit(again.modal, {"Skills": "Sabacc or Gambling, otherwise Luck"})
+    assert "Gamble: Sabacc or Gambling, otherwise Luck" in seen.text
     opened = await gm.select(seen, "Change the skills of…", "gamble")
     await gm.submit(opened.form, {"Skills": ""})
-    assert "Gamble: Gambling, else Perception" in seen.text
+    assert "Gamble: Gambling, otherwise Perception" in seen.text
 
 
 async def test_clock_days_and_dealing_are_set_for_tables(cast: Cast, gm: Player, channel: Channel):
     seen = await panel(gm, channel, "Tables")
-    await gm.click(seen, "Keepers may play too")
+    await gm.click(seen, "The table's GM may play")
     assert (await cast.campaign()).settings.keeper_may_play
-    await gm.click(seen, "Keepers don't play")
+    await gm.click(seen, "The table's GM may not play")
     assert not (await cast.campaign()).settings.keeper_may_play
-    await gm.select(seen, "Clock of a turn", "12 hours")
+    await gm.select(seen, "Time for a turn", "12 hours")
     assert "Clock: **12 hours a turn**." in seen.text
-    await gm.click(seen, "Deal by itself")
-    assert "The next hand is dealt automatically." in seen.text
+    await gm.click(seen, "Auto-deal")
+    assert "The next hand begins automatically." in seen.text
     opened = await gm.click(seen, "Clock and days…")
-    assert opened.form.field("Clock of a turn").default == "12 hours"
+    assert opened.form.field("Time for a turn").default == "12 hours"
     refused = await gm.submit(opened.form, {"Days until a forgotten table closes": "400"})
-    assert refused.text.startswith("A table waits from 1 to 90 days before it closes by itself.")
+    assert refused.text.startswith("A table closes automatically after 1 to 90 days in which nobody uses it.")
     again = await gm.click(seen, "Try again")
-    await gm.submit(again.modal, {"Days until a forgotten table closes": "30", "Clock of a turn": "off"})
+    await gm.submit(again.modal, {"Days until a forgotten table closes": "30", "Time for a turn": "off"})
     assert "Clock: **no clock**." in seen.text
-    assert "for 30 days closes by itself." in seen.text
+    assert "for 30 days closes automatically." in seen.text
 
 
 async def test_backer_of_banks_is_picked_in_a_menu_or_set_by_the_command(
     cast: Cast, gm: Player, han: Player, channel: Channel
 ):
     seen = await panel(gm, channel, "Tables")
-    await gm.select(seen, "Who pays where the house plays", "house")
-    assert "Where the house plays, it pays **from what it has**: each bank is filled from its money" in seen.text
-    assert "The house has no money yet: give it some with /bank grant." in seen.text
+    await gm.select(seen, "Payer where the house plays", "house")
+    assert "The house pays **from what it has**. Its money fills each table's bank." in seen.text
+    assert "The house has no money yet. Give it some with /bank grant." in seen.text
     assert (await cast.campaign()).settings.bankroll == "house"
     await gm.slash(channel, "bank grant", amount="500", to="The house", reason="a loan")
-    await gm.select(seen, "Who pays where the house plays", "party")
-    assert "Where the house plays, **the party pays**: it owns the casino." in seen.text
-    assert "The party's wallet is empty: players pay into it with /wallet pay." in seen.text
-    await gm.select(seen, "Who pays where the house plays", "house")
+    await gm.select(seen, "Payer where the house plays", "party")
+    assert "**The party owns the casino and pays.**" in seen.text
+    assert "The party's wallet is empty. Players pay into it with /wallet pay." in seen.text
+    await gm.select(seen, "Payer where the house plays", "house")
     assert "no money" not in seen.text
     answer = await gm.slash(channel, "campaign setup", bankroll="The party owns the casino and pays")
-    assert "Where the house plays, **the party pays**: it owns the casino." in answer.text
+    assert "**The party owns the casino and pays.**" in answer.text
     assert (await cast.campaign()).settings.bankroll == "party"
     assert (await han.slash(channel, "campaign setup", bankroll="endless")).text == "Only the GM can do that."
     assert (await cast.campaign()).settings.bankroll == "party"
@@ -232,18 +235,20 @@ async def test_opening_tables_is_limited_to_roles_and_channels(
 ):
     role, other = local.world.add_role(guild, "Croupier"), local.world.add_channel(guild, "elsewhere")
     seen = await panel(gm, channel, "People and places")
-    await gm.select(seen, "Who opens tables", "gm")
+    await gm.select(seen, "People who may open tables", "gm")
     assert (await han.slash(channel, "pilok open")).text == "Only the GM opens tables in this campaign."
-    await gm.select(seen, "Role that opens tables", [role])
-    assert "The GM and everyone with the role **Croupier** open tables, everywhere." in seen.text
-    assert (await han.slash(channel, "pilok open")).text == "You need the role for opening tables here."
+    await gm.select(seen, "Role that may open tables", [role])
+    assert "GMs and everyone with the role **Croupier** may open tables, everywhere." in seen.text
+    assert (await han.slash(channel, "pilok open")).text == "You need a role to open tables here. Ask the GM for it."
     local.world.change_member(guild.members[han.id], roles=[role])
     await gm.select(seen, "Only in these channels", [other])
     assert f"open tables, in <#{other.id}>." in seen.text
-    assert (await han.slash(channel, "pilok open")).text == "Tables of this campaign are opened in other channels."
+    assert (
+        await han.slash(channel, "pilok open")
+    ).text == "You can't open a table in this channel. /campaign show lists the channels for tables."
     await gm.select(seen, "Only in these channels", [])
-    await gm.select(seen, "Role that opens tables", [])
-    assert "Everyone opens tables, everywhere." in seen.text
+    await gm.select(seen, "Role that may open tables", [])
+    assert "Everyone may open tables, everywhere." in seen.text
 
 
 async def test_the_gm_role_is_picked_and_taken_away_in_a_menu(
@@ -252,11 +257,11 @@ async def test_the_gm_role_is_picked_and_taken_away_in_a_menu(
     role = local.world.add_role(guild, "Game Master")
     local.world.change_member(guild.members[han.id], roles=[role])
     seen = await panel(gm, channel, "People and places")
-    await gm.select(seen, "Role of the GMs", [role])
+    await gm.select(seen, "GM role", [role])
     assert (await han.slash(channel, "npc list")).text.startswith("### 0 NPCs")
     refused = await gm.slash(channel, "campaign setup", gm_role=guild.roles[guild.id])
     assert refused.text == "Everyone has that role. Choose one that only GMs have."
-    await gm.select(seen, "Role of the GMs", [])
+    await gm.select(seen, "GM role", [])
     assert (await han.slash(channel, "npc list")).text == "Only the GM can do that."
 
 
@@ -266,8 +271,8 @@ async def test_the_gms_channel_must_be_one_that_not_everybody_reads(
     world, view = local.world, int(Permission.VIEW_CHANNEL)
     secret = world.add_channel(guild, "gm-only")
     seen = await panel(gm, channel, "People and places")
-    refused = await gm.select(seen, "Channel for the GM alone", [secret])
-    assert refused.text == f"Everyone can read <#{secret.id}>. Choose a channel that only the GM sees."
+    refused = await gm.select(seen, "GM channel", [secret])
+    assert refused.text == f"Everyone can read <#{secret.id}>. Choose a channel that only GMs see."
     world.set_overwrite(secret, guild.roles[guild.id], deny=view)
     refused = await gm.slash(channel, "campaign setup", gm_channel=secret)
     assert refused.text == f"I can't write in <#{secret.id}>. Let me read and write there first."
@@ -279,10 +284,10 @@ async def test_the_gms_channel_must_be_one_that_not_everybody_reads(
     answer = await gm.slash(channel, "campaign setup", gm_channel=secret)
     assert (await cast.campaign()).settings.gm_channel_id == secret.id
     await gm.click(answer.shown, "People and places")
-    told = f"What happens without the GM is told in <#{secret.id}>."
-    kept = "So is what only the GM knows (cheats, secret dice), but nothing of that from tables where a GM plays."
+    told = f"The GM channel is <#{secret.id}>. I report there what happens without a GM."
+    kept = "It also shows what only the GM knows, such as cheats and secret dice, except from tables where a GM plays."
     assert f"{told} {kept}" in answer.shown.text
-    await gm.select(answer.shown, "Channel for the GM alone", [])
+    await gm.select(answer.shown, "GM channel", [])
     assert (await cast.campaign()).settings.gm_channel_id is None
 
 
@@ -307,7 +312,7 @@ async def test_the_controls_of_the_panel_check_rights_and_server_again(
     ):
         answer: Answer = await gm.click(with_button(seen, forged), forged)
         assert answer.text in {
-            "That isn't offered.",
+            "That choice isn't available.",
             "I can't read that clock. Write it like this: 90s, 12 hours, 2 days or off.",
         }
 

@@ -41,7 +41,7 @@ async def test_a_campaign_is_archived_and_taken_up_again(
     await settle()
     assert (await gm.click(panel, "Tables")).text == "Kessel is archived."
     listed = (await gm.slash(channel, "campaign list")).text.splitlines()
-    assert listed[1].startswith("**The campaign** (here) · wherever no other is played")
+    assert listed[1].startswith("**The campaign** (here) · in every channel without another campaign")
     assert listed[2].startswith("**Kessel** · archived <t:")
     for who, campaign in ((han, "Kessel"), (gm, "The campaign")):
         await who.slash(channel, "campaign restore", campaign=campaign)

@@ -101,7 +101,7 @@ async def test_the_twenty_sixth_character_is_one_too_many(bot: Shadowport, cast:
     for number in range(25):
         await cast.pc(han, f"Han {number}")
     refused = await made(han, channel, "One more")
-    assert "You have 25 characters in this campaign already: retire one first." in refused.text
+    assert "You have 25 characters in this campaign already. Retire one first." in refused.text
 
 
 async def test_edit_opens_filled_in_and_changes_name_and_skills(
@@ -141,7 +141,7 @@ async def test_skills_in_other_dice_are_kept_when_only_the_name_changes(
     await gm.slash(channel, "campaign setup", preset="D&D 5e")
     opened = await han.slash(channel, "character edit")
     answer = await han.submit(opened.modal, {"Name": "Solo"})
-    assert "1 skill in other dice than this campaign's: kept, but not used." in answer.text
+    assert "Kept, but not used: 1 skill in other dice than this campaign's." in answer.text
 
 
 async def test_character_show_is_refused_without_a_character(bot: Shadowport, han: Player, channel: Channel):
@@ -231,7 +231,7 @@ async def test_a_button_that_nobody_made_does_nothing(
     shown = await han.slash(channel, "character show")
     assert (
         await han.click(with_button(shown.shown, forged), forged)
-    ).text == "That button has expired. Use the newest message."
+    ).text == "That button has expired. Use the latest message."
 
 
 async def test_players_do_not_see_npcs(bot: Shadowport, cast: Cast, gm: Player, han: Player, channel: Channel):
@@ -245,14 +245,14 @@ async def test_players_do_not_see_npcs(bot: Shadowport, cast: Cast, gm: Player, 
 async def test_retiring_is_asked_about_first(bot: Shadowport, cast: Cast, han: Player, channel: Channel):
     await cast.pc(han, "Han")
     asked = await han.slash(channel, "character retire", character="Han")
-    assert "Shall **Han** retire for good?" in asked.text
+    assert "Retire **Han** for good?" in asked.text
     assert (await han.click(asked.shown, "Stay")).text == "**Han** stays."
     assert "**Han** · 1,000 cr" in (await han.slash(channel, "character list")).text
 
 
 async def test_reminders_are_switched_off_and_on(bot: Shadowport, services: Services, han: Player, channel: Channel):
     answer = await han.slash(channel, "character reminders", turns="off")
-    assert answer.text == "You are no longer mentioned when it is your turn."
+    assert answer.text == "I no longer mention you when it's your turn."
     assert not await services.preferences.wants_reminders(han.id)
     await han.slash(channel, "character reminders", turns="on")
     assert await services.preferences.wants_reminders(han.id)
@@ -264,7 +264,7 @@ async def test_nobody_retires_with_chips_on_a_table(bot: Shadowport, cast: Cast,
     await gm.slash(channel, "npc seat", npc="Roark")
     for command, option in (("npc retire", "npc"), ("character retire", "character")):
         answer = await gm.slash(channel, command, options={option: f"#{npc.id}"})
-        assert answer.text == "Roark still has chips on a table."
+        assert answer.text == "Roark still has chips on a table. Leave the table first."
 
 
 async def test_retiring_is_refused_when_the_character_has_sat_down_since(
@@ -274,14 +274,16 @@ async def test_retiring_is_refused_when_the_character_has_sat_down_since(
     await gm.slash(channel, "pilok open")
     asked = await gm.slash(channel, "character retire", options={"character": f"#{npc.id}"})
     await gm.slash(channel, "npc seat", npc="Roark")
-    assert (await gm.click(asked.shown, "Retire Roark")).text == "Roark still has chips on a table."
+    assert (
+        await gm.click(asked.shown, "Retire Roark")
+    ).text == "Roark still has chips on a table. Leave the table first."
 
 
 async def test_a_flood_is_asked_to_wait_and_others_do_not_notice(
     bot: Shadowport, cast: Cast, settle: Settle, han: Player, lando: Player, channel: Channel
 ):
     answers = [await han.slash(channel, "character list") for _ in range(14)]
-    assert answers[-1].text == "That was a lot at once: wait a few seconds."
+    assert answers[-1].text == "That was too much at once. Wait a few seconds."
     assert "Your characters" in (await lando.slash(channel, "character list")).text
     await settle()
     assert "Your characters" in (await han.slash(channel, "character list")).text

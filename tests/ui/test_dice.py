@@ -49,8 +49,8 @@ async def test_the_campaigns_own_notation_is_understood(
         ("1d1001", "A die has 1 to 1,000 sides."),
         ("0d6", "Roll at least one die."),
         ("sabacc", "I can't read that roll. Write it like this: 2d20kh1+7."),
-        ("d" * 300, "That is too long for a roll: at most 200 characters."),
-        ("1d1!", "A die with one side would explode for ever."),
+        ("d" * 300, "That's too long for a roll: at most 200 characters."),
+        ("1d1!", "A die with one side can't explode."),
     ],
 )
 async def test_bad_roll_is_refused_privately(han: Player, channel: Channel, dice: str, told: str):

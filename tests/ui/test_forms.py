@@ -164,7 +164,7 @@ def test_number_count_and_range_are_left_to_the_game():
 def test_one_of_a_few_is_picked_from_a_list():
     assert typed(WHOM, "2") == "2"
     for picked in ("", "1\n2"):
-        with pytest.raises(PlayerError, match="Pick one of what is offered"):
+        with pytest.raises(PlayerError, match="Choose one from the list"):
             typed(WHOM, picked)
 
 

@@ -179,6 +179,6 @@ def test_invitations_ask_for_what_is_needed_and_no_more():
         bits.value |= need.bit.value
     assert bits.value == int(BOT_INVITED_WITH)
     readme = " ".join((Path(__file__).parents[2] / "README.md").read_text().split())
-    asked = readme.partition("Check these permissions: ")[2].partition(". Open the link")[0]
+    asked = readme.partition("Select these permissions: ")[2].partition(". Open the link")[0]
     assert all(need.title.replace("View Channel", "View Channels") in asked for need in NEEDS)
     assert len(re.split(", | and ", asked)) == len(NEEDS)

@@ -15,13 +15,13 @@ pytestmark = pytest.mark.usefixtures("bot")
 async def test_npc_on_autopilot_plays_with_its_own_skill(cast: Cast, gm: Player, channel: Channel):
     await cast.npc("Kett", "shark")
     answer = await gm.slash(channel, "npc autopilot", npc="Kett", style="reckless")
-    assert answer.text == "**Kett** plays alone: reckless, expert."
+    assert answer.text == "**Kett** is on autopilot (reckless, expert)."
     assert answer.shown.ephemeral
-    assert "**Kett** · shark · 3,000 cr · plays alone: reckless, expert" in (await gm.slash(channel, "npc list")).text
+    assert "**Kett** · shark · 3,000 cr · on autopilot: reckless, expert" in (await gm.slash(channel, "npc list")).text
     answer = await gm.slash(channel, "npc autopilot", npc="Kett", style="drunk", skill="novice")
-    assert answer.text == "**Kett** plays alone: drunk, novice."
+    assert answer.text == "**Kett** is on autopilot (drunk, novice)."
     answer = await gm.slash(channel, "npc autopilot", npc="Kett", style="steady")
-    assert answer.text == "**Kett** plays alone: steady, novice."
+    assert answer.text == "**Kett** is on autopilot (steady, novice)."
 
 
 async def test_an_npc_that_is_off_is_the_gms_and_keeps_its_lines(cast: Cast, gm: Player, channel: Channel):
@@ -30,9 +30,11 @@ async def test_an_npc_that_is_off_is_the_gms_and_keeps_its_lines(cast: Cast, gm:
     await gm.submit(None, {"Lines": "Pay up.\nHa."})
     await gm.slash(channel, "npc autopilot", npc="Kett", style="steady")
     assert (await gm.slash(channel, "npc autopilot", npc="Kett", style="off")).text == "**Kett** is yours to play."
-    assert "plays alone" not in (await gm.slash(channel, "npc list")).text
+    assert "on autopilot" not in (await gm.slash(channel, "npc list")).text
     answer = await gm.slash(channel, "npc lines", npc="Kett", speak=True)
-    assert answer.text == "**Kett** speaks now and then, once it plays alone: /npc autopilot.\n1. Pay up.\n2. Ha."
+    assert (
+        answer.text == "**Kett** speaks now and then once it is on autopilot. Use /npc autopilot.\n1. Pay up.\n2. Ha."
+    )
 
 
 async def test_autopilot_without_an_npc_asks_which_and_keeps_style_and_skill(
@@ -62,7 +64,7 @@ async def test_autopilot_buttons_refuse_what_was_not_offered(cast: Cast, gm: Pla
     await cast.npc("Kett")
     asked = (await gm.slash(channel, "npc autopilot", style="shark")).shown
     await gm.click(asked, forged, unchecked=True)
-    assert "plays alone" not in (await gm.slash(channel, "npc list")).text
+    assert "on autopilot" not in (await gm.slash(channel, "npc list")).text
 
 
 async def test_only_a_gm_picks_npcs_for_the_autopilot(cast: Cast, gm: Player, han: Player, channel: Channel):
@@ -74,7 +76,7 @@ async def test_only_a_gm_picks_npcs_for_the_autopilot(cast: Cast, gm: Player, ha
         answer = await han.click(table, forged, unchecked=True)
         assert answer.shown.ephemeral
         assert answer.text == "Only the GM can do that."
-    assert "plays alone" not in (await gm.slash(channel, "npc list")).text
+    assert "on autopilot" not in (await gm.slash(channel, "npc list")).text
 
 
 async def test_all_npcs_at_the_table_play_by_themselves_at_once(
@@ -90,19 +92,19 @@ async def test_all_npcs_at_the_table_play_by_themselves_at_once(
     await gm.slash(channel, "npc seat", npc="Mirra")
     asked = (await gm.slash(channel, "npc autopilot", style="shark")).shown
     answer = await gm.click(asked, "All at this table")
-    assert answer.text == "**Kett** plays alone: shark, regular.\n**Mirra** plays alone: shark, regular."
+    assert answer.text == "**Kett** is on autopilot (shark, regular).\n**Mirra** is on autopilot (shark, regular)."
     table = await bot.services.tables.in_channel(channel.id)
     assert table is not None
     assert all(chair.plays_itself for chair in table.record.chairs)
     page = await gm.click(await gm.until_sees(channel, lambda seen: seen.find("More…") is not None), "My seat")
     page = await gm.click(page.shown, "Kett")
-    assert "-# **Kett** plays alone: shark, regular. Any move of yours for them takes them over." in page.text
+    assert "-# **Kett** is on autopilot (shark, regular). Any move that you make for them takes them over." in page.text
     assert page.message is not None
     page = await gm.click(page.shown, "Take Kett over")
-    assert "You play **Kett** until you give them back." in page.text
+    assert "You play **Kett** until you give them back to the autopilot." in page.text
     assert page.message is not None
     page = await gm.click(page.shown, "Give Kett back")
-    assert "**Kett** plays alone: shark, regular." in page.text
+    assert "**Kett** is on autopilot (shark, regular)." in page.text
 
 
 async def test_lines_are_written_in_a_form_and_spoken_once_somebody_says_so(
@@ -116,7 +118,7 @@ async def test_lines_are_written_in_a_form_and_spoken_once_somebody_says_so(
     seen = answer.shown
     await gm.click(seen, "Speak")
     assert seen.text.startswith("**Kett** speaks now and then.")
-    assert "plays alone: steady, regular, speaks" in (await gm.slash(channel, "npc list")).text
+    assert "on autopilot: steady, regular, speaks" in (await gm.slash(channel, "npc list")).text
     for label in ("Keep silent", "Write lines…"):
         assert (await han.click(seen, label, unchecked=True)).text == "Kett isn't yours to play."
     await gm.click(seen, "Keep silent")
@@ -130,7 +132,7 @@ async def test_lines_above_the_bounds_can_be_shortened(cast: Cast, gm: Player, c
     await cast.npc("Kett")
     await gm.slash(channel, "npc lines", npc="Kett")
     answer = await gm.submit(None, {"Lines": "\n".join(f"line {number}" for number in range(21))})
-    assert answer.text.startswith("An NPC has at most 20 lines, and these are 21.")
+    assert answer.text.startswith("An NPC can have 20 lines, and you wrote 21. Remove some.")
     form = await gm.click(answer.shown, "Try again")
     answer = await gm.submit(form.form, {"Lines": "x" * 200})
     assert "1. xxx" in answer.text
@@ -160,8 +162,8 @@ async def test_a_forged_style_or_skill_is_none(cast: Cast, gm: Player, channel: 
     await cast.npc("Kett")
     for option, forged in (("style", {"style": "sober"}), ("skill", {"style": "drunk", "skill": "king"})):
         answer = await gm.slash(channel, "npc autopilot", unchecked=True, options={"npc": "Kett", **forged})
-        assert answer.text == f"Choose one of what is offered for `{option}`."
-    assert "plays alone" not in (await gm.slash(channel, "npc list")).text
+        assert answer.text == f"Choose `{option}` from the list."
+    assert "on autopilot" not in (await gm.slash(channel, "npc list")).text
 
 
 @pytest.mark.parametrize("words", ["npc autopilot", "npc lines"])

@@ -10,9 +10,7 @@ from playground.discord.world.permissions import Permission
 from playground.people import ClientRefused, Player
 from tests.ui.conftest import Cast, Settle
 
-UNINVITED = (
-    "I lack an **invitation** to this private thread: without it nobody is reminded, and the table stays where it is."
-)
+UNINVITED = "I lack an **invitation** to this private thread, so I can't remind players or repost the table."
 
 
 @pytest.fixture
@@ -119,7 +117,7 @@ async def test_the_channel_of_the_gms_is_any_place_that_only_they_read(
     world.set_overwrite(root, guild.members[world.bot.id], allow=int(Permission.VIEW_CHANNEL))
     shown = await gm.slash(channel, "campaign setup")
     await gm.click(shown.shown, "People and places")
-    await gm.select(shown.shown, "Channel for the GM alone", [place])
+    await gm.select(shown.shown, "GM channel", [place])
     assert (await cast.campaign()).settings.gm_channel_id == place.id
 
 

@@ -58,13 +58,13 @@ async def test_the_party_has_a_purse_that_anybody_pays_into(cast: Cast, han: Pla
     [
         ("5000", "Han has less than 5,000 cr."),
         ("-5", "An amount can't be negative."),
-        ("0", "It takes at least 1 cr."),
-        ("1" + "0" * 30, "That is more than there is in the world: at most 1,000,000,000,000,000 cr."),
+        ("0", "That's too little. The least is 1 cr."),
+        ("1" + "0" * 30, "That's too much. The limit is 1,000,000,000,000,000 cr."),
         ("5 gp", "This campaign counts in credits, not gp."),
-        ("half", "That isn't an amount I can read. Write it like this: 1,000 cr."),
+        ("half", "I can't read that amount. Write it like this: 1,000 cr."),
         ("1,5", "I can't tell how much 1,5 is. Write thousands as 1,000 or 1000, and halves as 2.5."),
-        ("0.5", "That can't be paid in whole coins: the smallest is 1 cr."),
-        ("1e3", "That isn't an amount I can read. Write it like this: 1,000 cr."),
+        ("0.5", "That doesn't come to whole coins. The smallest coin is 1 cr."),
+        ("1e3", "I can't read that amount. Write it like this: 1,000 cr."),
     ],
 )
 async def test_an_amount_that_cannot_be_paid_changes_nothing(
@@ -179,9 +179,7 @@ async def test_the_house_is_offered_to_the_gm_only(cast: Cast, gm: Player, han: 
         "Han",
     ]
     assert [name for name, _ in await gm.autocomplete(channel, "wallet history", "wallet", "the h")] == ["The house"]
-    assert (await gm.slash(channel, "wallet history", wallet="the house")).text.endswith(
-        "Nothing has happened here yet."
-    )
+    assert (await gm.slash(channel, "wallet history", wallet="the house")).text.endswith("No money has moved here yet.")
     assert (
         await han.slash(channel, "wallet history", wallet="the house")
     ).text == "There is nobody called the house here."

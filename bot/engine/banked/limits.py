@@ -6,6 +6,7 @@ offers of each bet no more than still fits.
 """
 
 from collections.abc import Callable, Collection, Iterable
+from functools import cached_property, lru_cache
 from typing import Literal, Self, TypeVar
 
 from pydantic import model_validator
@@ -53,7 +54,7 @@ class BankedRules(HouseRules):
     max_bet: int = option(
         0,
         "Largest bet",
-        "The most of one bet; 0 is no limit but what the bank can pay.",
+        "Highest bet of a player. 0: as much as the bank can pay.",
         labels={"0": "what the bank can pay"},
         money=True,
         low=0,
@@ -89,7 +90,7 @@ class OpenBetsRules(BankedRules):
     usual_bet: int = option(
         0,
         "Usual bet",
-        "The amount that one button bets; 0 is twice the smallest bet.",
+        "Amount that the one-click button bets. 0: twice the smallest bet.",
         labels={"0": "twice the smallest bet"},
         money=True,
         low=0,
@@ -98,13 +99,13 @@ class OpenBetsRules(BankedRules):
     window: int = option(
         8,
         "Seconds to bet",
-        "Seconds from the last Done until bets close, at a live table.",
+        "Seconds until bets close at a live table, once everyone who has bet is done.",
         labels={"0": "closes at once"},
         low=0,
         high=60,
     )
 
-    @property
+    @cached_property
     def chip(self) -> int:
         """The amount that one button bets, as far as the largest bet allows."""
         return self.chip_within(self.largest)
@@ -137,20 +138,25 @@ def one_click_bets(
     """Build the moves that bet in one click: the same as last time, and the usual amount with that label. `again` is
     the cost of the first, 0 without one. The first move has the style.
     """
-    same = (Move(key="again", label="Same again", price=again, style=style),) if again else ()
-    chip = Move(key="chip", label=label, price=rules.chip, style="plain" if again else style)
-    return (*same, chip) if takes_chip else same
+    same = (_bet_move("again", "Same again", again, style),) if again else ()
+    return (*same, _bet_move("chip", label, rules.chip, "plain" if again else style)) if takes_chip else same
+
+
+@lru_cache(maxsize=1024)
+def _bet_move(key: str, label: str, price: int, style: Style) -> Move:
+    return Move(key=key, label=label, price=price, style=style)
 
 
 def chip_refusal(rules: OpenBetsRules, *, stack: int, most: int, is_payable: bool) -> str | None:
     """Explain why a seat can't bet the usual amount; None if it can. It has `stack` for it, the table allows `most`
     there, and the bank can pay it or not.
     """
-    if rules.chip > stack:
+    chip = rules.chip
+    if chip > stack:
         return "You have too few chips for the usual bet."
-    if rules.chip > most:
-        return "The usual bet is more than this table still allows there."
-    return None if is_payable else "The bank couldn't pay the usual bet."
+    if chip > most:
+        return "The usual bet is more than this table still allows there. Bet less."
+    return None if is_payable else "The bank has too little for the usual bet."
 
 
 class Pay(Frozen):

@@ -86,7 +86,7 @@ def bet_refusal(betting: BettingRound, seat: int, action: AnyAction, words: BetW
         case Raise():
             return betting.why_not_raise(seat, words) or "That can't be done now."
         case _:
-            return "That can't be done now: the bets are on."
+            return f"It's time to bet: {_ways(betting, seat, words)}."
 
 
 def _ways(betting: BettingRound, seat: int, words: BetWords) -> str:

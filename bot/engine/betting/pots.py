@@ -65,7 +65,7 @@ def side_pots(contributions: Mapping[int, int], live: Collection[int], carried: 
     add up to all that came in. ValueError if nobody is live.
     """
     if not live:
-        raise ValueError("a pot needs somebody who can win it")
+        raise ValueError("a pot needs a seat that can win it")
     everybody = frozenset(live)
     kept = _carried_layers(carried, everybody)
     returned = tuple(

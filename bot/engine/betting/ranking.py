@@ -4,10 +4,9 @@ Fewer than five cards rank as they are: pairs and more of a kind count, straight
 is missing loses against any (rules 2.10). Suits never break a tie (rules 2.2).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from functools import lru_cache
-from itertools import groupby
 from typing import Literal, NamedTuple
 
 from bot.engine.cards import FULL_DECK, SUITS, Card, rank_of, suit_of
@@ -53,6 +52,21 @@ def _worth(ace: Ace) -> dict[Card, int]:
 
 _WORTH: Mapping[Ace, Mapping[Card, int]] = {"low": _worth("low"), "high": _worth("high"), "both": _worth("both")}
 _PLACE = {card: SUITS.index(suit_of(card)) for card in FULL_DECK}
+_ORDER = {
+    ace: {card: _PLACE[card] - len(SUITS) * worth[card] for card in FULL_DECK}.__getitem__
+    for ace, worth in _WORTH.items()
+}
+"""Sorts cards: the highest first, of equal ones by suit."""
+_SINGLE = (1,) * FIVE
+_SIZES: Mapping[Category, tuple[int, ...]] = {
+    Category.HIGH_CARD: _SINGLE,
+    Category.PAIR: (2, 1, 1, 1),
+    Category.TWO_PAIR: (2, 2, 1),
+    Category.THREE_OF_A_KIND: (3, 1, 1),
+    Category.FULL_HOUSE: (3, 2),
+    Category.FOUR_OF_A_KIND: (4, 1),
+}
+"""How many cards there are of each rank that counts."""
 _BITS = 3
 """Bits enough to count up to four cards of one rank."""
 _SUIT_BITS = 4
@@ -76,23 +90,32 @@ def best_hand(cards: Sequence[Card], ace: Ace = "low") -> Ranked:
 
     Of cards that do equally well the first suits are taken, in any order of `cards`. Raises ValueError without a card.
     """
-    if not cards:
-        raise ValueError("no cards make no hand")
-    worth = _WORTH[ace]
-    highest_first = sorted(cards, key=lambda card: (-worth[card], _PLACE[card]))
-    suited = [list[Card]() for _ in SUITS]
+    rank = rank_hand(cards, ace)
+    category, ranks = rank
+    highest_first = sorted(cards, key=_ORDER[ace])
+    if category in {Category.FLUSH, Category.STRAIGHT_FLUSH}:
+        highest_first = _suit_of_rank(highest_first, rank, ace)
+    if category is Category.FLUSH:
+        return Ranked(rank, tuple(highest_first[:FIVE]))
+    if category in {Category.STRAIGHT, Category.STRAIGHT_FLUSH}:
+        ranks, sizes = range(ranks[0], ranks[0] - FIVE, -1), _SINGLE
+    else:
+        sizes = _SIZES[category]
+    worth, of = _WORTH[ace], dict[int, list[Card]]()
     for card in highest_first:
-        suited[_PLACE[card]].append(card)
-    flushes = [suit for suit in suited if len(suit) >= FIVE]
-    alike = [tuple(group) for _, group in groupby(highest_first, key=worth.__getitem__)]
-    made = (
-        _highest(Category.STRAIGHT_FLUSH, (_straight(suit, ace) for suit in flushes), worth)
-        or _with_four(alike, highest_first, worth)
-        or _full_house(alike, worth)
-        or _highest(Category.FLUSH, (tuple(suit[:FIVE]) for suit in flushes), worth)
-        or _highest(Category.STRAIGHT, (_straight(highest_first, ace),), worth)
-    )
-    return made or _of_a_kind(alike, highest_first, worth)
+        of.setdefault(worth[card], []).append(card)
+    if 1 in ranks and ace == "both":
+        of[1] = of[14]
+    best: list[Card] = []
+    for rank_, size in zip(ranks, sizes, strict=False):
+        best += of[rank_][:size]
+    return Ranked(rank, tuple(best))
+
+
+def _suit_of_rank(highest_first: Sequence[Card], rank: Rank, ace: Ace) -> list[Card]:
+    """Return the cards of the first suit that make that rank."""
+    suits = [[card for card in highest_first if _PLACE[card] == at] for at in range(len(SUITS))]
+    return next(suit for suit in suits if suit and rank_hand(suit, ace) == rank)
 
 
 def rank_hand(cards: Sequence[Card], ace: Ace = "low") -> Rank:
@@ -166,59 +189,3 @@ def _bits(ranks: tuple[int, ...]) -> int:
 def _others(any_of: int, taken: tuple[int, ...], most: int) -> tuple[int, ...]:
     """Return the highest ranks besides those that are taken."""
     return _highest_of(any_of ^ _bits(taken), most)
-
-
-def _ranked(category: Category, cards: Sequence[Card], worth: Mapping[Card, int]) -> Ranked:
-    is_run = category in {Category.STRAIGHT, Category.STRAIGHT_FLUSH}
-    ranks = dict.fromkeys(worth[card] for card in (cards[:1] if is_run else cards))
-    return Ranked(Rank(category, tuple(ranks)), tuple(cards))
-
-
-def _highest(category: Category, hands: Iterable[tuple[Card, ...] | None], worth: Mapping[Card, int]) -> Ranked | None:
-    """Return the best of some hands of one category; the first of equal ones."""
-    made = (_ranked(category, hand, worth) for hand in hands if hand)
-    return max(made, key=lambda hand: hand.rank, default=None)
-
-
-def _straight(highest_first: Iterable[Card], ace: Ace) -> tuple[Card, ...] | None:
-    """Return the highest five in a row among cards."""
-    worth = _WORTH[ace]
-    of = dict[int, Card]()
-    for card in highest_first:
-        of.setdefault(worth[card], card)
-    if ace == "both" and 14 in of:
-        of[1] = of[14]
-    for top in range(14, FIVE - 1, -1):
-        row = tuple(of[rank] for rank in range(top, top - FIVE, -1) if rank in of)
-        if len(row) == FIVE:
-            return row
-    return None
-
-
-def _beside(taken: tuple[Card, ...], highest_first: Iterable[Card]) -> tuple[Card, ...]:
-    """Fill the taken cards up to five with the highest of the others."""
-    others = tuple(card for card in highest_first if card not in taken)
-    return (*taken, *others[: FIVE - len(taken)])
-
-
-def _with_four(
-    alike: Sequence[tuple[Card, ...]], highest_first: Sequence[Card], worth: Mapping[Card, int]
-) -> Ranked | None:
-    four = next((group for group in alike if len(group) == 4), None)
-    return four and _ranked(Category.FOUR_OF_A_KIND, _beside(four, highest_first), worth)
-
-
-def _full_house(alike: Sequence[tuple[Card, ...]], worth: Mapping[Card, int]) -> Ranked | None:
-    three = next((group for group in alike if len(group) == 3), None)
-    pair = next((group[:2] for group in alike if len(group) >= 2 and group != three), None)
-    return _ranked(Category.FULL_HOUSE, three + pair, worth) if three and pair else None
-
-
-def _of_a_kind(alike: Sequence[tuple[Card, ...]], highest_first: Sequence[Card], worth: Mapping[Card, int]) -> Ranked:
-    """Rank the cards as three of a kind, two pairs, one pair or a high card."""
-    three = next((group for group in alike if len(group) == 3), None)
-    if three:
-        return _ranked(Category.THREE_OF_A_KIND, _beside(three, highest_first), worth)
-    pairs = [group for group in alike if len(group) == 2][:2]
-    category = (Category.HIGH_CARD, Category.PAIR, Category.TWO_PAIR)[len(pairs)]
-    return _ranked(category, _beside(sum(pairs, ()), highest_first), worth)

@@ -37,7 +37,7 @@ def call_move(price: int, words: BetWords, *, is_all_in: bool) -> Move:
 def fold_move(words: BetWords, *, is_free: bool) -> Move:
     """Return a fold, which asks for confirmation where a check is free."""
     label = words.fold.capitalize()
-    confirm = f"You can check for free. {label} all the same?" if is_free else None
+    confirm = f"You can check for free. {label} anyway?" if is_free else None
     return Move(key="fold", label=label, style="danger", confirm=confirm)
 
 
@@ -270,13 +270,13 @@ class BettingRound(Frozen):
     def _closed_to(self, me: Bettor, words: BetWords) -> str | None:
         limits = self.limits
         if me.stack <= self.current - me.bet:
-            return f"You have no more than it takes to {words.call}."
+            return f"You have too few chips to raise: {words.call} or {words.fold}."
         if _is_alone(self.bettors, me):
-            return "Nobody is left who could answer a raise."
+            return "Nobody else has chips left to answer a raise."
         if limits.raises_each is not None and me.raises >= limits.raises_each:
-            return f"You have made all the raises you may: {words.call} or {words.fold}."
+            return f"You've used all your raises in this round: {words.call} or {words.fold}."
         if limits.raises_all is not None and sum(b.raises for b in self.bettors) >= limits.raises_all:
-            return f"There have been as many raises as this table allows: {words.call} or {words.fold}."
+            return f"This table allows no more raises in this round: {words.call} or {words.fold}."
         grown = self.full_raise if me.answered is None else self.current - me.answered
         if grown < self.full_raise and not limits.short_all_in_reopens:
             return f"That all-in was less than a full raise, so you can only {words.call} or {words.fold}."

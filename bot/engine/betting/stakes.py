@@ -6,6 +6,7 @@ from pydantic import model_validator
 
 from bot.engine.betting.pots import OddChips
 from bot.engine.betting.rounds import Limits, QuickBets
+from bot.engine.frozen import made
 from bot.engine.game import BuyIn, HouseRules
 from bot.engine.options import Clash, option
 from bot.engine.words import Voice
@@ -33,7 +34,7 @@ def quick_bets() -> QuickBets:
     return option(
         "to_all_in",
         "Quick bets",
-        "The sizes of bets with buttons of their own. All in stands for a pot that is more than you have.",
+        "Bets that have a button of their own. If you have less than the pot, its button says “All in”.",
         labels={
             "to_pot": "The least, half the pot and the pot",
             "to_all_in": "The least, half the pot, the pot and all in",
@@ -58,7 +59,7 @@ def describe_quick_bets(quick: QuickBets) -> str:
     if quick == "ends":
         return said
     limit = "If a size is over your limit, the button bets your limit."
-    return f"{said} The pot is all that lies there after your call. {limit}"
+    return f"{said} The pot includes your call. {limit}"
 
 
 def odd_chips(marker: str) -> OddChips:
@@ -66,7 +67,7 @@ def odd_chips(marker: str) -> OddChips:
     return option(
         "position",
         "Odd chips",
-        "Where the rest goes when a pot doesn't divide evenly.",
+        "Odd chips are left over when a pot doesn't divide evenly. This rule says who gets them.",
         labels={
             "position": f"To the winners left of the {marker}",
             "house": "To the house",
@@ -78,11 +79,13 @@ def odd_chips(marker: str) -> OddChips:
 class PotRules(HouseRules):
     """The house rules that games with an ante and rounds of bets share; a game may reword them."""
 
-    ante: int = option(10, "Ante", "What every player pays into the pot for a hand.", money=True, low=1, high=MOST)
+    ante: int = option(
+        10, "Ante", "Amount that each player pays into the pot of every hand.", money=True, low=1, high=MOST
+    )
     min_bet: int = option(
         0,
         "Smallest bet",
-        "The least bet, and the least first raise; 0 is the ante.",
+        "Smallest bet, and smallest first raise. 0: the ante.",
         labels={"0": "the ante"},
         money=True,
         low=0,
@@ -91,7 +94,7 @@ class PotRules(HouseRules):
     max_bet: int = option(
         0,
         "Largest bet",
-        "The most that one bet or raise may add; 0 is no limit.",
+        "Largest amount that one bet or raise may add. 0: no limit.",
         labels={"0": "no limit"},
         money=True,
         low=0,
@@ -101,7 +104,7 @@ class PotRules(HouseRules):
     raise_cap: int = option(
         0,
         "Most raises a round",
-        "Bets and raises in one round of bets; 0 is no limit.",
+        "Bets and raises in one betting round. 0: no limit.",
         labels={"0": "no limit"},
         low=0,
         high=20,
@@ -111,7 +114,7 @@ class PotRules(HouseRules):
     short_ante: Literal["sit_out", "all_in"] = option(
         "sit_out",
         "Short of the ante",
-        "What happens to a player who can't pay the whole ante.",
+        "A player who can't pay the whole ante sits the hand out, or plays all in.",
         labels={"sit_out": "Sits the hand out", "all_in": "Plays all in"},
     )
     odd_chips: OddChips = odd_chips("dealer")
@@ -130,7 +133,8 @@ class PotRules(HouseRules):
 
     @property
     def limits(self) -> Limits:
-        return Limits(
+        return made(
+            Limits,
             smallest=self.smallest_bet,
             largest=self.max_bet or None,
             pot_limit=self.pot_limit,

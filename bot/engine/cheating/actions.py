@@ -56,8 +56,8 @@ class Rule(Action):
 
 
 RULINGS: Mapping[Ruling, str] = {
-    "forfeit": "Out of the hand, and what they put in stays",
-    "void": "The hand is void. Everyone gets back what they brought",
+    "forfeit": "Out of the hand. Everything they put in stays in",
+    "void": "The hand is void. Everyone gets back what they put in",
     "play_on": "Play on as if nothing had happened",
 }
 """The effect of each verdict, the usual one first."""
@@ -76,5 +76,5 @@ class Accusation(Frozen):
 def verdict_move() -> Move:
     """Return the GM's move, the only one at a table where somebody is caught."""
     choices = tuple(Choice(value=ruling, label=label) for ruling, label in RULINGS.items())
-    pick = Pick(name="ruling", label="What becomes of the hand?", choices=choices)
+    pick = Pick(name="ruling", label="What's your verdict?", choices=choices)
     return Move(key="verdict", label="Rule", fields=(pick,), place="private", confirm="Is that your verdict?")

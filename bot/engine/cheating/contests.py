@@ -155,7 +155,7 @@ def is_unseen(contest: Contest) -> bool:
 def proof(
     system: DiceSystem, roles: RoleTable, accuser: Party, accused: Party, chance: Rng, typed: int | None = None
 ) -> Contest:
-    """Roll Investigation against the passive Sleight of Hand of the accused (rules 7.26, 7.27)."""
+    """Roll Investigation against the accused's passive Sleight of Hand (rules 7.26, 7.27)."""
     own, other = checked(system, roles, "prove_sleight", accuser), checked(system, roles, "sleight", accused)
     return _against_passive(system, own, other, chance, typed)
 

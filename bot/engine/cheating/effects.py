@@ -1,4 +1,4 @@
-"""Advantage and disadvantage that last until the end of the next hand, and are seen as long as they do (seed 004)."""
+"""Advantage and disadvantage that last until the next hand is over, and are seen as long as they do (seed 004)."""
 
 from collections.abc import Iterable
 from typing import Literal

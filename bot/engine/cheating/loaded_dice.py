@@ -61,7 +61,7 @@ LoadedEvent = IsLoaded | LoadsDie | ThrewLoaded
 
 def load_move(die: str, sides: int) -> Move:
     """Return the move that loads this die."""
-    face = Number(name="face", label="Towards which face?", low=1, high=sides)
+    face = Number(name="face", label="Toward which face?", low=1, high=sides)
     return Move(key="load", label=f"Load your {die}", fields=(face,), place="private", aside=True)
 
 
@@ -102,9 +102,9 @@ def describe_loaded(event: LoadedEvent, voice: Voice) -> str:
     """Describe in a sentence what was done with a loaded die."""
     match event:
         case IsLoaded():
-            return f"You have loaded your {event.die} towards {event.face}."
+            return f"You have loaded your {event.die} toward {event.face}."
         case LoadsDie():
-            return f"{voice.name(event.seat)} loads the {event.die} towards {event.face}."
+            return f"{voice.name(event.seat)} loads the {event.die} toward {event.face}."
         case ThrewLoaded(throws=(first, second)):
             fell = f"{first} and {second} are thrown, and {event.now} counts"
-            return f"The {event.die} of {voice.name(event.seat)} is loaded towards {event.face}: {fell}."
+            return f"The {event.die} of {voice.name(event.seat)} is loaded toward {event.face}: {fell}."

@@ -18,7 +18,7 @@ S = TypeVar("S", bound=Frozen)
 
 
 Unproven = Literal["nothing", "disadvantage"]
-"""The cost of an accusation that proves nothing: reading others with disadvantage until the end of the next hand."""
+"""The cost of an accusation that proves nothing: reading others with disadvantage until the next hand is over."""
 
 
 class CrookedRules(HouseRules):
@@ -27,13 +27,13 @@ class CrookedRules(HouseRules):
     crooked: bool = option(
         default=False,
         title="Crooked table",
-        description="Characters may cheat, read and sway each other; only the GM can check the rolls.",
+        description="On: characters may cheat, and read and influence each other. Only the GM can check rolls.",
         later=True,
     )
     unproven: Unproven = option(
         "nothing",
         "An unproven accusation",
-        "What it costs to accuse somebody and prove nothing.",
+        "Penalty for an accuser who proves nothing.",
         labels={"nothing": "Nothing", "disadvantage": "Disadvantage at reading others"},
         later=True,
     )

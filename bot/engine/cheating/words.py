@@ -53,8 +53,8 @@ _SHARED: dict[Concern, tuple[str, Literal["and", "or"]]] = {
 }
 """As it is said about several seats, and how their names are joined."""
 _RULED: dict[Ruling, str] = {
-    "void": "The GM calls the {word} off: everyone gets back what they began it with.",
-    "forfeit": "The GM rules that {name} out of the {word}; what they have put in stays there.",
+    "void": "The GM voids the {word}. Everyone gets back what they put in.",
+    "forfeit": "The GM rules that {name} out of the {word}. Everything they put in stays in.",
     "play_on": "The GM lets it pass, and the {word} goes on.",
 }
 
@@ -104,7 +104,7 @@ def _told_of_suspects(
 
 
 def describe_effect(effect: Effect, voice: Voice, *, word: str = "hand", house: str = "the house") -> str:
-    """Describe an effect, as in "Han influences others with advantage until the end of the next hand"."""
+    """Describe an effect, as in "Han influences others with advantage until the next hand is over"."""
     return f"{capital(lasting(effect, voice, house))} until {until(effect, word)}"
 
 
@@ -127,7 +127,7 @@ def describe_luck(
     if len(effects) > ONE_BY_ONE:
         return tuple(f"Until {end}: {'; '.join(_shared(some, voice, house))}." for end, some in lasts.items())
     return tuple(
-        f"Until {end} {listed([lasting(effect, voice, house) for effect in some])}." for end, some in lasts.items()
+        f"Until {end}, {listed([lasting(effect, voice, house) for effect in some])}." for end, some in lasts.items()
     )
 
 
@@ -149,13 +149,13 @@ def luck_between_hands(
 
 
 def own_effects(effects: Iterable[Effect], seat: Seat, word: str = "hand") -> tuple[str, ...]:
-    """Describe a seat's own effects to it: "You influence others with advantage until the end of this hand."."""
+    """Describe a seat's own effects to it: "You influence others with advantage until this hand is over."."""
     own = (effect for effect in effects if effect.seat == seat)
     return tuple(f"{_DOES[one.concern][1].format(luck=_luck(one))} until {until(one, word)}." for one in own)
 
 
 def until(effect: Effect, word: str = "hand") -> str:
-    return f"the end of {'the next' if effect.hands > 1 else 'this'} {word}"
+    return f"{'the next' if effect.hands > 1 else 'this'} {word} is over"
 
 
 def _luck(effect: Effect) -> str:
@@ -166,7 +166,7 @@ def _influenced(event: Influenced, voice: Voice, word: str, house: str) -> str:
     by, whom = _first(event.by, voice, house), _name(event.whom, voice, house)
     contest = _contest(event.contest, event.by, event.whom, voice, house)
     lasts = "" if event.effect is None else describe_effect(event.effect, voice, word=word, house=house)
-    brought = f"{lasts}." if lasts else "Nothing comes of it."
+    brought = f"{lasts}." if lasts else "It has no effect."
     claim = f"{by} tells {whom} of a {event.claim} hand. " if event.claim else ""
     return f"{claim}{by} tries to {event.manner} {whom}. {contest} {brought}"
 
@@ -222,11 +222,11 @@ def _proof(event: CheatProof, suspects: _Suspects, voice: Voice, house: str) -> 
     name = suspects.name(event.accused)
     proof = f"The proof. {_contest(event.contest, event.accuser, event.accused, voice, house)}"
     if event.is_ruled_on:
-        return f"{proof} What {name} did has been ruled on already, so there is nothing to prove."
+        return f"{proof} The GM has already ruled on what {name} did, so there's nothing to prove."
     if event.has_cheated:
         return f"{proof} {capital(name)} {suspects.verb(event.accused, 'has', 'have')} cheated."
     hasnt = suspects.verb(event.accused, "hasn't", "haven't")
-    return f"{proof} {capital(name)} {hasnt} cheated, so there is nothing to prove."
+    return f"{proof} {capital(name)} {hasnt} cheated, so there's nothing to prove."
 
 
 def _contest(contest: Contest, initiator: Seat, target: Seat, voice: Voice, house: str) -> str:
@@ -285,7 +285,7 @@ class _CrookedWords:
             suspects, accused = _Suspects(voice, self._them), view.accusation.accused
             stands = f"{suspects.name(accused)} {suspects.verb(accused, 'stands', 'stand')} accused"
             status = (*status, f"{capital(stands)}: the GM decides.")
-        result = f"The GM has called the {self._word} off: everyone gets back what they began it with."
+        result = f"The GM has voided the {self._word}. Everyone gets back what they put in."
         return panel.evolve(status=status, result=result if view.is_void else panel.result)
 
     def hand(self, view: SeenCrooked, voice: Voice) -> Page:
@@ -294,8 +294,8 @@ class _CrookedWords:
             return self._dealer(view, voice)
         beside = self._beside(view, voice)
         if self.honest.hand is None:
-            beside = beside if view.may_try else (*beside, "Nothing to try now.")
-            return Page(title=UP_MY_SLEEVE, text="\n".join(beside) or "The table doesn't see what you try here.")
+            beside = beside if view.may_try else (*beside, "You can't try anything now.")
+            return Page(title=UP_MY_SLEEVE, text="\n".join(beside) or "The others don't see what you try here.")
         own = self.honest.hand(view.inner, voice)
         return Page(title=own.title, text="\n".join(filter(None, (own.text, *beside))))
 
@@ -327,7 +327,7 @@ class _CrookedWords:
         own = None if shows is None else shows(view.inner, voice)
         known = (*((own.text,) if own is not None else ()), *self._known(view, voice))
         if view.accusation is None:
-            nothing = Page(title="The GM's seat", text="There is nothing to decide now.")
+            nothing = Page(title="The GM's seat", text="There's nothing to decide now.")
             return Page(title=(own or nothing).title, text="\n".join(known if own else (*known, nothing.text)))
         suspects, accused = _Suspects(voice, self._them), view.accusation.accused
         rulings = (f"- {label}." for label in RULINGS.values())
@@ -341,7 +341,7 @@ class _CrookedWords:
         if cheats:
             yield f"{capital(self._list(cheats, voice))} cheated unseen in this {self._word}."
         if passed:
-            yield f"You have let pass how {self._list(passed, voice)} cheated in this {self._word}."
+            yield f"{capital(self._list(passed, voice))} cheated in this {self._word}, and you let it pass."
 
     def _list(self, seats: Iterable[Seat], voice: Voice) -> str:
         return listed(map(_Suspects(voice, self._them).name, seats))

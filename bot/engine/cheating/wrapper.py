@@ -81,14 +81,14 @@ MANNERS = (
     Choice(value="distract", label="Distract them"),
 )
 _DONE: dict[Aside, str] = {
-    "influence": "You have tried to influence somebody in this {word} already: it is done once a {word}.",
-    "read": "You have looked for a tell in this {word} already: it is done once a {word}.",
-    "accuse": "You have accused somebody in this {word} already: it is done once a {word}.",
-    "sleight": "You have tried something already: it is too early for another try.",
+    "influence": "You've already tried to influence someone. You can do it once a {word}.",
+    "read": "You've already looked for a tell. You can do it once a {word}.",
+    "accuse": "You've already accused someone. You can do it once a {word}.",
+    "sleight": "You've tried something already, and it's too early to try again.",
 }
 _REMEMBERED = 512
-_OUT = "Anyone who is out of the hand does nothing on the side."
-_NOTHING_TO_GAIN = "There is nothing to gain by that now."
+_OUT = "You're out of the hand, so you can't try anything."
+_NOTHING_TO_GAIN = "You'd gain nothing by that now."
 
 
 def still_in(game: AnyCheatable, state: CrookedHand) -> tuple[Seat, ...]:

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from bot.engine.frozen import Frozen
+from bot.engine.frozen import Frozen, made
 from bot.engine.rng import Rng
 from bot.engine.skills.roles import Role, RoleTable, SkillCheck
 from bot.engine.skills.rolls import Roll, advantaged, passive, roll, roll_narrative
@@ -35,7 +35,7 @@ class Contest(Frozen):
         """Describe the contest; the names are written as they are given, dropped dice as in `Roll.told`."""
         rolls = f"{initiator}: {self.initiator.told(strike)}. {target}: {self.target.told(strike)}."
         if self.winner == "tie":
-            return f"{rolls} It is a tie."
+            return f"{rolls} It's a tie."
         return f"{rolls} {initiator if self.winner == 'initiator' else target} wins by {self.margin}."
 
 
@@ -84,10 +84,10 @@ def oppose(
         second = _in_the_way(system, target, chance, advantage=advantages[1], secret=secret, unskilled=against_passive)
     elif against_passive:
         value = passive(system, target.rating, advantages[1])
-        second = Roll(label="passive", total=value, how="passive", skill=target.skill)
+        second = made(Roll, label="passive", total=value, how="passive", skill=target.skill)
     else:
         second = roll(system, target.rating, chance, advantage=advantages[1], secret=secret, skill=target.skill)
-    return Contest(initiator=first, target=second)
+    return made(Contest, initiator=first, target=second)
 
 
 def _in_the_way(
@@ -113,6 +113,8 @@ def typed_contest(initiator_total: int, target_total: int) -> Contest:
     """Build a contest that the players rolled at their own table. Raises RuleError beyond -1,000 .. 1,000."""
     for total in (initiator_total, target_total):
         if not -MOST_TYPED <= total <= MOST_TYPED:
-            raise RuleError(f"A typed total lies between \N{MINUS SIGN}{MOST_TYPED:,} and {MOST_TYPED:,}.")
-    initiator, target = (Roll(label="typed in", total=total, how="typed") for total in (initiator_total, target_total))
-    return Contest(initiator=initiator, target=target)
+            raise RuleError(f"A typed total must be between \N{MINUS SIGN}{MOST_TYPED:,} and {MOST_TYPED:,}.")
+    initiator, target = (
+        made(Roll, label="typed in", total=total, how="typed") for total in (initiator_total, target_total)
+    )
+    return made(Contest, initiator=initiator, target=target)

@@ -1,5 +1,6 @@
 """The skills that answer for the role a game asks for ("bluff"), in each dice system."""
 
+import re
 from typing import Literal, NamedTuple, Self, get_args
 
 from pydantic import Field, field_validator, model_validator
@@ -69,7 +70,7 @@ class RoleSkills(Frozen):
 
     def __str__(self) -> str:
         names = " or ".join(self.skills)
-        return f"{names}, else {self.fallback}" if self.fallback else names
+        return f"{names}, otherwise {self.fallback}" if self.fallback else names
 
 
 def _row(*skills: str, fallback: str | None = None) -> RoleSkills:
@@ -209,12 +210,14 @@ def _alone(rating: Rating) -> Rating:
 
 
 def parse_role(text: str) -> RoleSkills:
-    """Read "Gambling or Con, else Perception", as `str` of a row writes it; raises Unreadable."""
-    before, _, fallback = " ".join(text.split()).partition(", else ")
+    """Read "Gambling or Con, otherwise Perception", as `str` of a row writes it; "else" means the same. Raises
+    Unreadable.
+    """
+    before, *rest = re.split(r", (?:else|otherwise) ", " ".join(text.split()), maxsplit=1)
     skills = tuple(name.strip() for name in before.split(" or "))
-    spare = fallback.strip() or None
+    spare = "".join(rest).strip() or None
     if not all(is_skill_name(name) for name in (*skills, *((spare,) if spare else ()))):
-        raise Unreadable("Name the skills of a role like this: Gambling or Con, else Perception.")
+        raise Unreadable("Name the skills of a role like this: Gambling or Con, otherwise Perception.")
     if len(skills) > 6:
         raise Unreadable("A role can have at most 6 skills.")
     return RoleSkills(skills=skills, fallback=spare)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache, reduce
 from typing import Literal, NamedTuple
 
-from bot.engine.frozen import Frozen
+from bot.engine.frozen import Frozen, made
 from bot.engine.rng import Rng
 from bot.engine.skills.systems import (
     FACES,
@@ -149,7 +149,8 @@ def advantaged(system: DiceSystem, rating: Rating, advantage: int) -> Pool | Bon
         raise ValueError(f"advantage is -1, 0 or 1, not {advantage}")
     match rating:
         case Pool(dice=dice):
-            return rating.evolve(dice=min(max(dice + advantage, 1), MOST_DICE))
+            count = min(max(dice + advantage, 1), MOST_DICE)
+            return rating if count == dice else rating.evolve(dice=count)
         case Bonus():
             return rating
         case Ranks(ranks=ranks):
@@ -163,21 +164,21 @@ def advantaged(system: DiceSystem, rating: Rating, advantage: int) -> Pool | Bon
 
 def _roll_pool(pool: Pool, wild: Wild, chance: Rng, secret: bool) -> Roll:
     if wild == "none":
-        dice = [Die(sides=6, face=face) for face in chance.dice(pool.dice, secret=secret)]
+        dice = [made(Die, sides=6, face=face) for face in chance.dice(pool.dice, secret=secret)]
     else:
-        dice = [Die(sides=6, face=face) for face in chance.dice(pool.dice - 1, secret=secret)]
+        dice = [made(Die, sides=6, face=face) for face in chance.dice(pool.dice - 1, secret=secret)]
         dice += _roll_wild(chance, secret)
         if wild == "explode_drop" and dice[-1].kind == "wild" and dice[-1].face == 1:
             dice = _without_wild_and_highest(dice)
     total = sum(die.face for die in dice if not die.dropped) + pool.pips
-    return Roll(label=str(pool), dice=tuple(dice), modifier=pool.pips, total=total)
+    return made(Roll, label=str(pool), dice=tuple(dice), modifier=pool.pips, total=total)
 
 
 def _roll_wild(chance: Rng, secret: bool) -> list[Die]:
     """Roll the wild die, the last one, and again as long as it shows a 6 (20 times at most)."""
-    dice = [Die(sides=6, face=chance.die(secret=secret), kind="wild")]
+    dice = [made(Die, sides=6, face=chance.die(secret=secret), kind="wild")]
     while dice[-1].face == 6 and len(dice) <= MOST_EXPLOSIONS:
-        dice.append(Die(sides=6, face=chance.die(secret=secret), kind="exploded"))
+        dice.append(made(Die, sides=6, face=chance.die(secret=secret), kind="exploded"))
     return dice
 
 
@@ -192,20 +193,20 @@ def _without_wild_and_highest(dice: list[Die]) -> list[Die]:
 def _roll_d20(bonus: int, advantage: int, chance: Rng, secret: bool) -> Roll:
     faces = chance.dice(2 if advantage else 1, 20, secret=secret)
     counts = faces.index(max(faces) if advantage > 0 else min(faces))
-    dice = tuple(Die(sides=20, face=face, dropped=at != counts) for at, face in enumerate(faces))
+    dice = tuple(made(Die, sides=20, face=face, dropped=at != counts) for at, face in enumerate(faces))
     luck = {1: " with advantage", -1: " with disadvantage"}.get(advantage, "")
     label = f"d20{bonus:+d}{luck}".replace("-", _MINUS) if bonus else f"d20{luck}"
-    return Roll(label=label, dice=dice, modifier=bonus, total=faces[counts] + bonus)
+    return made(Roll, label=label, dice=dice, modifier=bonus, total=faces[counts] + bonus)
 
 
 def roll_narrative(pool: NarrativePool, chance: Rng, *, secret: bool = False) -> Roll:
     """Roll a pool of any narrative dice: proficiency first, then ability, boost, challenge, difficulty, setback."""
     dice = tuple(
-        Die(sides=len(FACES[kind]), face=face, kind=kind)
+        made(Die, sides=len(FACES[kind]), face=face, kind=kind)
         for kind, count in zip(NARRATIVE_DICE, pool.counts, strict=True)
         for face in chance.dice(count, len(FACES[kind]), secret=secret)
     )
-    return Roll(label=str(pool), dice=dice, total=net_symbols(dice).success)
+    return made(Roll, label=str(pool), dice=dice, total=net_symbols(dice).success)
 
 
 def passive(system: DiceSystem, rating: Rating, advantage: int = 0) -> int:

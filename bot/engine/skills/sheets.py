@@ -107,7 +107,7 @@ _BETWEEN = re.compile(r"[,;\n]+")
 _BULLET = re.compile(r"^(?:[-*•·]\s+)+")
 _POOL_FORM = r"(?P<dice>[0-9]{1,3})\s*[dD]6?(?:\s*\+\s*(?P<pips>[0-9]{1,2}))?"
 _BONUS_FORM = r"(?P<bonus>[+-]?\s*[0-9]{1,3})"
-_NARRATIVE_FORM = r"(?P<ranks>[0-9]{1,3})|(?P<colours>[0-9A-Za-z]{1,40})"
+_NARRATIVE_FORM = r"(?P<ranks>[0-9]{1,3})|(?P<colors>[0-9A-Za-z]{1,40})"
 _FORMS: dict[DiceFamily, str] = {"d6": _POOL_FORM, "d20": _BONUS_FORM, "narrative": _NARRATIVE_FORM}
 _ENTRIES = {
     family: re.compile(rf"(?P<name>.+?)(?:\s*[:=]\s*|\s+|(?=[+-]))(?:{form})") for family, form in _FORMS.items()
@@ -122,7 +122,7 @@ def parse_sheet(text: str, system: DiceSystem) -> Sheet:
     Raises Unreadable, naming the part that can't be read and the right form.
     """
     if len(text) > LONGEST_SHEET:
-        raise Unreadable(f"That is too long for a sheet: at most {LONGEST_SHEET:,} characters.")
+        raise Unreadable(f"That's too long for a sheet: at most {LONGEST_SHEET:,} characters.")
     lines = "\n".join(text.splitlines()).replace("\t", " ")
     parts = [_BULLET.sub("", part.strip()).strip() for part in _BETWEEN.split(unicodedata.normalize("NFKC", lines))]
     parts = [part for part in parts if part]
@@ -132,7 +132,7 @@ def parse_sheet(text: str, system: DiceSystem) -> Sheet:
     for part in parts:
         skill = _read_skill(part, system)
         if skill_key(skill.name) in skills:
-            raise Unreadable(f"{escape(skill.name)} stands there twice. Write each skill once.")
+            raise Unreadable(f"You wrote {escape(skill.name)} twice. Write each skill once.")
         skills[skill_key(skill.name)] = skill
     return Sheet(skills=tuple(skills.values()))
 
@@ -168,12 +168,12 @@ def _read_skill(part: str, system: DiceSystem) -> Skill:
 
 def _entry(part: str, system: DiceSystem) -> re.Match[str] | None:
     found = _ENTRIES[system.family].fullmatch(part.translate(_DASHES))
-    if found and system.family == "narrative" and found["colours"] and not _is_colours(found["colours"]):
+    if found and system.family == "narrative" and found["colors"] and not _is_colors(found["colors"]):
         return None
     return found
 
 
-def _is_colours(written: str) -> bool:
+def _is_colors(written: str) -> bool:
     """Tell whether these are dice letters, not an English word made of them ("bag")."""
     is_word = written.isalpha() and not written.isupper()
     return not is_word and bool(re.fullmatch(r"(?:[0-9]*[YGABRCPDKS])+", written.upper()))
@@ -189,8 +189,8 @@ def _rating(found: re.Match[str]) -> Rating | None:
             return Bonus(bonus=value) if LEAST_BONUS <= value <= MOST_BONUS else None
         case {"ranks": ranks}:
             return Ranks(ranks=int(ranks)) if int(ranks) <= MOST_RANKS else None
-        case {"colours": colours}:
-            return _skill_pool(colours)
+        case {"colors": colors}:
+            return _skill_pool(colors)
         case _:
             return None
 
@@ -199,9 +199,9 @@ def _pool(dice: int, pips: int) -> Pool | None:
     return Pool.of(dice, pips) if dice >= 1 and dice + pips // 3 <= MOST_DICE else None
 
 
-def _skill_pool(colours: str) -> NarrativePool | None:
+def _skill_pool(colors: str) -> NarrativePool | None:
     """Read a skill's own dice; None if there are dice of the opponent's side among them."""
-    pool = read_pool(colours)
+    pool = read_pool(colors)
     if pool is None or pool.challenge or pool.difficulty or not 0 < pool.size <= MOST_RANKS:
         return None
     return pool

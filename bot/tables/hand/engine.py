@@ -173,7 +173,7 @@ class HandEngine:
     ) -> StepResult:
         record, hand = table.record, table.record.hand
         if hand is None:
-            raise RuleError(f"There is no {table.hand_word} in play.")
+            raise RuleError(f"No {table.hand_word} is in play.")
         source = next_source(bytes.fromhex(hand.source), cause.source)
         sealed = () if seat is None else table.spec.game.seals(table.state, None)
         chance = self.chances(hand.seeds, table.hand_id, source, hand.next_draw)

@@ -68,8 +68,8 @@ def spent_bank(table: Table) -> tuple[Event, ...]:
 
 def _spent_bank(table: Table) -> RuleError:
     has = "The bank has {bank}" if table.record.bank else "The bank is empty"
-    needs = "it takes {least} to pay the smallest bet: the GM can fill it with /bank fill."
-    return RuleError(f"{has}, and {needs}", bank=table.record.bank, least=table.spec.game.least_bank(table.rules))
+    needs = "and needs {least} to pay the smallest bet. The GM can fill it with /bank fill."
+    return RuleError(f"{has} {needs}", bank=table.record.bank, least=table.spec.game.least_bank(table.rules))
 
 
 def is_players(chair: Chair, user_id: int) -> bool:

@@ -37,7 +37,7 @@ from bot.tables.money.places import require_nobody_awaited
 from bot.tables.money.prizes import return_prize
 from bot.tables.money.tournament import absent_entrants, begin_tournament, give_up
 from bot.tables.rights import for_eyes, require
-from bot.tables.seats import MOVED_ON, is_stale, resolve
+from bot.tables.seats import MOVED_ON, PAUSED, is_stale, resolve
 from bot.tables.store import insert_hand
 from bot.tables.table_store import Click, TableStore
 
@@ -90,7 +90,7 @@ class Players:
             bare, texts = loadout.from_json(stored.text).set_names_apart()
         except ValueError:
             log.warning(
-                "table %s: the kit of character %s can't be read, and isn't played", table.id, chair.character_id
+                "table %s: what character %s brings can't be read, and isn't used", table.id, chair.character_id
             )
             return None
         typed |= {f"{chair.seat}.{token}": text for token, text in texts.items()}
@@ -181,7 +181,7 @@ class Playing:
         self, table: Table, chair: Chair, action: AnyAction, cause: Cause, saying: NpcLine | None = None
     ) -> StepResult:
         if table.is_paused:
-            raise NotAllowed("The table is paused.")
+            raise NotAllowed(PAUSED)
         with _amounts_in_chips(table):
             turn = self._store.dealer.act(table, chair.seat, action, cause)
         if saying is not None and not cause.text and (line := saying(table, turn.table)) is not None:
@@ -202,7 +202,7 @@ class Playing:
         if table.in_hand:
             raise TooLate(f"A {table.hand_word} is in play already.")
         if table.is_paused:
-            raise NotAllowed("The table is paused.")
+            raise NotAllowed(PAUSED)
         require_playable(table)
         require_funded(table)
         if table.is_adrift:
@@ -305,7 +305,7 @@ class Playing:
             try:
                 return (await self._dealt(table, cause)).table
             except (MoneyError, RuleError) as refusal:
-                log.info("table %s deals no more by itself: %s", table.id, refusal)
+                log.info("table %s no longer deals automatically: %s", table.id, refusal)
                 return await self._store.commit(table, table.evolve(deadline=None))
         closes = table.closes_at is not None and table.closes_at <= now
         seats = table.to_act if closes else seats_on_the_clock(table)
@@ -374,7 +374,7 @@ def _too_few(table: Table, least: int) -> str:
     if table.terms is not None and seated >= least:
         return f"It takes {least} players who have a place in the tournament and aren't sitting out."
     if least == 1:
-        return "Everyone here sits out or has too few chips." if seated else "Nobody sits here."
+        return "Everyone here sits out or has too few chips." if seated else "Nobody sits here. Take a seat first."
     if seated < least:
         who = {0: "nobody sits", 1: "one sits"}.get(seated, f"{seated} sit")
         return f"It takes {least} players, and {who} here."

@@ -85,7 +85,7 @@ class Clockwork:
             for table_id in await open_tables_in(self._store.db, campaign_id):
                 await self._begin(table_id, self._replan_table)
         except Exception as error:  # noqa: BLE001  # whatever fails, the clock has to go on for everybody else
-            log_unexpected(log, error, "the tables of campaign %s keep the moments that were planned", campaign_id)
+            log_unexpected(log, error, "the clocks of campaign %s keep their old times", campaign_id)
 
     async def _replan_table(self, table_id: int) -> None:
         self._changed(None, await self._store.replan(table_id))
@@ -106,7 +106,7 @@ class Clockwork:
             planned = await self._until_due()
             now = self._clock.now()
             if now > planned + _LONGEST_SLEEP:
-                log.warning("the clock has gone on by %.0f seconds while nobody was here", now - planned)
+                log.warning("the process stood still for %.0f seconds, so turns get more time", now - planned)
                 await self._excuse()
             while self._due and self._due[0][0] <= now:
                 moment, table_id = heapq.heappop(self._due)

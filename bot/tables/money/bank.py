@@ -55,8 +55,8 @@ async def set_aside(database: Database, table: Table, cause: Cause) -> Aftermath
     amount = min(usual - record.reserve, MAX_AMOUNT + await balance(database, mint))
     if record.bank + record.reserve + amount < least:
         raise RuleError(
-            "The campaign has almost {limit} in all, the most there can be, and too little is left for this bank. The "
-            "GM can take money back with /bank take.",
+            "The campaign's money is almost at its limit of {limit}, so too little is left for this bank. The GM can "
+            "remove money with /bank take.",
             limit=MAX_AMOUNT,
         )
     if not amount:
@@ -98,7 +98,7 @@ class Banks:
             if not held:
                 raise MoneyError(EMPTY[backer])
             if amount > held:
-                raise MoneyError(f"{OWNERS[backer][1]} only {{held}}.", held=held)
+                raise MoneyError(f"{OWNERS[backer][1]} only {{held}}. Choose a smaller amount.", held=held)
             return await self._changed(table, click, amount, _transfers_into_bank(table, amount), reason)
 
     async def drain(self, table_id: int, click: Click, amount: int, reason: str = "") -> Table:
@@ -107,7 +107,9 @@ class Banks:
         async with once, self._store.clicked(table_id, click, Right.BANK) as table:
             self._require_may_change(table, amount)
             if amount > table.record.bank:
-                has = "The bank has only {bank}." if table.record.bank else "The bank is empty."
+                has = (
+                    "The bank has only {bank}. Choose a smaller amount." if table.record.bank else "The bank is empty."
+                )
                 raise MoneyError(has, bank=table.record.bank)
             moves = (Transfer(accounts.bank(table.id), for_the_house(table), amount),)
             return await self._changed(table, click, -amount, moves, reason)
@@ -125,14 +127,14 @@ class Banks:
         require_playable(table)
         require_bank(table)
         if table.in_hand:
-            raise RuleError(f"The bank changes between {plural_of(table.hand_word)}.")
+            raise RuleError(f"You can change the bank only between {plural_of(table.hand_word)}.")
         require_coin(amount)
 
 
 def require_bank(table: Table) -> None:
     """Refuse where nobody plays against a bank."""
     if not table.spec.game.is_banked:
-        raise RuleError(f"{table.title} has no bank: its players play against each other.")
+        raise RuleError(f"{table.title} has no bank. Its players play against each other.")
 
 
 def _transfers_into_bank(table: Table, amount: int) -> tuple[Transfer, ...]:

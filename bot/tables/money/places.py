@@ -46,7 +46,7 @@ def require_buys_place(table: Table, chair: Chair, amount: int) -> None:
     """Refuse a seat that is in the tournament or has a place in the next, and any amount except the price."""
     name = table.name(chair.seat)
     if is_in(table, chair):
-        raise PlayerError(f"{name} is in the tournament, and nobody buys chips in it.")
+        raise PlayerError(f"{name} is in the tournament. You can't buy more chips in it.")
     if not may_return(table, chair) and has_place(table, chair):
         raise PlayerError(f"{name} has a place in the next tournament already.")
     require_price(price(table, chair), amount)

@@ -72,13 +72,13 @@ async def return_prize(database: Database, done: Aftermath, cause: Cause) -> Aft
         transfers = _pay_seats(table, parts)
         shares = tuple(PrizeShare(seat=seat, amount=amount) for seat, amount in parts)
         returned = PrizeReturned(how="points", amount=prize, shares=shares)
-        how = f"tournament {standing.number} broken off"
+        how = f"tournament {standing.number} called off"
     elif not prize:
         return done
     else:
         payers = await paid_into(database, accounts.prize(table.id))
         transfers, returned = _return_to_payers(table, prize, payers)
-        how = "a tournament given back"
+        how = "prize of a tournament returned"
     moves = post(prize_entry(table, cause, transfers, how)) if transfers else ()
     return done.then(table.evolve(prize=0, carry=None, carry_version=None), moves, (returned,))
 

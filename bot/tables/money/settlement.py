@@ -68,7 +68,7 @@ def hand_prizes(table: Table, outcome: AnyOutcome, events: list[Event]) -> tuple
             raise ValueError(f"the tournament of table {table.id} isn't over")
         return ()
     if not table.record.holds(standing):
-        log.error("the tournament of table %s has lost its prize: it goes back to whoever paid it", table.id)
+        log.error("the tournament of table %s has lost its prize: it goes back to the payer", table.id)
         return ()
     return pay_prizes(table, standing, ((prize.seat, prize.amount) for prize in outcome.prizes), events)
 

@@ -37,7 +37,7 @@ class Wagers:
             wagered = chair.evolve(wager=(*chair.wager, *chosen))
             if len(wagered.wager) > MOST_WAGERED:
                 most = counted(MOST_WAGERED, table.spec.game.goods_word)
-                raise RuleError(f"At most {most} of one seat lie on the table.")
+                raise RuleError(f"A seat can wager at most {most}.")
             cause = click.cause()
             entry = stake_entry(table, cause, click.key, f"{table.title}: wagered")
             guard = still_plays(chair.character_id, NotAllowed(f"{table.name(chair.seat)} has retired."))
@@ -93,7 +93,7 @@ def require_may_wager(table: Table) -> None:
     """Refuse wagers in mid-hand, and where only chips are played for."""
     _require_between_hands(table)
     if not table.spec.game.wagers_goods(table.rules):
-        raise RuleError("This table plays for chips alone.")
+        raise RuleError("This table plays for chips only.")
 
 
 def _require_between_hands(table: Table) -> None:

@@ -33,14 +33,14 @@ class UndoDone(TooLate):
     """The refusal where the undo isn't the one that was shown any more."""
 
     def __init__(self) -> None:
-        super().__init__("The table has changed since, and so has what would be undone. Look at it again.")
+        super().__init__("The table has changed since then. Check again what an undo would do.")
 
 
 class Unconfirmed(PlayerError):
     """The refusal where an undo gives up a hand or has the mint pay, and nobody has confirmed that."""
 
     def __init__(self) -> None:
-        super().__init__("That takes a confirmation: look at what it would do.")
+        super().__init__("Check what this undo would do, and confirm it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class Undoing:
         await require_was_not_in(database, table, click.person, record.number)
         if record.status == "void":
             why = "has been undone already" if record.is_undone else "is void"
-            raise RuleError(f"The last {table.hand_word} {why}: no action of it can be undone.")
+            raise RuleError(f"The last {table.hand_word} {why}, so you can't undo an action in it.")
         hand = await self._read(table, record.number)
         settled = None if table.in_hand else await settlement_of(database, table, hand)
         return await asyncio.to_thread(
@@ -128,7 +128,7 @@ class Undoing:
         """Plan to undo the result of the last settled hand. Raises a PlayerError where it can't be undone."""
         number = await last_settled(self._store.db, table.id)
         if number is None:
-            raise RuleError(f"There is no settled {table.hand_word} here that could be undone.")
+            raise RuleError(f"No {table.hand_word} here has a result that you could undo.")
         await require_was_not_in(self._store.db, table, click.person, number)
         settled = await settlement_of(self._store.db, table, await self._read(table, number))
         return await asyncio.to_thread(_plan_result_undo, table, settled, cause, self._store.seeds)
@@ -188,7 +188,7 @@ def _require_not_over_at_once(table: Table, turn: StepResult, dealer: HandEngine
     """Refuse an undo after which the leavers' automatic moves would end the hand: nothing would be undone then."""
     gone = [table.voice.name(seat) for seat in turn.table.leavers]
     if gone and table.spec.game.outcome(play_for_leavers(turn, dealer, cause).table.state) is not None:
-        raise RuleError(f"{listed(gone)} left, and without them the {table.hand_word} would be over at once.")
+        raise RuleError(f"{listed(gone)} left, so the {table.hand_word} would end at once after this undo.")
 
 
 def _reopen_hand(

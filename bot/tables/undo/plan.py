@@ -146,10 +146,12 @@ def last_action(hand: Evidence) -> LastAction:
     rules don't make of the log what it says.
     """
     if not hand.has_these_rules:
-        raise RuleError(f"This {hand.word} was dealt by other rules than today's, so nothing in it can be undone.")
+        raise RuleError(
+            f"This {hand.word} was dealt under another version of the rules, so nothing in it can be undone."
+        )
     rows = replay(hand)
     if len(rows) < len(hand.rows):
-        raise RuleError(f"This {hand.word} can't be played again from its log, so nothing in it can be undone.")
+        raise RuleError(f"This {hand.word} can't be replayed from its log, so nothing in it can be undone.")
     at = next((at for at, row in reversed([*enumerate(rows)]) if row.is_decision), None)
     if at is None:
         raise RuleError(f"Nobody has decided anything in this {hand.word} yet.")

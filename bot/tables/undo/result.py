@@ -89,7 +89,7 @@ async def settlement_of(database: Database, table: Table, hand: Evidence) -> Set
     """Return the settlement of that hand. Raises RuleError where it can't be undone any more."""
     name = f"{hand.word.capitalize()} {hand.number}"
     if not hand.has_these_rules:
-        raise RuleError(f"{name} was dealt by other rules than today's: so it can't be undone.")
+        raise RuleError(f"{name} was dealt under another version of the rules, so it can't be undone.")
     entry = await posted(database, f"hand:{hand.table_id}.{hand.number}:{hand.last.number}")
     try:
         deal = hand.spec.game.Deal.from_json(hand.deal)
@@ -141,7 +141,7 @@ def undo_result(table: Table, settled: Settlement, cause: Cause, why: str, *, go
         prize=record.prize + gain(accounts.prize(table.id), 0),
     )
     if standing is not None and back.record.prize != standing.prize:
-        raise RuleError("The prize of that tournament has gone elsewhere since: so it can't be undone.")
+        raise RuleError(f"{settled.name} can't be undone, because the tournament's prize has changed since.")
     if goes_on and standing is None:
         _restore_stacks(back, settled, chairs)
     chairs, moves = _return_items(back, chairs, settled, entry, all_wagers=goes_on)
@@ -160,13 +160,13 @@ def undo_result(table: Table, settled: Settlement, cause: Cause, why: str, *, go
 def _require_same_tournament(table: Table, settled: Settlement) -> None:
     standing = settled.standing
     if standing is None and table.terms is not None and table.tournament is not None:
-        raise RuleError("A tournament has begun since: so what was before it can't be undone.")
+        raise RuleError(f"{settled.name} can't be undone, because a tournament has begun since.")
     if standing is None:
         return
     if table.terms is None:
-        raise RuleError(f"{settled.name} was played for points, and this table plays for money now.")
+        raise RuleError(f"{settled.name} can't be undone. It was in a tournament, and this table plays for money now.")
     if standing.number != table.record.tournaments:
-        raise RuleError("Another tournament has begun since: so what was before it can't be undone.")
+        raise RuleError(f"{settled.name} can't be undone, because another tournament has begun since.")
 
 
 def _require_may_go_on(table: Table, settled: Settlement) -> None:
@@ -175,7 +175,7 @@ def _require_may_go_on(table: Table, settled: Settlement) -> None:
     gone = [table.voice.name(seat) for seat in dealt if table.chair(seat) is None]
     if gone or settled.deal.rules != dealt_rules(table):
         why = f"{listed(gone)} left" if gone else "The house rules have changed since"
-        raise RuleError(f"{why}, so {settled.name.lower()} can't go on. Take the whole {word} back instead.")
+        raise RuleError(f"{why}, so {settled.name.lower()} can't go on. Undo the whole {word} instead.")
 
 
 def reverse_money(
@@ -251,7 +251,10 @@ def _restore_stacks(table: Table, settled: Settlement, chairs: dict[Seat, Chair]
         {player.seat: chairs[player.seat].stack - player.stack for player in settled.deal.players},
     )
     if table.record.bank != deal.bank or table.record.reserve < deal.reserve or min(more.values()) < 0:
-        raise RuleError(f"The bank has changed since this {table.hand_word}: it can't go on.")
+        raise RuleError(
+            f"Chips have changed since {settled.name.lower()}, so it can't go on. Undo the whole {table.hand_word} "
+            "instead."
+        )
     for player in deal.players:
         chairs[player.seat] = chairs[player.seat].evolve(stack=player.stack, pending=more[player.seat])
 
@@ -309,4 +312,4 @@ def _holder_of(table: Table, settled: Settlement, seat: Seat, good: Item) -> Hol
         if holder in {character.name, Holder.at(table.id, at).name}:
             return character
     item, name = capital(named(table, (good,))), table.name(seat)
-    raise RuleError(f"{item} that {name} wagered has changed hands since, so it can't be undone.")
+    raise RuleError(f"{item} that {name} wagered has changed hands since, so the {table.hand_word} can't be undone.")

@@ -123,22 +123,22 @@ def _gap_faults(ways: Sequence[Evidence], others: Collection[int]) -> Iterator[s
     between = {sequence for sequence in others if first < sequence < last} - logged
     missing = last - first + 1 - len(logged) - len(between)
     if missing > 0:
-        yield f"The log of this {ways[0].word} has a hole: {counted(missing, 'row')} missing."
+        yield f"The log of this {ways[0].word} has a gap: {counted(missing, 'row')} missing."
 
 
 def _revision_faults(found: Sequence[Row], hand: Evidence) -> Iterator[str]:
     """Yield problems for rows of a hand that contradict each other."""
     if [revision.number for revision in hand.revisions] != list(range(len(found))):
-        yield f"Of this {hand.word} not every part is there that was undone."
+        yield f"An undone part of this {hand.word} is missing."
     if any(row[name] != found[0][name] for row in found for name in _INPUT):
-        yield f"The {hand.word} doesn't go on from the input that it began with."
+        yield f"After an undo, this {hand.word} has another deal than it began with."
     if not all(revision.is_undone for revision in hand.revisions[:-1]):
-        yield f"The {hand.word} was taken up again, but what was before that isn't said to be undone."
+        yield f"The {hand.word} goes on after an undo, but a part before that isn't marked as undone."
     if hand.last.status == "void" and hand.last.is_undone:
-        yield f"The {hand.word} was taken up again, and how it went on isn't there."
+        yield f"The {hand.word} went on after an undo, but that part is missing."
     if hand.has_these_rules and _has_typed_dice(hand) not in {None, bool(found[0]["by_hand"])}:
         typed = "weren't" if found[0]["by_hand"] else "were"
-        yield f"By its house rules the dice of this {hand.word} {typed} typed in, and the file has it otherwise."
+        yield f"Under its house rules, the dice of this {hand.word} {typed} typed in, but the file says otherwise."
 
 
 def _verification(
@@ -155,7 +155,7 @@ def _verification(
             status=hand.status,
             ok=not faults,
             is_verifiable=not (found[0]["by_hand"] or _has_typed_dice(hand)),
-            unreplayed=hand.unplayable or ("" if replays else "only seeds and draws were to be checked"),
+            unreplayed=hand.unplayable or ("" if replays else "only its seeds and draws were checked"),
             is_crooked=hand.is_crooked,
             as_gm=as_gm,
             commitment=hand.sealed[-1][0],

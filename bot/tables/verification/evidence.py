@@ -130,7 +130,7 @@ class Evidence:
         if isinstance(game, MissingGame):
             return f"this bot has no game “{escape(game.key[:24])}”, so it can't be replayed"
         if self.version != game.version:
-            return f"it was played by version {self.version} of the rules, and this bot has version {game.version}"
+            return f"it was played under version {self.version} of the rules, and this bot has version {game.version}"
         return ""
 
     @property
@@ -242,7 +242,7 @@ def seal_faults(hand: Evidence) -> Iterator[str]:
             # Undone altogether: it is checked on its own.
             continue
         if row is None or (revision.kept_until is not None and not (is_undo(row) and all(_sealed_by(row)))):
-            yield "The log doesn't say with which seeds it was taken up again."
+            yield f"The log doesn't say which seeds the {hand.word} went on with after an undo."
             return
         for kind, sealed, seed in zip(
             ("open", "closed"), _sealed_by(row), (revision.seeds.open, revision.seeds.closed), strict=True
@@ -266,12 +266,12 @@ def undo_faults(ways: Sequence[Evidence]) -> Iterator[str]:
         try:
             said = _read_taken_up(hand.rows[at])
         except ValueError:
-            yield f"In {hand.label(at)}, nothing says what was undone."
+            yield f"In {hand.label(at)}, the log doesn't say what was undone."
             continue
         if said.kept_until != hand.last.kept_until:
-            yield f"In {hand.label(at)}, the log undoes another part of the {hand.word} than the file."
+            yield f"In {hand.label(at)}, the log undoes another part of the {hand.word} than the file says."
         if said.next_draw != next_draw_of(before):
-            yield f"In {hand.label(at)}, the draws don't go on where they were."
+            yield f"In {hand.label(at)}, the draws don't go on with the next number."
 
 
 def next_draw_of(hand: Evidence) -> int:
@@ -311,7 +311,7 @@ def cause_faults(hand: Evidence) -> Iterator[str]:
             is_its_own = row.key == click or row.key.startswith(f"{click}:")
             fits = row.how in PEOPLE and bool(click) and click not in _AUTOMATIC and is_its_own
         if not fits:
-            yield f"In {hand.label(at)}, who is said to have acted doesn't go with what was mixed into the chance."
+            yield f"In {hand.label(at)}, the actor in the log doesn't match what was mixed into the draws."
 
 
 def draw_faults(hand: Evidence, *, closed: bool = False) -> Iterator[str]:
@@ -351,10 +351,10 @@ def card_faults(hand: Evidence) -> Iterator[str]:
                 yield f"{card} comes out of order."
                 continue
             elif drawn[noted.at].is_open or drawn[noted.at] != noted.seal.evolve(card=None, salt=None):
-                yield f"{card} is another one than was drawn."
+                yield f"{card} isn't the card that was drawn."
             drawn[noted.at] = noted.seal
             if not noted.seal.holds:
-                yield f"{card} is shown as {hand.card(noted.seal.card)}, which isn't what was sealed."
+                yield f"{card} is shown as {hand.card(noted.seal.card)}, which isn't the card that was sealed."
 
 
 def seed_bytes(seed: str) -> bytes:

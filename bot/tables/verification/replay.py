@@ -64,20 +64,20 @@ def _faults(hand: Evidence, replay: Replay) -> Iterator[str]:
                 return
             before, seals = seals, game.seals(replay.state, None)
             if digest(replay.state.to_json()) != row.digest:
-                yield f"After {hand.label(at)}, the rules come to another table than the log."
+                yield f"After {hand.label(at)}, the rules lead to another table than the log."
                 return
             if changed_seals(before, seals) != row.seals:
-                yield f"In {hand.label(at)}, the log has other sealed cards than the rules make."
+                yield f"In {hand.label(at)}, the sealed cards in the log aren't those that the rules make."
                 return
             if not _tells(hand, row, replay.step):
-                yield f"In {hand.label(at)}, the log tells of other events than the rules."
+                yield f"In {hand.label(at)}, the events in the log aren't those that the rules make."
                 return
     except LookupError:
-        yield f"In {hand.label(at)}, the rules ask for other draws than the log has."
+        yield f"In {hand.label(at)}, the rules ask for draws that the log doesn't have."
     except PlayerError as refusal:
         yield f"The rules refuse {hand.label(at)}: {refusal}"
     except Exception:  # noqa: BLE001 - rules that are fed a forged hand may fail anywhere, and that is the finding
-        yield f"The rules can't make anything of {hand.label(at)} as it stands in the file."
+        yield f"The rules can't replay {hand.label(at)} from the file."
     else:
         yield from _end_faults(hand, game.outcome(replay.state) if replay.state is not None else None)
 
@@ -94,11 +94,11 @@ def _tells(hand: Evidence, row: LogRow, step: AnyStep | None) -> bool:
 def _end_faults(hand: Evidence, outcome: AnyOutcome | None) -> Iterator[str]:
     if hand.status == "void":
         if outcome is not None or hand.outcome is not None:
-            yield f"The {hand.word} is called void, but it has an outcome."
+            yield f"The {hand.word} is marked void, but it has an outcome."
     elif outcome is None:
         yield f"The log ends before the {hand.word} does."
     elif outcome.to_json() != hand.outcome:
-        yield f"The outcome in the file isn't what the rules make of the {hand.word}."
+        yield "The outcome in the file isn't the one that the rules lead to."
 
 
 class _LoggedDraws(ReplayRng):

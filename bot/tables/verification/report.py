@@ -70,12 +70,12 @@ def with_sentences(found: Verification) -> Verification:
     if found.unverified:
         sentences = [
             *_describe_unverified(found),
-            f"Its seeds and draws fit ({_describe_counts(found)}), and nothing else is proved.",
+            f"Its seeds and draws match ({_describe_counts(found)}). This proves nothing else.",
         ]
     else:
-        replayed = "and the rules come to the same table after every action"
+        replayed = f"Replayed by the rules, the {found.word} matches the log after every action."
         sentences = [
-            f"{_name_of_hand(found)} checks out ({_describe_counts(found)}): {_describe_draws(found)}, {replayed}."
+            f"{_name_of_hand(found)} checks out ({_describe_counts(found)}). {_describe_draws(found)} {replayed}"
         ]
     if found.seals:
         sentences.append(_describe_cards(found.seals))
@@ -85,7 +85,9 @@ def with_sentences(found: Verification) -> Verification:
 def _for_everybody(found: Verification) -> Verification:
     """Return all that everyone may know of a hand at a crooked table."""
     faults = (
-        () if found.ok else (f"{_name_of_hand(found)} isn't what was sealed and played: only the GM can see where.",)
+        ()
+        if found.ok
+        else (f"{_name_of_hand(found)} doesn't match what was sealed and played. Only the GM can see where.",)
     )
     sealed = f"This was a crooked table: the rolls of the {found.word} are all sealed, and only the GM can check them."
     return found.evolve(
@@ -109,7 +111,7 @@ def _describe_unverified(found: Verification) -> tuple[str, ...]:
 
 def _describe_faults(found: Verification) -> tuple[str, ...]:
     sentences = [
-        f"{_name_of_hand(found)} isn't what was sealed and played ({_describe_counts(found)}).",
+        f"{_name_of_hand(found)} doesn't match what was sealed and played ({_describe_counts(found)}).",
         *found.faults[:_FAULTS_SHOWN],
     ]
     if len(found.faults) > _FAULTS_SHOWN:
@@ -132,8 +134,8 @@ def _describe_counts(found: Verification) -> str:
 
 def _describe_draws(found: Verification) -> str:
     if found.as_gm:
-        return f"every draw follows from the seeds that were sealed before the {found.word}"
-    return f"every open draw follows from the seed that was sealed before the {found.word}"
+        return f"Every draw follows from the seeds that were sealed before the {found.word}."
+    return f"Every open draw follows from the seed that was sealed before the {found.word}."
 
 
 def _describe_cards(seals: tuple[Seal, ...]) -> str:
@@ -141,25 +143,29 @@ def _describe_cards(seals: tuple[Seal, ...]) -> str:
     sealed = f"{counted(len(seals), 'card')} {'was' if len(seals) == 1 else 'were'} sealed face down"
     if not shown:
         return f"{sealed}, and none was shown."
-    return f"{sealed}, and what was shown of them ({shown}) is what was sealed."
+    if shown == 1:
+        return f"{sealed}. The one that was shown is the card that was sealed."
+    return f"{sealed}. The {shown} that were shown are the cards that were sealed."
 
 
 def _describe_undos(found: Verification) -> str:
     """Describe the undos, as in "The GM took something back in it twice"."""
     times = {1: "once", 2: "twice"}.get(found.undos, f"{found.undos} times")
-    return f"The GM took something back in this {found.word} {times}"
+    return f"The GM undid something in this {found.word} {times}"
 
 
 def _describe_limits(found: Verification) -> list[str]:
     sealed = found.draws - found.open_draws
     stay = f"{counted(sealed, 'draw')} stay{'s' if sealed == 1 else ''} sealed: only the GM can check those."
     if found.seals:
-        stay = "Who got which card was drawn from a seed that stays sealed: only the GM can check that."
+        stay = "The deal of the cards used a seed that stays sealed. Only the GM can check it."
     notes = {
         f"The {found.word} was voided: nobody won or lost.": found.status == "void",
-        f"The GM has taken the {found.word} back: nobody won or lost by it.": found.is_undone,
-        f"{_describe_undos(found)}, and what was undone checks out too.": found.undos > 0,
-        "No human click went into it: whoever runs the bot could have known it beforehand.": not found.clicks,
+        f"The GM undid the {found.word}: nobody won or lost by it.": found.is_undone,
+        f"{_describe_undos(found)}, and the undone part checks out too.": found.undos > 0,
+        f"No click went into this {found.word}. The person who runs the bot could have known it beforehand.": (
+            not found.clicks
+        ),
         stay: sealed > 0 and not found.as_gm,
     }
     return [note for note, holds in notes.items() if holds]

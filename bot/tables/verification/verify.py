@@ -58,7 +58,7 @@ async def _finished_revisions(db: Database, table_id: int, number: int) -> list[
     rows = await _stored_revisions(db, table_id, number)
     if rows[-1]["status"] == "running":
         word = (await _hand_word(db, table_id)).capitalize()
-        raise TooLate(f"{word} {number} is still in play: its seed is shown when it is over.")
+        raise TooLate(f"{word} {number} is still in play. You can verify it when it is over.")
     return rows
 
 

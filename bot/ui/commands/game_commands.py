@@ -21,7 +21,7 @@ from bot.ui.pages.house_rules import find_preset, preset_names
 
 _MOST_CHOICES = 25
 _LONGEST_ABOUT = 100
-_CLOCK = "Time for a turn: 90s, 12 hours, 2 days or off. Default: as the campaign sets."
+_CLOCK = "Time for a turn: 90s, 12 hours, 2 days or off. Default: the campaign's setting."
 _BANK = "Money that the house puts into the bank. Default: the usual amount."
 
 Choices = list[app_commands.Choice[str]]
@@ -66,7 +66,7 @@ def game_commands(spec: AnySpec, extras: Extras | None = None) -> app_commands.G
     group.module = extension_of(game.key)
     group.add_command(_open_command(spec, extras))
 
-    @group.command(description=f"Read how {game.title} is played")
+    @group.command(description=f"Read how to play {game.title}")
     async def rules(interaction: Interaction) -> None:
         await show_rules(interaction, game.key)
 
@@ -80,7 +80,7 @@ def game_commands(spec: AnySpec, extras: Extras | None = None) -> app_commands.G
 
     elif spec.win_calculator is not None:
 
-        @group.command(name="odds", description="Show your chance to win the hand. Only you can see this.")
+        @group.command(name="odds", description=f"Show your chance to win the {game.hand_word}. Only you can see this.")
         async def chances(interaction: Interaction) -> None:
             await show_chances(interaction, game.key)
 
@@ -127,7 +127,7 @@ def _open_command(spec: AnySpec, extras: Extras | None) -> app_commands.Command[
     abouts = {"preset": _about_presets(spec), "clock": _CLOCK}
     abouts |= {one.asked_as: one.about for one in spec.opening} | {extra.name: extra.about for extra in more}
     abouts |= {"bank": _BANK} if spec.game.is_banked else {}
-    abouts |= {"auto_deal": f"Automatic start of the next {spec.game.hand_word}. Default: as the campaign sets."}
+    abouts |= {"auto_deal": f"Start the next {spec.game.hand_word} automatically. Default: the campaign's setting."}
     callback = _taking(kinds, open_here)
     for decorate in (
         app_commands.describe(**abouts),

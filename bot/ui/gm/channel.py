@@ -63,7 +63,7 @@ class GmChannel:
         try:
             return await (await private_channel(self._client, campaign)).send(**message)
         except (PlayerError, *_UNSENT) as failed:
-            log.warning("the GMs of campaign %s could not be told in their channel: %s", campaign.id, failed)
+            log.warning("the GM channel of campaign %s could not be written to: %s", campaign.id, failed)
             return None
 
     async def finish(self) -> None:
@@ -137,7 +137,7 @@ class GmChannel:
         hand = table.record.hand
         over = f"{table.hand_word} {hand.number} is over" if hand is not None else ""
         told = page(
-            f"{where}: {over}. A GM plays there, so what only the GM knows of it is in the GM's log alone.",
+            f"{where}: {over}. A GM plays there, so its secrets are only in the GM's log.",
             rows=[[button("GM's log", control_id("gmlog", table.id, 0))]],
         )
         await self._send(table.campaign, view=told)
@@ -148,8 +148,8 @@ class GmChannel:
         """
         keeper, wanted = table.record.keeper, self._services.preferences.wants_reminders
         users = [discord.Object(keeper)] if has_host(table) and await wanted(keeper) else []
-        until = f"time is up <t:{int(table.record.deadline)}:R>" if table.record.deadline is not None else ""
-        note = "" if has_host(table) else "this table has no GM: the GM who takes it over decides"
+        until = f"deadline <t:{int(table.record.deadline)}:R>" if table.record.deadline is not None else ""
+        note = "" if has_host(table) else "this table has no GM: take it over to decide"
         parts = " · ".join(filter(None, (*(f"<@{user.id}>" for user in users), note, until)))
         asked = page(
             f"{_where(table)} waits for the GM: {_decision_title(table)}",
@@ -216,7 +216,7 @@ async def private_channel(client: discord.Client, campaign: Campaign) -> discord
     """
     channel_id, guild = campaign.settings.gm_channel_id, client.get_guild(campaign.guild_id)
     if channel_id is None or guild is None:
-        raise NotAllowed("There is no channel for the GM alone.")
+        raise NotAllowed("There is no GM channel. Choose one in /campaign setup.")
     return require_private(guild, guild.get_channel_or_thread(channel_id) or await guild.fetch_channel(channel_id))
 
 
@@ -231,7 +231,7 @@ def require_private(guild: discord.Guild, channel: Channel) -> discord.abc.Messa
     if not isinstance(channel, discord.abc.Messageable):
         raise NotAllowed("Choose a channel that I can write in, not a whole category or forum.")
     if everyone_reads(guild, channel):
-        raise NotAllowed(f"Everyone can read {channel.mention}. Choose a channel that only the GM sees.")
+        raise NotAllowed(f"Everyone can read {channel.mention}. Choose a channel that only GMs see.")
     if any(need.is_vital for need in lacking_in(channel, channel.permissions_for(guild.me))):
         raise NotAllowed(f"I can't write in {channel.mention}. Let me read and write there first.")
     return channel

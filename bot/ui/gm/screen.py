@@ -38,7 +38,7 @@ AT_ONCE = 8
 PUSHED_AWAY = 12
 """Messages below the screen after which its next drawing moves to the bottom."""
 _UNKNOWN_MESSAGE, _ANOTHER_BOTS, _ARCHIVED = 10008, 50005, 50083
-NO_CHANNEL = "Choose a channel for the GM in /campaign setup, and the screen keeps itself current there."
+NO_CHANNEL = "Choose a GM channel in /campaign setup, and I keep the screen current there."
 
 
 @dataclass
@@ -58,6 +58,8 @@ class GmScreen:
         self._client, self._services, self._screens = client, services, GmScreens(services.db)
         self._links = links
         self._by_campaign: dict[int, _Screen] = {}
+        self._by_channel: dict[int, dict[int, _Screen]] = {}
+        """The screens whose message is there, by campaign: every message of every channel is looked up here."""
         self._starting: asyncio.Task[None] | None = None
         self._looking: asyncio.Task[None] | None = None
         self._room = asyncio.Semaphore(AT_ONCE)
@@ -95,22 +97,21 @@ class GmScreen:
 
     def counted(self, message: discord.Message) -> None:
         """Count a message in a channel: it may push a screen away."""
-        for screen in self._by_campaign.values():
-            if screen.place is not None and screen.place.channel_id == message.channel.id:
+        for screen in self._by_channel.get(message.channel.id, {}).values():
+            if screen.place is not None:
                 screen.drawing.pushed += message.id > screen.place.message_id
 
-    def deleted(self, message_ids: Collection[int]) -> None:
+    def deleted(self, channel_id: int, message_ids: Collection[int]) -> None:
         """Post a screen again whose message was deleted."""
-        for campaign_id, screen in self._by_campaign.items():
+        for campaign_id, screen in self._by_channel.get(channel_id, {}).items():
             if screen.place is not None and screen.place.message_id in message_ids:
                 screen.drawing.shown = ""
                 self.want(campaign_id)
 
     def changed_channel(self, channel_id: int) -> None:
         """Check a changed channel: others may be able to read it now."""
-        for campaign_id, screen in self._by_campaign.items():
-            if screen.place is not None and screen.place.channel_id == channel_id:
-                self.want(campaign_id)
+        for campaign_id in self._by_channel.get(channel_id, ()):
+            self.want(campaign_id)
 
     async def finish(self) -> None:
         """Draw at once what waits for the end of its window: the bot stops."""
@@ -150,9 +151,19 @@ class GmScreen:
         if not screen.is_read:
             place = await self._screens.get(campaign_id)
             if not screen.is_read:
-                screen.place, screen.is_read = place, True
-                screen.drawing.shown = place.looks if place is not None else ""
+                screen.is_read = True
+                self._put(campaign_id, screen, place)
         return screen
+
+    def _put(self, campaign_id: int, screen: _Screen, place: ScreenMessage | None) -> None:
+        """Note where the screen's message is and what it shows, or that there is none."""
+        if screen.place is not None:
+            self._by_channel[screen.place.channel_id].pop(campaign_id, None)
+            if not self._by_channel[screen.place.channel_id]:
+                del self._by_channel[screen.place.channel_id]
+        if place is not None:
+            self._by_channel.setdefault(place.channel_id, {})[campaign_id] = screen
+        screen.place, screen.drawing.shown = place, place.looks if place is not None else ""
 
     async def _draw_all(self) -> None:
         await self._client.wait_until_ready()
@@ -174,11 +185,10 @@ class GmScreen:
             self._looking = asyncio.create_task(self._look_at_times(), name="screens-looked-at")
 
     async def _look_at_times(self) -> None:
-        while any(screen.place is not None for screen in self._by_campaign.values()):
+        while self._by_channel:
             await self._services.clock.sleep(LOOK_AGAIN)
-            for campaign_id, screen in list(self._by_campaign.items()):
-                if screen.place is not None:
-                    self.want(campaign_id)
+            for campaign_id in [one for there in self._by_channel.values() for one in there]:
+                self.want(campaign_id)
 
     async def _draw_now(self, campaign_id: int, screen: _Screen) -> None:
         async with self._room, screen.drawing.pen:
@@ -207,10 +217,10 @@ class GmScreen:
         try:
             channel = await private_channel(self._client, campaign)
         except PlayerError as refused:
-            await self._fold(screen, place, campaign, f"The GM's screen is put away. {refused}")
+            await self._fold(screen, place, campaign, f"The GM's screen is removed. {refused}")
             return
         except discord.NotFound:
-            await self._fold(screen, place, campaign, "The GM's screen is put away: the channel of the GMs is gone.")
+            await self._fold(screen, place, campaign, "The GM's screen is removed, because the GM channel is gone.")
             return
         tables, drawing, now = await self.tables(campaign), screen.drawing, self._services.clock.now()
         self._links.read_in(campaign.guild_id)
@@ -234,7 +244,8 @@ class GmScreen:
 
     async def _note_shown(self, screen: _Screen, campaign_id: int, place: ScreenMessage) -> None:
         await self._screens.put(campaign_id, place)
-        screen.place, screen.is_read, screen.drawing.shown = place, True, place.looks
+        screen.is_read = True
+        self._put(campaign_id, screen, place)
 
     async def _post(self, screen: _Screen, campaign: Campaign, tables: list[Table]) -> discord.Message:
         channel, now, before = await private_channel(self._client, campaign), self._services.clock.now(), screen.place
@@ -265,7 +276,7 @@ class GmScreen:
         await self._forget(screen, campaign.id)
 
     async def _forget(self, screen: _Screen, campaign_id: int) -> None:
-        screen.place, screen.drawing.shown = None, ""
+        self._put(campaign_id, screen, None)
         await self._screens.forget(campaign_id)
 
     async def _delete(self, place: ScreenMessage) -> None:

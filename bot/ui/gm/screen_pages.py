@@ -87,21 +87,21 @@ def _describe_stage(table: Table, panel: Panel | None) -> str:
 def _describe_state(table: Table, now: float) -> str:
     """Describe the seats that it waits for and until when, or why it doesn't wait."""
     if not table.is_playable:
-        return "can no longer be played: its money goes back when it is closed"
+        return "can no longer be played: close it to return its money"
     if table.is_paused:
-        return f"**paused** since <t:{int(table.record.paused_at or now)}:R>"
+        return f"**paused** <t:{int(table.record.paused_at or now)}:R>"
     deadline = table.acts_at
     if table.in_hand:
         if table.pause is not None or not table.to_act:
-            return "goes on by itself"
-        until = f" · time is up <t:{int(deadline)}:R>" if deadline is not None else ""
+            return "goes on automatically"
+        until = f" · deadline <t:{int(deadline)}:R>" if deadline is not None else ""
         return f"waits for {table.named(table.to_act)}{until}"
     if deadline is not None:
         return f"next {table.hand_word} <t:{int(deadline)}:R>"
     closes = close_at(table)
     soon = closes is not None and closes - now < _DAY
     return (
-        f"{_between_hands(table)} · closes <t:{int(closes or 0)}:R> if nobody touches it"
+        f"{_between_hands(table)} · closes <t:{int(closes or 0)}:R> if nobody uses it"
         if soon
         else _between_hands(table)
     )
@@ -141,7 +141,7 @@ def _describe_kind(chair: Chair) -> Iterator[str]:
     if chair.is_npc:
         yield "NPC"
     if chair.pilot is not None:
-        yield "taken over" if chair.is_taken_over else f"plays alone, {chair.pilot.temper.style}"
+        yield "taken over" if chair.is_taken_over else f"on autopilot, {chair.pilot.temper.style}"
     if chair.is_leaving:
         yield "leaving"
     elif chair.is_out:
@@ -178,10 +178,10 @@ def screen_pages(tables: Sequence[Table], now: float) -> list[list[tuple[Table, 
 def public_screen(campaign: Campaign, tables: Sequence[Table], now: float, places: Places) -> FixedView:
     """Build the message for the GM channel: the first page, without anything that grows old over time."""
     first, *others = screen_pages(tables, now)
-    away = [button("Put it away", control_id("screenoff", campaign.id))]
+    away = [button("Remove", control_id("screenoff", campaign.id))]
     if others:
-        away.insert(0, button(f"Further tables ({sum(map(len, others))})", control_id("screen", campaign.id, 1)))
-    return _build_screen(campaign, tables, first, places, away, "-# Kept current.")
+        away.insert(0, button(f"More tables ({sum(map(len, others))})", control_id("screen", campaign.id, 1)))
+    return _build_screen(campaign, tables, first, places, away, "-# I keep this message current.")
 
 
 def private_screen(
@@ -333,9 +333,7 @@ def _absent_players(table: Table, click: Click) -> list[Component]:
     for chair in waiting:
         name = table.voice.plain_name(chair.seat)
         made.append(button(f"Act for {name}", control_id("absent", table.id, chair.seat)))
-        made.append(
-            button(f"Wait no longer for {name}", control_id("timeout", table.id, table.record.turn, chair.seat))
-        )
+        made.append(button(f"Stop waiting for {name}", control_id("timeout", table.id, table.record.turn, chair.seat)))
     return made
 
 

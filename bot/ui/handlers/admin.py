@@ -13,7 +13,7 @@ from bot.tables.hand.engine import StepResult
 from bot.tables.model import Chair, Table
 from bot.tables.money.payout import describe_closing_bank
 from bot.tables.rights import decides_for, may, may_see, refusal, right_to_decide, right_to_play
-from bot.tables.seats import MOVED_ON
+from bot.tables.seats import MOVED_ON, PAUSED
 from bot.ui.channels import missing_permissions
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, person_of, places_of, services_of, whisper
@@ -94,7 +94,7 @@ async def here(interaction: Interaction, arguments: list[str], _: list[str]) -> 
     """Post the table here again: `here:<table>`. A GM elsewhere can't move it away from its channel by this."""
     table = await look(interaction, arguments[0])
     if table.record.channel_id != interaction.channel_id:
-        raise NotFound("That table isn't here.")
+        raise NotFound("That table isn't in this channel.")
     await repost_here(interaction, table)
 
 
@@ -123,7 +123,7 @@ async def void(interaction: Interaction, arguments: list[str], _: list[str]) -> 
 @control("close", guard=only_current(3, answers=True))
 async def close(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     table = await look(interaction, arguments[0], Right.CLOSE)
-    hand = f" The {table.hand_word} in play is void." if table.in_hand else ""
+    hand = f" The {table.hand_word} in play becomes void." if table.in_hand else ""
     question = f"Close the table?{hand} {_describe_refund(table)} {describe_closing_bank(table)}".strip()
     if await _is_sure(interaction, table, arguments, "Close the table", "close", question):
         after = await services_of(interaction).tables.opening.close(table.id, click_of(interaction))
@@ -136,10 +136,10 @@ def _describe_refund(table: Table) -> str:
     if table.tournament is None:
         also = f", and the prize of {money(prize)} to the players who paid it" if prize else ""
         return f"All chips go back to the wallets{also}."
-    goes = "its prize goes to those still in, by their chips" if prize else "it is broken off"
+    goes = "The players still in share its prize by their chips" if prize else "It is called off"
     paid = sum(chair.chips for chair in table.record.chairs)
-    also = f", and what was paid for the next one, {money(paid)}, back to the wallets" if paid else ""
-    return f"The tournament is on: {goes}{also}."
+    also = f", and the {money(paid)} paid for the next one goes back to the wallets" if paid else ""
+    return f"A tournament is running. {goes}{also}."
 
 
 async def _is_sure(
@@ -171,16 +171,16 @@ async def absent(interaction: Interaction, arguments: list[str], _: list[str]) -
     table = await look(interaction, arguments[0], Right.ACT_FOR)
     waiting = sorted(table.to_act)
     if not waiting:
-        raise NotAllowed("The table isn't waiting for anybody.")
+        raise NotAllowed("The table isn't waiting for anyone.")
     if table.is_paused:
-        raise NotAllowed("The table is paused.")
+        raise NotAllowed(PAUSED)
     if len(arguments) == 1 and len(waiting) > 1:
         buttons = [button(name_on_button(table, seat), control_id("absent", table.id, seat)) for seat in waiting]
         await whisper(interaction, "", page("Act for whom?", rows=in_rows(buttons[:25])))
         return
     chosen = number(arguments[1]) if len(arguments) > 1 else waiting[0]
     if chosen not in waiting:
-        raise TooLate("The table no longer waits for them.")
+        raise TooLate("The table is no longer waiting for that player.")
     chair, person = table.chair(chosen), person_of(interaction)
     if chair is not None and table.spec.has_hands and may_see(table, person, chair):
         await show_hand_page(interaction, table, chair)
@@ -200,13 +200,13 @@ async def absent(interaction: Interaction, arguments: list[str], _: list[str]) -
     note = ""
     if len(moves) < len(own):
         if any(move.place == "private" for move in own):
-            note = f"\n-# What else {name} could do shows their hand: that is theirs alone to choose."
+            note = f"\n-# {name}'s other moves would show you their hand. Only their player can choose one."
         made.append(_wait_no_longer(table, chosen))
     await whisper(interaction, "", page(f"What does {name} do?{note}", rows=in_rows(made)))
 
 
 def _wait_no_longer(table: Table, seat: Seat) -> Component:
-    return button("Wait no longer", control_id("timeout", table.id, table.record.turn, seat))
+    return button("Stop waiting", control_id("timeout", table.id, table.record.turn, seat))
 
 
 @control("timeout")
@@ -243,7 +243,7 @@ async def stand_up(interaction: Interaction, arguments: list[str], _: list[str])
     if len(arguments) > 1:
         chair = table.chair(number(arguments[1]))
         if chair is None or chair.character_id != number(part(arguments, 2)):
-            raise TooLate("They no longer sit there.")
+            raise TooLate("They no longer sit there. Choose again.")
         require_moment(table, part(arguments, 3))
         if not is_confirmed(table, arguments) and (question := _question_before_sending(table, chair)):
             yes = control_id("up", *arguments[:4], YES)
@@ -263,7 +263,7 @@ async def stand_up(interaction: Interaction, arguments: list[str], _: list[str])
         button(name(chair.seat), control_id("up", table.id, chair.seat, chair.character_id, moment)) for chair in theirs
     ]
     kept = next((chair for chair in chairs if chair not in theirs), None)
-    told = ["Who gets up?"] if theirs else []
+    told = ["Send whom away?"] if theirs else []
     told += [f"-# {refusal(right_to_decide(kept), person, table, kept)}"] if kept else []
     ways = [keeping_buttons(table, person)] if kept else []
     await whisper(interaction, "", page("\n".join(told), rows=filter(None, [*in_rows(buttons[:20]), *ways])))
@@ -357,7 +357,7 @@ async def _take_name(interaction: Interaction, arguments: list[str], typed: Mapp
     saved = await services_of(interaction).presets.save(
         table.campaign, person_of(interaction), table.spec.game.key, typed.get("name", ""), table.rules
     )
-    note = f"Saved as **{escape(saved)}**: choose it when you open a table."
+    note = f"Saved as **{escape(saved)}**. Choose it when you open a table."
     await answer_here(interaction, await editor(interaction, table, note))
 
 
@@ -369,12 +369,12 @@ async def forget(interaction: Interaction, arguments: list[str], picked: list[st
     table = await look(interaction, arguments[0])
     name = picked[0] if picked else ""
     await services_of(interaction).presets.delete(table.campaign, person_of(interaction), table.spec.game.key, name)
-    note = f"The preset **{escape(name)}** is gone."
+    note = f"The preset **{escape(name)}** is deleted."
     await answer_here(interaction, await editor(interaction, table, note))
 
 
 async def _look_between_hands(interaction: Interaction, table_id: str) -> Table:
     table = await look(interaction, table_id, Right.CHANGE_RULES)
     if table.in_hand:
-        raise RuleError(f"The house rules change between {plural_of(table.hand_word)}.")
+        raise RuleError(f"You can change the house rules only between {plural_of(table.hand_word)}.")
     return table

@@ -69,11 +69,8 @@ def _direction(arguments: list[str]) -> str:
 async def _page(interaction: Interaction, table: Table) -> discord.ui.LayoutView:
     money, held = table.voice.money, table.record.bank
     if table.is_endless:
-        won = f"{money(held)} that it has won" if held else "nothing that it has won"
-        told = (
-            "The house here has unlimited banks: the mint sets money aside for them before a hand. "
-            f"This one holds {won}."
-        )
+        won = f"{money(held)} of winnings" if held else "no winnings"
+        told = f"This bank is unlimited: the mint sets money aside for it before a {table.hand_word}. It holds {won}."
         ways = ["drain"] if held else []
     else:
         behind = await _reserves(interaction, table)
@@ -82,7 +79,7 @@ async def _page(interaction: Interaction, table: Table) -> discord.ui.LayoutView
         told = f"{_describe_bank(table, '**')} {whose} has {more} to fill it with."
         ways = [*(["fill"] if behind else []), *(["drain"] if held else [])]
     if table.in_hand:
-        told, ways = f"{told}\nThe bank changes between {plural_of(table.hand_word)}.", []
+        told, ways = f"{told}\nYou can change the bank only between {plural_of(table.hand_word)}.", []
     buttons = [button(_LABELS[way], control_id("bank_open", table.id, way)) for way in ways]
     return page("### The bank", told, rows=[buttons] if buttons else [])
 

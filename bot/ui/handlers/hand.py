@@ -35,7 +35,7 @@ async def my_hand(interaction: Interaction, arguments: list[str], _: list[str]) 
 async def show_hand(interaction: Interaction, table: Table, seat: int | None = None) -> None:
     """Answer privately with a hand that the person may see. Raises NotAllowed, and NotFound where nobody has one."""
     if not table.spec.has_hands:
-        raise NotFound("Nobody holds anything hidden in this game.")
+        raise NotFound("This game has no hidden hands.")
     person = person_of(interaction)
     try:
         chair = likeliest_hand(person, table) if seat is None else seen_chair(person, table, seat)

@@ -24,7 +24,7 @@ from bot.ui.render.tournament import describe_adrift_prize
 from bot.ui.routing import control
 from bot.ui.visibility import keeping_buttons
 
-CROOKED = "A crooked table: characters may cheat, read and sway each other, and only the GM can check the rolls."
+CROOKED = "A crooked table: characters may cheat, and read and influence each other. Only the GM can check the rolls."
 Buttons = list[discord.ui.Item[discord.ui.LayoutView]]
 
 

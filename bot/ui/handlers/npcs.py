@@ -37,14 +37,14 @@ async def who_sits(interaction: Interaction, arguments: list[str], _: list[str])
     shown = free[at * _MOST_ON_PAGE : (at + 1) * _MOST_ON_PAGE]
     rows: list[list[Component]] = []
     if shown:
-        rows.append([_menu(table, "gmsit", "Seat with the usual amount…", shown)])
+        rows.append([_menu(table, "gmsit", "Seat with the usual buy-in…", shown)])
         if table.terms is None:
-            rows.append([_menu(table, "gmsitas", "Seat with another amount…", shown)])
+            rows.append([_menu(table, "gmsitas", "Seat with another buy-in…", shown)])
     rows.append([npc_select(table)])
     ways = [back_button(table)]
     pages = (len(free) - 1) // _MOST_ON_PAGE + 1
     ways += turn_buttons(at, pages, lambda to: control_id("gmseat", table.id, to))
-    told = "Who sits down?" if shown else "Every NPC of the campaign sits here already, or there is none yet."
+    told = "Who sits down?" if shown else "No NPC is free to sit here. Add a new one below."
     cost = f"-# {describe_fee(table)}." if table.terms is not None else ""
     await answer_here(interaction, page(f"**{escape(table.title)}**\n{told}", cost, rows=[*rows, ways]))
 

@@ -29,20 +29,20 @@ from bot.ui.render.buttons import Component, in_rows
 from bot.ui.render.table_text import goes_on
 from bot.ui.routing import control, number
 
-_EDGE_MEANING = "-# That is the part of a stake that the house keeps in the mean."
-_WORKING = "Working it out…"
+_EDGE_MEANING = "-# That is the part of a stake that the house keeps on average."
+_WORKING = "Calculating…"
 _CHANGE = "Change a house rule…"
 _ROOM, _LEAST_ROOM = 2200, 300
 """Characters of bets on a page: at most, and however much there is to say besides."""
 _OTHER_TEXT = 250
 """Characters of the headings, and of what has just happened."""
 _BOUND_REASONS: Mapping[Bound, str] = {
-    "all": "That is all there is",
-    "half": "That is half of what {has} has, and without the GM no more goes into a bank",
-    "preset": "Without the GM no more goes into a bank here",
+    "all": "That is all that {has} has",
+    "half": "Without the GM, it gets at most half of what {has} has",
+    "preset": "Without the GM, it gets no more than that",
 }
 _MOST_NAMED = 5
-_CHANGED = "The bank would be another by now: please look again."
+_CHANGED = "The bank would be different now. Please look again."
 
 
 async def open_table(
@@ -77,7 +77,7 @@ async def open_table(
     await interaction.client.renderer.opened(interaction, table, answer)
     lacking = missing_permissions(interaction)
     if lacking:
-        await whisper(interaction, f"{lacking}: without it nobody is reminded, and the table stays where it is.")
+        await whisper(interaction, f"{lacking}, so I can't remind players or repost the table.")
 
 
 def offer_page(
@@ -91,7 +91,7 @@ def offer_page(
     title = games.spec_of(offer.request.game).game.title_of(rules)
     head = f"## {title}, before it opens\n{_describe_request(offer, rules, warned=bool(warning))}"
     bank = f"### The bank\n{_describe_bank(offer, rules)}"
-    foot = f"-# Only you see this. The offer stands until <t:{int(offer.lasts_until)}:f>."
+    foot = f"-# Only you can see this. The offer stands until <t:{int(offer.lasts_until)}:f>."
     if odds is None:
         edges, others = f"### The house edge\n{_WORKING}", []
     else:
@@ -143,10 +143,10 @@ def _warn_of_losses(offer: Offer, bets: Sequence[BetOdds], rules: HouseRules, *,
     """Warn of bets that empty a bank in the long run, and of cheating, and say who may open such a table; "" without a
     problem.
     """
-    told = [f"In the long run the house loses with {_name_losing_bets(bets)}."] if losing_bets(bets) else []
+    told = [f"In the long run, the house loses on {_name_losing_bets(bets)}."] if losing_bets(bets) else []
     if _may_be_cheated(offer, rules):
-        told.append("Characters may cheat here: that is what the house keeps of what honest players bet.")
-    return " ".join((*told, *(() if by_gm or not told else ("Only the GM opens such a table.",))))
+        told.append("Characters may cheat here. These edges are for honest players.")
+    return " ".join((*told, *(() if by_gm or not told else ("Only the GM can open such a table.",))))
 
 
 def _may_be_cheated(offer: Offer, rules: HouseRules) -> bool:
@@ -168,15 +168,15 @@ def _describe_bank(offer: Offer, rules: HouseRules) -> str:
     if prospect.backer == "endless":
         return "The house pays all winnings from an unlimited bank."
     if not prospect.filling:
-        return "Nobody here plays with the house's money: the bank needs none."
+        return "Nobody plays against the house's money here, so the bank needs none."
     owner, from_where = ("The party", " out of its wallet") if prospect.backer == "party" else ("The house", "")
     told = [f"{owner} fills the bank with **{money(prospect.filling)}**{from_where}."]
     usual, least = game.usual_bank(rules), game.least_bank(rules)
     has = "the party's wallet" if prospect.backer == "party" else "the house"
     if why := _BOUND_REASONS.get(prospect.bound, "").format(has=has):
-        told.append(f"{why}; {money(usual)} would be usual.")
+        told.append(f"{why}. The usual amount is {money(usual)}.")
     if prospect.filling < least:
-        told.append(f"Nobody can bet against less than {money(least)}.")
+        told.append(f"Nobody can bet until the bank has {money(least)}.")
     return " ".join(told)
 
 
@@ -314,8 +314,8 @@ async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
     campaign, offer = await _own_offer(interaction, arguments)
     require(Right.FILL, person_of(interaction), campaign)
     filling = offer.currency.show(offer.prospect.filling)
-    empty = "Left empty, it is filled with what is usual."
-    field = line("amount", "What is in the bank?", default=filling, description=empty, required=False, longest=MONEY)
+    empty = "Leave it empty for the usual amount."
+    field = line("amount", "Amount in the bank", default=filling, description=empty, required=False, longest=MONEY)
     return Blank("The bank", [field])
 
 

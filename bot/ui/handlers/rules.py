@@ -31,7 +31,7 @@ from bot.ui.routing import control, number
 from bot.ui.visibility import hands_of, seen_chair
 
 _MOST_PAGES = 25
-_CHANGED = "The house rules have changed since: this is what they come to now."
+_CHANGED = "The house rules have changed. These are the odds now."
 
 
 @control("chances")
@@ -163,14 +163,14 @@ async def table_of(interaction: Interaction, game: str) -> Table | None:
 
 
 def _by_table(table: Table) -> _OddsRequest:
-    return _OddsRequest(f"{table.id}", table.spec.game.key, table.rules, "By the house rules of this table.")
+    return _OddsRequest(f"{table.id}", table.spec.game.key, table.rules, "Under this table's house rules.")
 
 
 async def _by_preset(interaction: Interaction, game: str, name: str | None) -> _OddsRequest:
     called, rules = await find_preset(interaction, await campaign_of(interaction), game, name)
     usual = called == next(iter(games.spec_of(game).game.presets))
     by = "the usual house rules," if usual else "the preset"
-    return _OddsRequest(game, game, rules, f"By {by} **{escape(called)}**.", mark_of(called))
+    return _OddsRequest(game, game, rules, f"Under {by} **{escape(called)}**.", mark_of(called))
 
 
 async def _by_mark(interaction: Interaction, game: str, mark: str) -> _OddsRequest:

@@ -35,7 +35,7 @@ async def show_screen(interaction: Interaction) -> None:
         sent = await _find_screen(interaction, campaign)
         if sent is not None:
             whose = f"**{escape(campaign.name)}**: the" if len(campaigns) > 1 else "The"
-            posted.append(f"{whose} screen is in <#{sent.channel.id}>, and kept current there: {sent.jump_url}")
+            posted.append(f"{whose} screen is in <#{sent.channel.id}>, and I keep it current: {sent.jump_url}")
     if posted:
         await whisper(interaction, "\n".join(posted))
 
@@ -83,12 +83,12 @@ async def all_at_once(interaction: Interaction, campaign: Campaign, what: str) -
     for table in done:
         interaction.client.renderer.want(table)
     if not done:
-        return "No table is paused." if what == "resume" else "There is no table that could be paused."
+        return "No table is paused." if what == "resume" else "There is no table to pause."
     how_many = counted(len(done), "table")
     one = len(done) == 1
     if what == "pause":
-        return f"{how_many} {'is' if one else 'are'} paused: no clock runs there, and nobody can act."
-    return f"{how_many} {'goes' if one else 'go'} on: whoever is to move has the whole clock again."
+        return f"{how_many} {'is' if one else 'are'} paused. No clock runs there, and nobody can act."
+    return f"{how_many} {'goes' if one else 'go'} on, with a full clock for the player to move."
 
 
 async def _private(interaction: Interaction, campaign: Campaign, at: int = 0, why: str = "") -> discord.ui.LayoutView:
@@ -121,7 +121,7 @@ async def put_away(interaction: Interaction, arguments: list[str], _: list[str])
     campaign = await find_own_campaign(interaction, part(arguments, 0), Right.SCREEN)
     await interaction.response.defer(ephemeral=True, thinking=True)
     await interaction.client.screen.put_away(campaign.id)
-    await whisper(interaction, "The screen is put away: /gm screen brings it back.")
+    await whisper(interaction, "The screen is removed. Post it again with /gm screen.")
 
 
 @control("screengo")
@@ -130,7 +130,7 @@ async def went(interaction: Interaction, arguments: list[str], picked: list[str]
     campaign = await find_own_campaign(interaction, part(arguments, 0), Right.SCREEN)
     table = await look(interaction, picked[0] if picked else "", Right.GM_PAGE)
     if table.record.campaign_id != campaign.id:
-        raise NotFound("That table isn't of this campaign.")
+        raise NotFound("That table belongs to another campaign.")
     await show_table(interaction, table)
 
 

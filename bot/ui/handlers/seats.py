@@ -60,7 +60,7 @@ async def remind(interaction: Interaction, arguments: list[str], _: list[str]) -
     if wish not in {"0", "1"}:
         raise TooLate(WORN_OUT)
     await services_of(interaction).preferences.set_reminders(interaction.user.id, wish == "1")
-    said = f"You {'are' if wish == '1' else 'are no longer'} mentioned when it is your turn, at any table."
+    said = f"I {'' if wish == '1' else 'no longer '}mention you when it is your turn, at any table."
     shown = interaction.client.pages.showing_in(interaction) or seat_showing(interaction.client, table, None)
     await show_page(interaction, table, shown.after(said))
 
@@ -178,7 +178,9 @@ async def _blank_seat(interaction: Interaction, arguments: list[str]) -> Blank:
     active = await services.characters.active(table.record.campaign_id, interaction.user.id) or own[0]
     if max(purses.values()) < bounds.low:
         raise MoneyError(
-            "It takes {low} to sit down here, and the wallet holds {purse}.", low=bounds.low, purse=purses[active.id]
+            "You need {low} to sit down here, but your wallet has only {wallet}.",
+            low=bounds.low,
+            wallet=purses[active.id],
         )
     if purses[active.id] < bounds.low:
         active = next(character for character in own if purses[character.id] >= bounds.low)
@@ -221,8 +223,8 @@ def _amount(table: Table, shown: list[str], typed: str) -> int:
     """
     bounds, price = table.spec.game.buy_in(table.rules), _price_in_id(table)
     if tuple(map(number, shown)) != price:
-        now = f"{describe_fee(table)} now" if price else "Everybody brings chips of their own now"
-        raise TooLate(f"The house rules have changed. {now}.")
+        now = f"{describe_fee(table)} now" if price else "Everyone brings their own chips now"
+        raise TooLate(f"The house rules have changed. {now}. Open the form again.")
     if price:
         return price[0]
     return table.money_voice.currency.parse(typed, minimum=min(bounds.low, 1))
@@ -263,10 +265,14 @@ async def _seat_newcomer(interaction: Interaction, arguments: list[str], typed: 
     amount = _amount(table, arguments[1:], typed.get("buy-in", ""))
     bounds, purse = table.spec.game.buy_in(table.rules), campaign.settings.starting_purse
     if purse < bounds.low:
-        raise MoneyError("It takes {low} to sit down here, and you begin with {purse}.", low=bounds.low, purse=purse)
+        raise MoneyError(
+            "You need {low} to sit down here, but you begin with only {wallet}.", low=bounds.low, wallet=purse
+        )
     most = min(purse, bounds.high)
     if not bounds.low <= amount <= most:
-        raise MoneyError("You begin with {purse}: bring from {low} to {most}.", purse=purse, low=bounds.low, most=most)
+        raise MoneyError(
+            "You begin with {wallet}. Bring from {low} to {most}.", wallet=purse, low=bounds.low, most=most
+        )
     sheet = parse_sheet(typed.get("skills", ""), campaign.settings.system)
     character = await services.characters.create(campaign, person_of(interaction), typed.get("name", ""), sheet)
     try:
@@ -366,7 +372,7 @@ def _items_page(table: Table, chair: Chair, held: Sequence[Item], note: str) -> 
         rows.append([select])
     rows.append([button("Back", control_id("seat", table.id, chair.seat))])
     has = f"{table.voice.name(chair.seat)} has {counted(len(held), word)} at hand."
-    won = f"The winner of the next {table.hand_word} takes what lies on the table."
+    won = f"The winner of the next {table.hand_word} takes every wager on the table."
     return page(note, f"{has} {won}", rows=rows)
 
 

@@ -37,7 +37,7 @@ def undo_page(preview: Preview, note: str = "") -> discord.ui.LayoutView:
         for kind, plan in ((ACTION, preview.action), (HAND, preview.hand))
         if isinstance(plan, UndoPlan)
     ]
-    foot = "-# Nothing is deleted: it stands in the log, and everyone at the table reads that it was undone."
+    foot = "-# Nothing is deleted. The log keeps it, and everyone at the table sees that you undid it."
     return page("\n".join(filter(None, (note, f"## Undo · {table.title}"))), *parts, foot, rows=[ways] if ways else [])
 
 
@@ -57,7 +57,7 @@ def confirm_page(table: Table, kind: str, plan: UndoPlan) -> discord.ui.LayoutVi
 
 def _describe_way(table: Table, kind: str, plan: UndoPlan | PlayerError) -> str:
     """Describe one way to undo and its effect, or why it isn't possible."""
-    heading = "### The last action" if kind == ACTION else f"### The last {table.hand_word} that was settled"
+    heading = "### The last action" if kind == ACTION else f"### The last settled {table.hand_word}"
     if isinstance(plan, PlayerError):
         return f"{heading}\n{plan.told(table.money_voice.money)}"
     does = _does(table, plan)
@@ -70,7 +70,7 @@ def _describe_way(table: Table, kind: str, plan: UndoPlan | PlayerError) -> str:
 def _does(table: Table, plan: UndoPlan) -> str:
     word = table.hand_word
     if plan.kept_until and plan.reopens:
-        return f"{word} {plan.number} is in play again, from before it, and its result is reversed."
+        return f"{word} {plan.number} goes on from before it, and its result is reversed."
     if plan.kept_until:
         return f"the {word} goes on from before it, with new dice and cards."
     return "its result is reversed, and everyone has what they had before it."
@@ -82,7 +82,7 @@ def _list_effects(table: Table, plan: UndoPlan, times: int = 1) -> Iterable[str]
     for at, told in enumerate(effects):
         room -= len(told)
         if room < 0:
-            yield f"And {len(effects) - at} more like that."
+            yield f"And {len(effects) - at} more like these."
             return
         yield told
 
@@ -90,7 +90,7 @@ def _list_effects(table: Table, plan: UndoPlan, times: int = 1) -> Iterable[str]
 def _list_costs(table: Table, plan: UndoPlan, times: int = 1) -> str:
     """List what is given up and who lacks how much; of a crowd the first, and how much the others lack together."""
     word, money = table.hand_word, table.money_voice.money
-    told = [f"{word.capitalize()} {plan.voids} is in play: it is void then."] if plan.voids is not None else []
+    told = [f"{word.capitalize()} {plan.voids} is in play and becomes void."] if plan.voids is not None else []
     lacks, room = list[str](), _LACKS * times
     for at, lack in enumerate(plan.lacks):
         named = f"{capital(name_lack(table.voice, lack))} lacks {money(lack.amount)}"
@@ -102,18 +102,18 @@ def _list_costs(table: Table, plan: UndoPlan, times: int = 1) -> str:
             break
         lacks.append(named)
     if lacks:
-        told.append(f"The money is spent: {listed(lacks)}. The mint can cover it.")
+        told.append(f"The money is spent already: {listed(lacks)}. The mint can cover it.")
     return "\n".join(told)
 
 
 def _list_warnings(plan: UndoPlan) -> Iterable[str]:
     """List what stays known."""
     if plan.known.shown:
-        yield "-# What was shown stays known."
+        yield "-# Everyone still knows what was shown."
     if plan.known.seen:
-        yield "-# What a player has seen stays known to them."
+        yield "-# Players still know what they have seen."
     if plan.kept_until and plan.reopens:
-        yield "-# Its open seed may be known already: what is rolled or drawn from here on has new ones."
+        yield "-# Its open seed may be known already, so the next rolls and draws use new seeds."
 
 
 def _label(table: Table, kind: str, plan: UndoPlan) -> str:
@@ -164,11 +164,11 @@ async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
         "reason",
         "Why?",
         placeholder="mis-clicked",
-        description="Everyone at the table reads it. It may stay empty.",
+        description="Optional. Everyone at the table can read it.",
         required=False,
         longest=LONGEST_REASON,
     )
-    return Blank("Take it back", [reason])
+    return Blank("Undo", [reason])
 
 
 async def _take(interaction: Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:

@@ -32,8 +32,8 @@ from bot.ui.routing import control, number
 CARDS_A_PAGE = 10
 """Also with the longest names of players and cards, in which everything has to be escaped."""
 _HOW = (
-    "-# Each line of hex digits is SHA-256 over salt, colon and card, and stands there since the draw. Salt and card "
-    "come with it once they are for your eyes."
+    "-# Each line of hex digits is SHA-256 over salt, colon and card, published at the draw. Salt and card "
+    "stand beside it once you may see them."
 )
 _TIMES = ("Newer", "Older")
 _ROOM = 3600
@@ -63,7 +63,9 @@ def seals_page(
     button to the person's hand, if they have one.
     """
     lines = [_seal_line(place, seal, voice, named) for place, seal in enumerate(seals, start=1)]
-    root = f"-# SHA-256 over all these lines, joined in order, is `{seals_root(seals)}`: the table shows how it begins."
+    root = (
+        f"-# SHA-256 over all these lines, joined in order, is `{seals_root(seals)}`. The table shows its first digits."
+    )
     ways = [button(to_hand, control_id("hand", table_id))] if to_hand else []
     shown = [f"{cards}\n{_HOW}\n{root}" for cards in split_pages(lines, MOST_CHARACTERS, CARDS_A_PAGE)]
     title = f"## Sealed cards of {word} {number}"
@@ -102,7 +104,7 @@ async def show_proof(interaction: Interaction, table: Table, hand: int) -> None:
     its host.
     """
     if hand < 1:
-        none = f"No {table.hand_word} has been played to its end here."
+        none = f"No {table.hand_word} is finished here yet."
         if not (sealed := _describe_present_seals(table)):
             raise NotFound(none)
         await whisper(interaction, "", page(none, sealed))
@@ -150,14 +152,12 @@ def _describe_export(export: HandsExport) -> str:
     lines = [
         f"{counted(export.hands, 'hand')} of this table, with seeds, log and outcome.",
         "`python -m bot verify FILE` checks all of it by the rules, in any copy of Shadowport.",
-        "It tells what lay face down, so it is for the GM alone.",
+        "The file shows face-down cards, so only the GM gets it.",
     ]
     if export.hidden:
-        lines.append(
-            f"Of {counted(export.hidden, 'hand')} that you were in it has what everybody was told, and no more."
-        )
+        lines.append(f"For {counted(export.hidden, 'hand')} that you played in, it has only what everyone saw.")
     if export.since is not None:
-        lines.append(f"The oldest had no room: it begins <t:{int(export.since)}:f>.")
+        lines.append(f"It begins <t:{int(export.since)}:f>, because older hands didn't fit.")
     return "\n".join(lines)
 
 
@@ -166,7 +166,7 @@ def _describe_proof(word: str, proof: Verification) -> tuple[str, str]:
     shown = proof.sealed_seeds[-MOST_SEEDS:]
     notes += [f"-# sealed as `{commitment}`\n-# with the seed `{seed}`" for commitment, seed in shown]
     if len(shown) < len(proof.sealed_seeds):
-        notes.append(f"-# and {counted(len(proof.sealed_seeds) - len(shown), 'pair')} like these before it was undone")
+        notes.append(f"-# and {counted(len(proof.sealed_seeds) - len(shown), 'pair')} like these from before an undo")
     if proof.seals:
         notes.append(f"-# cards sealed as `{proof.seals_root}`")
     told = proof.sentences
@@ -179,7 +179,7 @@ def _describe_proof(word: str, proof: Verification) -> tuple[str, str]:
             )
         )
         what = "Every card that was shown, and every open draw," if proof.seals else "Every die"
-        told, notes = (f"{what} is what was sealed.", *proof.sentences[1:]), [f"-# {counts}", *notes]
+        told, notes = (f"{what} matches what was sealed.", *proof.sentences[1:]), [f"-# {counts}", *notes]
     return "\n".join((f"## {word.capitalize()} {proof.number}", *told)), "\n".join(notes)
 
 

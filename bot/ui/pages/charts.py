@@ -18,7 +18,7 @@ from bot.ui.pages.reports import fit_lines
 
 MOST_DAYS = 3650
 ChartForm = Literal["picture", "csv"]
-CHART_FORMS: dict[ChartForm, str] = {"picture": "A picture", "csv": "A file to reckon with (CSV)"}
+CHART_FORMS: dict[ChartForm, str] = {"picture": "An image", "csv": "A file to calculate with (CSV)"}
 _BY_NAME: dict[str, ChartForm] = {form: form for form in CHART_FORMS}
 _DAY = 86_400.0
 _ROOM = 1600
@@ -28,7 +28,7 @@ def chart_form(written: str, *, share: bool) -> ChartForm:
     """Return the chosen form; a picture for any other text. Raises RuleError for a file that everyone should get."""
     form = _BY_NAME.get(written, "picture")
     if share and form != "picture":
-        raise RuleError("A file is for you alone: leave out share, or show a picture.")
+        raise RuleError("You can't share a file. Leave out `share`, or choose an image.")
     return form
 
 
@@ -65,6 +65,6 @@ async def send_chart(
 
 def _describe_stillness(chart: Chart, days: int | None) -> str:
     if days is None or not chart.courses:
-        return "No money has moved there yet: there is nothing to draw."
+        return "No money has moved there yet, so there is nothing to draw."
     span = "day" if days == 1 else counted(days, "day")
-    return f"No money has moved there in the last {span}: there is nothing to draw."
+    return f"No money has moved there in the last {span}, so there is nothing to draw."

@@ -21,12 +21,10 @@ T = TypeVar("T")
 
 AT_ONCE = 1.0
 """Seconds after which an answer is promised first: a deck of cards takes a while to be gone through."""
-MEANING = (
-    "What comes back is the part of a stake that returns in the mean, itself included; the house edge is the rest."
-)
-AGAINST_NOBODY = "Nobody plays against the house by these house rules."
-HONEST = "All of it holds as long as nobody cheats."
-_OVERTAKEN = "You asked for something else since."
+MEANING = "“Comes back” is how much of a stake returns on average, itself included. The house edge is the rest."
+AGAINST_NOBODY = "Under these house rules, nobody plays against the house."
+HONEST = "These odds hold only if nobody cheats."
+_OVERTAKEN = "You asked for other odds since, so these were dropped."
 
 
 def stamp_of(rules: HouseRules) -> str:
@@ -123,7 +121,7 @@ def _describe_edge(bet: BetOdds) -> str:
         return "a fair bet"
     if bet.edge > 0:
         return f"house edge {percent(bet.edge)}"
-    return f"**the players have the better of it**, by {percent(-bet.edge)}"
+    return f"**the players have the edge**, by {percent(-bet.edge)}"
 
 
 def group_bets(bets: Sequence[BetOdds], of: Callable[[BetOdds], Hashable]) -> tuple[tuple[BetOdds, ...], ...]:

@@ -28,9 +28,9 @@ from bot.ui.panels import FixedView, button, control_id, page
 from bot.ui.render.buttons import Component, Marked
 from bot.ui.visibility import hands_of, likeliest_hand, seen_chair
 
-TOO_OLD = "That was an old page, so nothing was done."
-OLD_PAGE = f"{TOO_OLD} This is how it is now."
-QUESTION_OVER = "The table has moved on, so that question is over."
+TOO_OLD = "That page was out of date, so nothing happened."
+OLD_PAGE = f"{TOO_OLD} This is the current one."
+QUESTION_OVER = "The table has moved on, so that question has expired."
 
 
 def hand_view(client: Shadowport, seat: Seat | None, marked: Marked | None = None, asked: int = 0) -> View:

@@ -17,16 +17,18 @@ _ROOM = {"Who won what": 1400, "Highlights": 500, "Tournaments": 500}
 _ROOM_OF_OTHERS = 350
 _ROOM_FOR_THE_GM = 900
 _LONGEST_LINE = 600
-_FOOT = "-# Hands that are over and in which someone bet. For all of it in a file, choose Markdown or CSV under `as`."
+_FOOT = (
+    "-# Counts finished hands in which someone bet. For the whole recap as a file, choose Markdown or CSV under `as`."
+)
 _ONLY_THE_GM = (
-    "-# Only you read this. Of tables that somebody else keeps, and of hands that you were in, it tells nothing more "
-    "than players know."
+    "-# Only you can see this. Of tables with another GM, and of hands that you were in, it shows only what players "
+    "know."
 )
 _STATS_ROOM = 3400
-_ABOUT_HANDS = "A hand counts for each character who bet in it, in a tournament for everyone dealt in."
+_ABOUT_HANDS = "A hand counts for each character who bet in it. In a tournament, it counts for everyone dealt in."
 _ABOUT_LUCK = (
     f"Luck compares open dice, contests and bets with their exact average, in a game's latest {LUCK_HANDS} hands. "
-    "Every spot or ticket that you bet on is a bet of its own."
+    "Each spot or ticket that you bet on counts as one bet."
 )
 
 
@@ -74,7 +76,7 @@ def _gm_section(kept: Sequence[KeptSecret]) -> str:
     lines = [
         f"{named_for_the_gm(one, hand)}: {' '.join(hand.sentences)}" for one in kept for hand in reversed(one.hands)
     ]
-    return f"### Only for the GM\n{fit_lines(lines, _ROOM_FOR_THE_GM) or 'Nothing that is for your eyes.'}"
+    return f"### Only for the GM\n{fit_lines(lines, _ROOM_FOR_THE_GM) or 'Nothing that you may see.'}"
 
 
 def stats_page(found: StatsReport, currency: Currency, game: str | None) -> discord.ui.LayoutView:
@@ -132,7 +134,7 @@ def _percent(part: int, whole: int) -> str:
 
 def describe_left_out(found: StatsReport) -> str:
     """Describe what isn't in it; "" if nothing is missing."""
-    return "" if found.is_all else f"{counted(found.left_out, 'older table')} left out: more was played than fits."
+    return "" if found.is_all else f"{counted(found.left_out, 'older table')} left out, because not all of it fits."
 
 
 def nobody(game: str | None, name: str | None = None, *, share: bool = False) -> str:
@@ -141,5 +143,5 @@ def nobody(game: str | None, name: str | None = None, *, share: bool = False) ->
     """
     what = "anything" if game is None else game
     if name is None:
-        return f"Nobody has played {what} where {'everybody here' if share else 'you'} could see it."
-    return f"{escape(name)} hasn't played {what}{' where everybody here could see it' if share else ' yet'}."
+        return f"Nobody has played {what} where {'everyone here' if share else 'you'} could see it."
+    return f"{escape(name)} hasn't played {what}{' where everyone here could see it' if share else ' yet'}."

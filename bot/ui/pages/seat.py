@@ -8,6 +8,7 @@ from bot.services import Services
 from bot.tables.model import Chair, Table
 from bot.tables.money.stakes import named
 from bot.tables.rights import decides_for, refusal, require, right_to_decide
+from bot.tables.seats import NOT_SEATED
 from bot.ui.pages.odds import stamp_of
 from bot.ui.panels import FixedView, button, control_id, page
 from bot.ui.render.buttons import STYLES, Component, in_rows, move_buttons, with_one_primary
@@ -82,7 +83,7 @@ def npcs_page(table: Table, person: Person, note: str = "") -> FixedView:
     own = [chair for chair in npcs if decides_for(table, person, chair)]
     if not own:
         if not npcs or not is_gm(table.campaign, person):
-            raise NotAllowed("You don't sit at this table.")
+            raise NotAllowed(NOT_SEATED)
         refused = refusal(right_to_decide(npcs[0]), person, table, npcs[0])
         return page(note, str(refused), rows=filter(None, [keeping_buttons(table, person)]))
     if table.terms is not None:

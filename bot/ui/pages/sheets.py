@@ -32,7 +32,7 @@ def _skills_line(campaign: Campaign, sheet: Sheet | None = None) -> Line:
         "Skills",
         default=written or None,
         placeholder=EXAMPLES[system.family],
-        description="One a line, or with commas between them. They can be added later.",
+        description="One per line, or separated by commas. You can add them later.",
         required=False,
         longest=_LONGEST_SHEET_TYPED,
         long=True,
@@ -122,7 +122,7 @@ async def sheet_page(
     if character.is_unclaimed:
         who = "Player character, unclaimed: nobody plays them yet"
     if character.pilot is not None:
-        who += f" · plays alone: {character.pilot.told()}"
+        who += f" · on autopilot: {character.pilot.told()}"
     return page(
         f"### {escape(character.name)}\n-# {who}",
         skills_told(campaign, character.sheet),
@@ -138,7 +138,7 @@ def skills_told(campaign: Campaign, sheet: Sheet) -> str:
     others = len(sheet.skills) - len(own)
     told = f"Skills: {', '.join(f'{escape(skill.name)} {skill.rating}' for skill in own)}"
     if not own:
-        told = f"No skills written down: everything is rolled with {DEFAULT_RATINGS[system.family]}."
+        told = f"No skills yet: every roll uses {DEFAULT_RATINGS[system.family]}."
     if others:
-        told += f"\n-# {counted(others, 'skill')} in other dice than this campaign's: kept, but not used."
+        told += f"\n-# Kept, but not used: {counted(others, 'skill')} in other dice than this campaign's."
     return told

@@ -66,7 +66,7 @@ def _describe_method(chances: WinChances) -> str:
     if chances.is_exact:
         if chances.deals == 1:
             return "Exact: nothing is left to chance."
-        return f"Exact: calculated from all {counted(chances.deals, 'way')} in which the hand may go on."
+        return f"Exact: calculated from all {counted(chances.deals, 'way')} in which the hand can go on."
     tries = counted(chances.deals, "time")
     return f"Simulated {tries}, 95% confidence."
 
@@ -135,7 +135,7 @@ def require_doubt(table: Table, chair: Chair) -> None:
     seats = table.spec.panel(table.state, None, table.voice.in_letters()).seats
     if any(line.is_out for line in seats if line.seat == chair.seat):
         raise RuleError(f"{name} is no longer in this {table.hand_word}.")
-    raise RuleError(f"At this point of the {table.hand_word} nothing can be told of {name}'s chance to win.")
+    raise RuleError(f"{name}'s chance to win can't be calculated at this point of the {table.hand_word}.")
 
 
 def _estimate(client: Shadowport, table: Table, chair: Chair) -> asyncio.Future[WinChances | None] | None:

@@ -63,8 +63,8 @@ def describe_pilot(table: Table, chair: Chair) -> str:
         return ""
     name = table.voice.name(chair.seat)
     if chair.is_taken_over:
-        return f"You play {name} until you give them back."
-    return f"{name} plays alone: {chair.pilot.told()}. Any move of yours for them takes them over."
+        return f"You play {name} until you give them back to the autopilot."
+    return f"{name} is on autopilot ({chair.pilot.told()}). Any move that you make for them takes them over."
 
 
 def describe_deciding_npcs(table: Table) -> str:
@@ -74,9 +74,9 @@ def describe_deciding_npcs(table: Table) -> str:
         return ""
     seats = [chair.seat for chair in table.npcs_decide]
     who, name = table.voice.list([table.voice.name(seat) for seat in seats]), table.voice.name(npc.seat)
-    how = "plays alone and decides this" if len(seats) == 1 else f"play alone, and {name} decides this"
+    how = "is on autopilot and decides this" if len(seats) == 1 else f"are on autopilot, and {name} decides this"
     temper = npc.pilot.temper
-    return f"{who} {how}: {temper.style}, {temper.skill}. A decision of yours takes them over."
+    return f"{who} {how}: {temper.style}, {temper.skill}. If you decide, you take them over."
 
 
 def npc_buttons(table: Table) -> list[Component]:

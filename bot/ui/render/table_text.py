@@ -350,5 +350,5 @@ def goes_on(game: AnyGame, *, by_itself: bool) -> str:
     """Describe how the next hand starts, without an end: "anyone seated deals the next hand"."""
     word, dealt = f"the next {game.hand_word}", is_dealt(game)
     if by_itself:
-        return f"{word} {'is dealt' if dealt else 'begins'} by itself"
+        return f"{word} {'is dealt' if dealt else 'begins'} automatically"
     return f"anyone seated {'deals' if dealt else 'begins'} {word}"

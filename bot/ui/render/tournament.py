@@ -54,7 +54,7 @@ def describe_standing(table: Table, chair: Chair) -> str:
     """Describe the seat's state in the tournament, in a sentence about its character."""
     name, standing = table.voice.name(chair.seat), table.tournament
     entrant = standing.entrant(chair.seat) if standing is not None else None
-    kept = f" {table.money_voice.money(chair.chips)} of {name}'s lie at the table." if chair.chips else ""
+    kept = f" {name} also has {table.money_voice.money(chair.chips)} at the table." if chair.chips else ""
     if entrant is not None and entrant.is_in:
         has = table.voice.money(entrant.points)
         came = f"came into this {table.hand_word} with" if table.in_hand else "has"
@@ -136,8 +136,5 @@ def describe_giving_up(table: Table, chair: Chair, whom: str) -> str:
     word = table.hand_word
     if len(others) == 1:
         wins = table.voice.name(others[0])
-        return f"Unless the {word} decides it, {gives} the tournament up when it is over, and {wins} wins."
-    return (
-        f"When the {word} is over, {gives} the tournament up: the chips that are left lie in the middle of the next "
-        f"{word}."
-    )
+        return f"Unless this {word} decides the tournament, {gives} up after it, and {wins} wins."
+    return f"When the {word} is over, {gives} up the tournament. The remaining chips go into the next pot."

@@ -15,8 +15,8 @@ export const link = signal("connecting");
 
 const WAITS = [200, 400, 800, 1600, 3000];
 const UNKNOWN_PERSON = 4004;
-const AWAY = "The playground is away for a moment. Try again when it is back.";
-const CUT_OFF = "The connection broke before there was an answer. Look whether it happened before you try again.";
+const AWAY = "The playground isn't connected. Try again when it's back.";
+const CUT_OFF = "The connection broke before an answer came. Check whether it worked before you try again.";
 
 const asked = new Map();
 let lastNumber = 0;

@@ -90,7 +90,7 @@ function Filters() {
       /></label>
       <button type="button" class="plain-button" aria-pressed=${isPaused} onClick=${() => pause(!isPaused)}>
         <${Icon} name=${isPaused ? "play" : "pause"} /><span
-          >${isPaused ? `Go on${heldBack.value > 0 ? ` (${heldBack.value})` : ""}` : "Pause"}</span
+          >${isPaused ? `Resume${heldBack.value > 0 ? ` (${heldBack.value})` : ""}` : "Pause"}</span
         >
       </button>
       <button type="button" class="plain-button" onClick=${clear}><${Icon} name="clear" /><span>Clear</span></button>

@@ -55,7 +55,7 @@ function hello(push, again) {
   if (isSame && !again) followChannels();
   else beginReading();
   stayInSight();
-  if (again) notice.value = "The playground was started anew.";
+  if (again) notice.value = "The playground was reset.";
   else if (isSame) askAnew();
 }
 

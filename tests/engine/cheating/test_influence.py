@@ -1,4 +1,4 @@
-"""Influence, tells and the luck that lasts until the end of the next hand (seed 004, Influence Action; rules 7.28)."""
+"""Influence, tells and the luck that lasts until the next hand is over (seed 004, Influence Action; rules 7.28)."""
 
 import pytest
 

@@ -80,7 +80,7 @@ def test_cheat_that_was_let_pass_is_over_unless_tried_again():
     assert table.aside(HAN) == ["influence", "read", "accuse"]
     table = let_pass().does(ROARK, "accuse", 20, whom=HAN)
     assert table.accused == (ROARK, HAN, False)
-    assert "ruled on already" in table.gm_log[0]
+    assert "already ruled on" in table.gm_log[0]
     assert table.turn == ["Han"]
     table = let_pass().does(HAN, "throw", 2, 3)
     assert "weigh" not in table.may(HAN)

@@ -28,8 +28,8 @@ def status(table: Table) -> list[str]:
 
 
 def test_page_of_a_seat_leaves_attempts_to_the_buttons_until_none_is_left():
-    assert page(Table(), LANDO) == ("Up my sleeve", ["The table doesn't see what you try here."])
-    assert page(Table().thrown(), HAN)[1] == ["Nothing to try now."]
+    assert page(Table(), LANDO) == ("Up my sleeve", ["The others don't see what you try here."])
+    assert page(Table().thrown(), HAN)[1] == ["You can't try anything now."]
 
 
 def test_a_seat_reads_its_luck_and_what_it_has_heard():
@@ -37,7 +37,7 @@ def test_a_seat_reads_its_luck_and_what_it_has_heard():
     table = Table(effects=luck).does(HAN, "weigh", 20).does(LANDO, "read", 15, 4, whom=HAN)
     _, lines = page(table, LANDO)
     assert lines == [
-        "Anyone who influences you has advantage until the end of this hand.",
+        "Anyone who influences you has advantage until this hand is over.",
         "Han seems to have cheated in this hand.",
     ]
 
@@ -49,8 +49,8 @@ def test_the_table_shows_whose_luck_lasts_how_long():
     )
     table = Table(effects=luck).does(LANDO, "influence", 15, 4, manner="distract", whom=HAN)
     assert status(table)[1:] == [
-        "Until the end of this hand Han influences others with advantage and Roark reads others with disadvantage.",
-        "Until the end of the next hand Lando uses sleight of hand with advantage.",
+        "Until this hand is over, Han influences others with advantage and Roark reads others with disadvantage.",
+        "Until the next hand is over, Lando uses sleight of hand with advantage.",
     ]
 
 
@@ -63,10 +63,10 @@ def test_panel_groups_seats_with_the_same_luck_when_many():
     table = Table(effects=luck).does(LANDO, "influence", 4, 15, manner="distract", whom=HAN)
     assert status(table)[1:] == [
         (
-            "Until the end of this hand: advantage at influencing others for Han, Lando and Roark; disadvantage for "
+            "Until this hand is over: advantage at influencing others for Han, Lando and Roark; disadvantage for "
             "anyone who influences Han or Lando; disadvantage at reading others for Roark."
         ),
-        "Until the end of the next hand: disadvantage at sleight of hand for Lando.",
+        "Until the next hand is over: disadvantage at sleight of hand for Lando.",
     ]
 
 
@@ -74,7 +74,7 @@ def test_table_says_who_stands_accused_and_how_a_void_hand_ended():
     assert status(Table().does(HAN, "weigh", 9, 10))[1:] == ["Han stands accused: the GM decides."]
     table = Table().does(HAN, "weigh", 9, 10).does(DEALER, "verdict", ruling="void")
     result = table.spec.panel(table.state, None, VOICE).result
-    assert result == "The GM has called the hand off: everyone gets back what they began it with."
+    assert result == "The GM has voided the hand. Everyone gets back what they put in."
     assert Table().spec.words.stakes(Table().deal.rules, VOICE) == "A chip each. · crooked"
 
 
@@ -83,18 +83,18 @@ def test_the_gm_reads_what_each_verdict_does():
     assert title == "A cheat is caught"
     assert lines == [
         "Han is caught cheating, and the hand waits for your verdict:",
-        "- Out of the hand, and what they put in stays.",
-        "- The hand is void. Everyone gets back what they brought.",
+        "- Out of the hand. Everything they put in stays in.",
+        "- The hand is void. Everyone gets back what they put in.",
         "- Play on as if nothing had happened.",
         "Lando cheated unseen in this hand.",
     ]
 
 
 def test_gm_page_names_cheats_that_were_let_pass_or_nothing():
-    assert page(Table(), DEALER) == ("The GM's seat", ["There is nothing to decide now."])
+    assert page(Table(), DEALER) == ("The GM's seat", ["There's nothing to decide now."])
     table = Table().does(HAN, "weigh", 20).does(LANDO, "accuse", 10, whom=HAN)
     _, lines = page(table.does(DEALER, "verdict", ruling="play_on"), DEALER)
-    assert lines == ["You have let pass how Han cheated in this hand.", "There is nothing to decide now."]
+    assert lines == ["Han cheated in this hand, and you let it pass.", "There's nothing to decide now."]
 
 
 def test_no_player_reads_who_has_cheated():
@@ -141,7 +141,7 @@ def test_texts_use_the_games_word_for_a_hand():
     effect = Effect(seat=HAN, concern="target", luck=-1)
     event = Influenced(by=HAN, whom=LANDO, manner="intimidate", contest=typed_contest(9, 3), won=True, effect=effect)
     said = told(event, VOICE, word="match")
-    assert said.endswith("Anyone who influences **Han** has disadvantage until the end of the next match.")
+    assert said.endswith("Anyone who influences **Han** has disadvantage until the next match is over.")
 
 
 def test_names_in_crooked_texts_are_escaped():

@@ -59,7 +59,7 @@ def test_seen_sleight_does_nothing_and_needs_a_proof():
 def test_second_sleight_waits_for_the_next_round_of_the_game():
     table = Table().does(HAN, "weigh", 20)
     assert "weigh" not in table.may(HAN)
-    with pytest.raises(RuleError, match="it is too early for another try"):
+    with pytest.raises(RuleError, match="it's too early to try again"):
         table.does(HAN, "weigh")
 
 

@@ -181,7 +181,7 @@ def test_budget_for_people_covers_every_throw():
     assert chances(found, budget=MOST).is_exact
 
 
-@pytest.mark.parametrize("npcs, said", [(0, ""), (1, ""), (3, "NPCs leave by halves")])
+@pytest.mark.parametrize("npcs, said", [(0, ""), (1, ""), (3, "Half of the NPCs leave at a time")])
 def test_note_explains_the_simplification_about_several_npcs(npcs: int, said: str):
     assert note(table(npcs=npcs).state.rules).startswith(said)
     assert bool(note(table(npcs=npcs).state.rules)) is bool(said)

@@ -152,7 +152,7 @@ def test_two_dice_are_left_when_two_are_gone():
 
 
 def test_hand_needs_two_hole_dice_and_three_community_dice():
-    with pytest.raises(ValueError, match="three common dice"):
+    with pytest.raises(ValueError, match="three community dice"):
         best_hand((1, 2, 3), ())
     with pytest.raises(ValueError, match="two dice"):
         so_far((1,), (2, 3, 4))

@@ -58,7 +58,7 @@ class TestTheFirstRound:
             table.stay(*table.turn, falls=(1, 2, 3) if len(order) == 3 else ())
         assert order == ["Ada", "Bram", "Cleo"]
         assert in_round(1).move("Ada", "stay").price is None
-        assert in_round(1).move("Ada", "fold").confirm == "You can stay in for free. Fold all the same?"
+        assert in_round(1).move("Ada", "fold").confirm == "You can stay in for free. Fold anyway?"
         assert in_round(1).times_out("Ada").state.betting.live[:3] == (1, 2, 3)
 
 

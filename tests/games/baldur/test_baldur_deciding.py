@@ -14,7 +14,7 @@ def straights(*, natural_beats_wild: bool) -> str:
 
 def test_natural_straight_beats_a_wild_one_where_that_is_the_rule():
     told = straights(natural_beats_wild=True)
-    assert told == "Ada takes the pot with a straight to 11, without a wild die: 12 gp."
+    assert told == "Ada takes the pot with a straight to 11 without a wild die: 12 gp."
 
 
 def test_natural_and_wild_straights_share_without_that_rule():

@@ -29,7 +29,7 @@ class TestWhen:
     def test_influence_comes_before_paying_in_and_out_of_turn(self):
         table = in_round(2).stay("Ada")
         assert may(table, "Ada", "Bram", "Cleo") == [False, True, True]
-        assert "before paying" in table.refusal("Ada", "influence", manner="deceive", whom="Bram", claim="weak")
+        assert "before you pay" in table.refusal("Ada", "influence", manner="deceive", whom="Bram", claim="weak")
         assert may(table.stay("Bram").stay("Cleo", falls=VOID), "Ada") == [True]
 
     def test_influence_comes_before_answering_a_raise(self):

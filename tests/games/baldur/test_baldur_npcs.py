@@ -62,9 +62,9 @@ class TestLeaving:
 
     def test_only_the_gm_chooses_and_the_others_wait(self):
         table = Table(seated=(NILS, "Olga"), npcs=1, stayers="gm").rolls(ROLLED).stay("Ada", "Bram", "Cleo")
-        assert table.refusal(GM, "keep", stay=(NILS, "Olga")) == "Pick from 0 to 1."
-        assert choosing().refusal("Ada", "keep", stay=()) == "Only the GM decides that."
-        assert choosing().refusal("Ada", "stay") == "The GM decides first which of the NPCs stay."
+        assert table.refusal(GM, "keep", stay=(NILS, "Olga")) == "Pick 0 to 1."
+        assert choosing().refusal("Ada", "keep", stay=()) == "Only the table's GM decides that."
+        assert choosing().refusal("Ada", "stay") == "Wait until the GM decides which NPCs stay."
         assert "influence" not in choosing().keys("Ada") + choosing().keys(NILS) + choosing().keys(GM)
 
     def test_npcs_that_are_caught_meanwhile_leave_nothing_to_choose(self):
@@ -76,10 +76,10 @@ class TestAnNpcWithASeat:
     def test_seated_npc_has_no_dice_and_no_sleights_of_its_own(self):
         assert in_round(2, seated=(NILS,), npcs=0).keys(NILS) == ["influence"]
         assert in_round(1, seated=(NILS,)).refusal(NILS, "roll") == (
-            "The NPCs have their dice together, and the GM says who of them stays."
+            "The NPCs share their dice, and the GM acts for all of them."
         )
         assert in_round(1, seated=(NILS,)).refusal(NILS, "palm", which="lowest") == (
-            "The NPCs cheat together: the GM does it for them."
+            "The GM cheats for all NPCs together."
         )
 
 
@@ -110,7 +110,7 @@ class TestFright:
         assert (table.turn, table.keys(GM)) == ((GM,), ["shaken_stays", "shaken_folds"])
         assert table.state.shaken == Shaken(by=1, whom=DEALER)
         table = in_round(1).influence("Ada", GM, *FRIGHT, manner="intimidate")
-        assert table.refusal("Ada", "stay") == "An NPC is shaken: the GM decides first whether it folds."
+        assert table.refusal("Ada", "stay") == "An NPC is shaken. Wait until the GM decides whether it folds."
         assert [table.keys(name) for name in table.names] == [[], [], []]
 
     def test_shaken_npc_folds_and_its_chips_stay(self):
@@ -169,4 +169,4 @@ class TestTheGmsSeat:
 
     def test_gm_has_no_moves_of_the_players(self):
         assert in_round(2, raises=1).refusal(GM, "npcs_call") == "There is no raise for the NPCs to answer."
-        assert Table().refusal(GM, "roll") == "That is for the players."
+        assert Table().refusal(GM, "roll") == "Only players can do that."

@@ -62,7 +62,7 @@ class TestRaises:
         table = in_round(2, raises=1).do("Ada", "raise").do(GM, "npcs_call").stay("Bram", "Cleo", falls=(6, 13))
         assert table.move("Ada", "raise").price == 600
         table = in_round(2, raises=1, stacks={"Ada": 450})
-        assert table.refusal("Ada", "raise") == "You haven't enough for a raise."
+        assert table.refusal("Ada", "raise") == "You don't have enough chips for a raise."
 
     def test_gm_answers_first_and_pays_for_as_many_as_are_in(self):
         table = in_round(2, raises=1).do("Ada", "raise")
@@ -81,9 +81,7 @@ class TestRaises:
 
     def test_raises_are_limited_in_a_round(self):
         table = in_round(2, raises=1).do("Ada", "raise").do(GM, "npcs_call")
-        assert table.refusal("Bram", "raise") == (
-            "There have been as many raises as this table allows: stay in or fold."
-        )
+        assert table.refusal("Bram", "raise") == ("This table allows no more raises in this round: stay in or fold.")
 
     def test_npcs_sit_down_whose_bank_holds_what_raises_may_come_to(self):
         assert [Table(raises=2, bank=bank).state.nameless for bank in (3 * 800, 3 * 800 - 1)] == [3, 2]
@@ -124,12 +122,12 @@ class TestShortOfThePrice:
     def test_nobody_is_raised_out_of_a_hand(self):
         table = in_round(2, raises=1, stacks={"Bram": 350, "Cleo": 499})
         assert "raise" not in table.keys("Ada")
-        assert "Bram can't meet a raise" in table.refusal("Ada", "raise")
+        assert "Bram couldn't pay the new price" in table.refusal("Ada", "raise")
         table = in_round(2, raises=1, seated=("{Nils}",), npcs=0, stacks={"{Nils}": 499})
-        assert "{Nils} can't meet a raise" in table.refusal("Ada", "raise")
+        assert "{Nils} couldn't pay the new price" in table.refusal("Ada", "raise")
         assert in_round(2, raises=1, stacks={"Bram": 500}).do("Ada", "raise").state.betting.current == 400
         table = in_round(2, raises=1, stacks={"Ada": 450, "Bram": 350})
-        assert table.refusal("Ada", "raise") == "You haven't enough for a raise."
+        assert table.refusal("Ada", "raise") == "You don't have enough chips for a raise."
         table = in_round(2, raises=1, stacks={"Bram": 350}, short="all_in").do("Ada", "raise").do(GM, "npcs_call")
         assert (table.turn, table.move("Bram", "stay").label) == (("Bram",), "Stay in, all in")
 

@@ -28,8 +28,8 @@ class TestUpMySleeve:
         table.rolls({"Ada": (2, 9, 15, 4), "Bram": (5, 5, 11)})
         table = table.influence("Ada", "Bram", 3, 18).do("Bram", "read", 15, 9, whom="Ada")
         assert lines(table, "Ada")[2:] == [
-            "You influence others with disadvantage until the end of the next hand.",
-            "Of your dice the lowest that pairs with nothing is thrown again within the roll.",
+            "You influence others with disadvantage until the next hand is over.",
+            "The lowest unpaired one of your dice is re-rolled within the roll.",
         ]
         assert lines(table, "Bram")[2:] == ["Ada seems to have cheated in this hand."]
 
@@ -37,15 +37,15 @@ class TestUpMySleeve:
         table = in_round(1, dealer="rotation").do("Bram", "reroll", 18, 7, die="0.5")
         table.do("Ada", "set_die", 18, whom="Cleo", which="first", face=20)
         assert lines(table, "Bram")[2:] == ["Your die shows 7 now."]
-        assert lines(table, "Ada")[2:] == ["Of Cleo's dice the first shows 20."]
+        assert lines(table, "Ada")[2:] == ["The first of Cleo's dice shows 20."]
         assert lines(table, "Cleo")[0] == "20 (14) 19"
 
     def test_page_shows_a_spell_and_the_gms_judgment(self):
         table = Table(kits={"Ada": BaldurKit(spell_dc=15)}).do("Ada", "spell", 15, aim="dice", words="*Guidance*")
         table = table.do(GM, "judge", does="1.common_lowest")
         assert lines(table, "Ada")[1:3] == [
-            "The GM judges your spell at the dice: *Guidance*.",
-            "Your spell (*Guidance*): of the next community dice the lowest is thrown again.",
+            "The GM will judge your spell at the dice: *Guidance*.",
+            "Your spell (*Guidance*): the lowest of the next community dice is re-rolled.",
         ]
 
     def test_page_of_a_seated_npc(self):
@@ -58,7 +58,7 @@ class TestTheGmsSeat:
         table = in_round(2, npc_dice=(16, 4, 2, 1))
         assert (page(table, GM).title, lines(table, GM)) == (
             "The NPCs' dice",
-            ["16 · 4 · 2 · 1", "Two pair, 16s and 4s: 16, 16, 4, 4, 10 (their 16 and 4).", "One NPC still in."],
+            ["16 · 4 · 2 · 1", "Two pair, 16s and 4s: 16, 16, 4, 4, 10 (their 16 and 4).", "One NPC is still in."],
         )
 
     def test_gm_page_is_headed_by_the_pending_decision(self):
@@ -69,9 +69,9 @@ class TestTheGmsSeat:
         asked = [(page(table, GM).title, lines(table, GM)[0]) for table in (caught, shaken, raised, leaving)]
         assert asked == [
             ("A cheat is caught", "Ada is caught cheating, and the hand waits for your verdict:"),
-            ("Does the NPC fold?", "Ada has intimidated an NPC. Let it fold, or have it stay."),
-            ("Do the NPCs pay the raise?", "To stay in costs 1 gp now. The NPCs pay, or they leave."),
-            ("Which NPCs stay?", "Of four NPCs two stay. Those with a seat: Dorn."),
+            ("Does the NPC fold?", "Ada has intimidated an NPC. Decide whether it folds or stays."),
+            ("Do the NPCs pay the raise?", "Staying in now costs 1 gp. The NPCs pay, or all of them leave."),
+            ("Which NPCs stay?", "Two of four NPCs stay. NPCs with a seat: Dorn."),
         ]
 
     def test_gm_page_shows_cheats_and_dice_that_were_tampered_with(self):
@@ -82,14 +82,14 @@ class TestTheGmsSeat:
             "1 spell to judge:",
             "- Bram at Ada: Charm.",
             (
-                "Arranged for the next dice: of Cleo's dice the lowest is thrown again; of Bram's dice the lowest that "
-                "pairs with nothing shows 19, by Ada."
+                "Arranged for the next dice: the lowest of Cleo's dice is re-rolled; the lowest unpaired one of "
+                "Bram's dice shows 19, by Ada."
             ),
             "Ada, Cleo and Bram cheated unseen in this hand.",
         ]
         printed = in_round(1).do(GM, "set_die", 18, whom="Bram", which="first", face=20)
         assert lines(printed, GM)[3:] == [
-            "A die that was set, whose 20 isn't wild: Bram.",
+            "A die was set for Bram. A 20 on it isn't wild.",
             "The NPCs cheated unseen in this hand.",
         ]
 
@@ -117,18 +117,18 @@ class TestTheGmsLog:
                 "Ada tries something (re-roll one of their dice). Ada: Sleight of Hand d20: 18. "
                 "Bram: Perception passive: 10. Ada wins by 8. Nobody notices."
             ),
-            "Ada's dice were 2, 9 and 15: by Ada's doing the 2 is thrown again and comes up 4.",
+            "Ada's dice were 2, 9 and 15. Ada re-rolls the 2, which comes up 4.",
         ]
 
     def test_log_has_npc_dice_community_dice_and_set_dice(self):
         table = Table(dealer="rotation", npc_dice=(20, 8, 12, 17)).do("Ada", "strip", 18)
         assert kept(table)[-1] == "Ada takes 20 and 17 from the NPCs' dice, which leaves 8 and 12."
         assert kept(Table().do(GM, "switch", 12, 18, die="0.3"))[-1] == (
-            "The NPCs' dice were 3, 8, 12 and 17: by the NPCs' doing the 3 is thrown again and comes up 18."
+            "The NPCs' dice were 3, 8, 12 and 17. The NPCs re-roll the 3, which comes up 18."
         )
         assert kept(in_round(2).do(GM, "reroll_common", 18, 3, die="2.16"))[-1] == (
-            "The community dice were 4, 10 and 16: by the NPCs' doing the 16 is thrown again and comes up 3."
+            "The community dice were 4, 10 and 16. The NPCs re-roll the 16, which comes up 3."
         )
         assert kept(in_round(1).do(GM, "set_die", 18, whom="Ada", which="first", face=20))[-1] == (
-            "Ada's dice were 2, 9 and 15: by the NPCs' doing the 2 is set to 20."
+            "Ada's dice were 2, 9 and 15. The NPCs set the 2 to 20."
         )

@@ -22,7 +22,7 @@ class TestTheRulebook:
 
     def test_rulebook_names_the_amounts_of_the_table(self):
         told = rules_of(ante=250, npcs=7, raises=2)
-        for part in ("pays 2 gp 5 sp", "costs 5 gp", "costs 7 gp 5 sp", "seven more", "raised twice"):
+        for part in ("pays 2 gp 5 sp", "costs 5 gp", "costs 7 gp 5 sp", "seven more", "round's price twice"):
             assert part in told
 
     def test_stakes_of_a_table(self):

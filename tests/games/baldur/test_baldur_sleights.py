@@ -52,7 +52,7 @@ class TestRerollingYourOwnDieAsPrinted:
     def test_rerolling_is_for_players_whose_dice_lie_there(self):
         assert "reroll" not in Table().keys("Ada")
         table = self.rerolled().stay("Ada", "Bram", "Cleo", falls=FLOP)
-        assert "otherwise" in table.refusal("Ada", "reroll", die="1.9")
+        assert "have changed" in table.refusal("Ada", "reroll", die="1.9")
         assert {name: "reroll" in dealing().keys(name) for name in ("Ada", "Bram")} == {"Ada": False, "Bram": True}
         assert in_round(2).fold("Ada").keys("Ada") == []
 
@@ -187,8 +187,8 @@ class TestSealed:
 
     @pytest.mark.parametrize("kind, fields", [("reroll", {"die": "0.2"}), ("reroll_common", {"die": "0.4"})])
     def test_moves_of_the_other_way_are_refused(self, kind: str, fields: dict[str, str]):
-        assert "another way" in in_round(2, sleights="sealed").refusal("Ada", kind, **fields)
-        assert "another way" in in_round(2).refusal("Ada", "palm", which="lowest")
+        assert "other sleights" in in_round(2, sleights="sealed").refusal("Ada", kind, **fields)
+        assert "other sleights" in in_round(2).refusal("Ada", "palm", which="lowest")
 
 
 class TestTheNpcsOwnDice:
@@ -197,12 +197,12 @@ class TestTheNpcsOwnDice:
             table = in_round(number, npc_dice=(3, 8, 12, 17)).do(GM, "switch", UNSEEN, 19, die="0.3")
             assert table.dice(GM) == (19, 8, 12, 17)
         table = in_round(1).do(GM, "switch", UNSEEN, 19, die="0.3").stay("Ada", "Bram", "Cleo", falls=FLOP)
-        assert "otherwise" in table.refusal(GM, "switch", die="0.3")
+        assert "have changed" in table.refusal(GM, "switch", die="0.3")
         assert table.do(GM, "switch", UNSEEN, 2, die="0.19").dice(GM) == (2, 8, 12, 17)
         table = in_round(1).do(GM, "switch", UNSEEN, 19, die="0.3")
         assert {"switch", "set_die", "strip", "spell"}.isdisjoint(table.keys(GM))
         assert "switch" in table.stay("Ada", "Bram", "Cleo", falls=FLOP).keys(GM)
-        assert "GM's" in Table().refusal("Ada", "switch", die="0.3")
+        assert "Only the GM" in Table().refusal("Ada", "switch", die="0.3")
         assert Table(npcs=0, npc_dice=()).keys(GM) == []
 
 

@@ -88,7 +88,7 @@ class TestThePartyOfTheNpcs:
     def test_gm_and_seated_npcs_neither_watch_for_tells_nor_accuse(self):
         table = in_round(1, seated=(NILS,))
         assert {"read", "accuse"}.isdisjoint(table.keys(NILS) + table.keys(GM))
-        assert "for the players" in table.refusal(GM, "accuse", whom="Ada")
+        assert "Only players" in table.refusal(GM, "accuse", whom="Ada")
 
     def test_forfeit_folds_the_cheat_and_void_gives_everything_back(self):
         table = cast(in_round(2), SEEN, PROVEN).do(GM, "verdict", ruling="forfeit")
@@ -191,7 +191,7 @@ class TestWhatASpellDoes:
     def test_spell_changes_no_community_die_after_the_void(self):
         table = cast(in_round(3))
         assert not any("community" in label for label in table.choices(GM, "judge", "does"))
-        assert "still to fall" in table.refusal(GM, "judge", does="1.common_lowest")
+        assert "have fallen already" in table.refusal(GM, "judge", does="1.common_lowest")
 
 
 class TestSpellsOfTheNpcs:
@@ -219,6 +219,6 @@ class TestSpellsOfTheNpcs:
         assert (proof.means, proof.contest.target.total, table.keys(GM)) == ("magic", 15, ["verdict"])
 
     def test_only_the_gm_casts_them_and_says_what_they_do(self):
-        assert "the GM does it" in in_round(1, seated=(NILS,)).refusal(NILS, "spell", **SPELL)
+        assert "The GM cheats" in in_round(1, seated=(NILS,)).refusal(NILS, "spell", **SPELL)
         for missing in ({}, {"does": "told"}):
             assert "Pick" in in_round(1).refusal(GM, "spell", **SPELL, **missing)

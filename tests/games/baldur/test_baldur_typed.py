@@ -23,7 +23,7 @@ class TestTypedDice:
         table = typed().do("Ada", "type_dice", **OWN).do("Bram", "roll", *ROLLED["Bram"])
         assert (table.dice("Ada"), table.dice("Bram")) == ((2, 9, 15), ROLLED["Bram"])
         assert table.told("rolled")[0] == Rolled(seat=1, dice=(2, 9, 15))
-        assert "lie on the table" in typed().do("Ada", "type_dice", **OWN).refusal("Ada", "type_dice", **OWN)
+        assert "have rolled your dice" in typed().do("Ada", "type_dice", **OWN).refusal("Ada", "type_dice", **OWN)
         assert "bot rolls" in Table().refusal("Ada", "type_dice", **OWN)
         assert "from 1 to 20" in typed().refusal("Ada", "type_dice", **{**OWN, "third": 21})
 
@@ -58,7 +58,7 @@ class TestTypedDice:
         assert ("reroll" in table.keys("Ada"), "spell" in table.keys("Ada")) == (False, True)
         assert "at your table" in table.refusal("Ada", "reroll", die="0.2")
         table.do("Ada", "spell", 20, aim="dice", words="Luck")
-        assert "at your table" in table.refusal(GM, "judge", does="1.npc_highest")
+        assert "at this table" in table.refusal(GM, "judge", does="1.npc_highest")
 
     @pytest.mark.parametrize("option", ["dice", "contests"])
     def test_hand_with_typed_dice_or_totals_cannot_be_verified(self, option: str):

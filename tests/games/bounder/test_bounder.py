@@ -12,10 +12,10 @@ class TestTheDice:
         assert table.turn == ("Roark",)
         assert table.do("Roark", "pass").stakes("Lando", 5, 9).state.shooter == table.seat("Lando")
         table = Table().do("Roark", "pass").do("Lando", "pass")
-        assert table.refusal("Roark", "stake", amount=5) == "You passed the dice on."
+        assert table.refusal("Roark", "stake", amount=5) == "You passed the dice."
         table.do("Han", "pass")
         assert table.nets == {"Roark": 0, "Lando": 0, "Han": 0}
-        assert table.said[-1] == "Nobody takes the dice: the round ends without bets."
+        assert table.said[-1] == "Nobody takes the dice, so the round ends without bets."
 
     def test_next_round_begins_left_of_the_last_shooter_still_there(self):
         table = Table(shooter="Lando").stakes("Lando", 5, 9).keeps("Lando").rolls(1, 1, 2, 20)
@@ -96,7 +96,7 @@ class TestBetsOnThePoint:
     def test_the_shooter_makes_none_on_the_own_point(self):
         table = bets_open()
         assert table.keys("Roark") == ["roll", "all_even", "all_odd", "triple"]
-        assert table.refusal("Roark", "point", amount=5) == "The shooter can't bet on their own point."
+        assert table.refusal("Roark", "point", amount=5) == "You're the shooter, so you can't bet on your own point."
 
 
 class TestBetsOnTheDealer:
@@ -132,7 +132,7 @@ class TestTheBank:
         assert Table(bank=10).bounds("Roark", "stake") == (5, 5)
         table = Table(bank=9)
         assert table.turn == ()
-        assert table.said == ["The bank couldn't pay twice the smallest stake, so nobody can shoot."]
+        assert table.said == ["The bank has too little for twice the smallest stake, so nobody can shoot."]
         assert table.end.bank == 9
         carry = bets_open().rolls(1, 1, 2, 20).end.carry
         assert Table(bank=9, carry=carry).end.carry == carry

@@ -136,7 +136,7 @@ class TestClassic:
         table = Table(version="classic", bank=400, stacks=RICH)
         assert table.bounds("Roark", "stake") == (5, 190)
         assert table.refusal("Roark", "stake", amount=191) == (
-            "The bank keeps room for those who haven't answered: stake at most 1 gp 9 sp."
+            "The bank keeps room for players who haven't answered. Stake at most 1 gp 9 sp."
         )
         table.stakes("Roark", 190)
         assert table.bounds("Lando", "stake") == (5, 5)
@@ -151,7 +151,7 @@ class TestClassic:
         carry = BounderCarry(shooter=None, order=(), habits=(Habit(seat=1, stake=191),))
         table = Table(version="classic", bank=400, stacks=RICH, carry=carry)
         assert table.refusal("Roark", "again") == (
-            "The bank keeps room for those who haven't answered, and couldn't pay the same stake again."
+            "The bank keeps room for players who haven't answered. Stake less than last time."
         )
         assert table.do("Lando", "pass").move("Roark", "again").price == 191
         table = Table(version="classic", bank=25, stacks=RICH)

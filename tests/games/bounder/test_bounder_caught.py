@@ -11,7 +11,7 @@ class TestTheShooterIsCaught:
         assert table.said[-1] == "Lando has the dice."
         table = Table().do("Roark", "pass").do("Lando", "pass").caught("Han")
         assert table.nets == {"Roark": 0, "Lando": 0, "Han": 0}
-        assert table.said[-1] == "Nobody takes the dice: the round ends without bets."
+        assert table.said[-1] == "Nobody takes the dice, so the round ends without bets."
         table = bets_open().caught("Roark")
         assert table.turn == ()
         assert table.state.result is not None
@@ -24,7 +24,7 @@ class TestTheShooterIsCaught:
         assert table.end.bank == 10_010
         table = bets_open().bet("Lando", "point", 40).caught("Roark")
         assert table.said[-1] == (
-            "A shooter was caught cheating: nobody rolls, and all other bets come back. Roark loses 1 sp. Lando breaks "
+            "A shooter was caught cheating. Nobody rolls, and all other bets return. Roark loses 1 sp. Lando breaks "
             "even."
         )
 
@@ -44,7 +44,7 @@ class TestAnotherIsCaught:
         assert table.said[-1] == "Lando loses the 2 sp on the table."
         assert table.turn == ("Roark", "Han")
         assert table.moves("Lando") == ()
-        assert table.refusal("Lando", "all_even", amount=5) == "You are out of this round."
+        assert table.refusal("Lando", "all_even", amount=5) == "You're out of this round. Wait for the next one."
         table = self.caught().rolls(2, 4, 6, 5)
         assert table.nets == {"Roark": 5, "Lando": -20, "Han": 10}
         assert "Han wins 1 sp; Roark wins 5 cp. Lando loses 2 sp." in table.said[-1]
@@ -73,7 +73,7 @@ class TestCaughtInTheClassicVersion:
         assert [table.gambler(name).point for name in table.names] == [14, None, 20]
         table = classic_table().stakes("Roark", 10).caught("Lando")
         assert table.turn == ("Han",)
-        assert table.refusal("Lando", "stake", amount=5) == "You are out of this round."
+        assert table.refusal("Lando", "stake", amount=5) == "You're out of this round. Wait for the next one."
         table = classic_table().stakes("Roark", 10).stakes("Lando", 20).caught("Han", 14, 3)
         assert [table.gambler(name).point for name in table.names] == [14, 3, None]
 

@@ -32,7 +32,7 @@ class TestStakes:
     def test_stakes_are_made_and_removed_while_others_think(self):
         asked = table().stakes("Roark", 10)
         assert asked.keys("Roark") == ["take_back"]
-        assert asked.refusal("Roark", "stake", amount=5) == "Your stake is down: remove it to change it."
+        assert asked.refusal("Roark", "stake", amount=5) == "You have a stake already. Remove it first to change it."
         asked.do("Roark", "take_back")
         assert asked.turn == ("Lando", "Han")
         assert asked.gambler("Roark").stack == 1000
@@ -44,7 +44,7 @@ class TestStakes:
         idle = table().do("Roark", "pass").do("Lando", "pass").do("Han", "pass")
         assert idle.nets == {"Roark": 0, "Lando": 0, "Han": 0}
         idle = table().stakes("Roark", 5).do("Lando", "pass").do("Roark", "take_back").do("Han", "pass")
-        assert idle.said[-1] == "Nobody stakes: the round ends without bets."
+        assert idle.said[-1] == "Nobody stakes, so the round ends without bets."
 
     def test_stakes_leave_others_moves_alone_and_may_be_repeated(self):
         asked = table()
@@ -64,17 +64,17 @@ class TestTheWindow:
         opened = bets_open(against="even")
         assert opened.keys("Lando") == ["double", "all_even", "all_odd", "triple", "done"]
         assert opened.refusal("Lando", "point", amount=5) == (
-            "Everyone shoots for themselves here: nobody bets on a point."
+            "Everyone shoots at once here, so there are no bets on a point."
         )
-        assert opened.refusal("Lando", "against", amount=5) == "Nobody bets against the shooter at this table."
+        assert opened.refusal("Lando", "against", amount=5) == "There are no bets against the shooter at this table."
         opened = bets_open().do("Lando", "double")
         assert opened.gambler("Lando").stake == 40
         assert "double" not in opened.keys("Lando")
-        assert opened.refusal("Lando", "double") == "The stake stays as it is now."
+        assert opened.refusal("Lando", "double") == "You can't change the stake now."
 
     def test_dice_fall_when_all_who_could_act_are_done(self):
         opened = bets_open()
-        assert opened.refusal("Roark", "roll") == "The dice fall when all are done."
+        assert opened.refusal("Roark", "roll") == "The dice fall when everyone is done."
         opened.done("Roark", "Han").do("Lando", "done", 2, 4, 6, 5, 11, 1)
         assert opened.nets == {"Roark": 10, "Lando": -20, "Han": 60}
         opened = bets_open(dealer_bets=False, stacks={"Lando": 39})

@@ -64,9 +64,9 @@ class TestWhoKnows:
     def test_only_the_owner_and_the_gm_know_of_a_loaded_die(self):
         step = GAME.sleight(bets_open().state, 1, Load(face=20), ScriptedRng(()))
         assert (step.events, step.private) == ((), ((1, IsLoaded(die="second d20", face=20)),))
-        assert bets_open().load("Roark", 20).gm_log == ["Roark loads the second d20 towards 20."]
+        assert bets_open().load("Roark", 20).gm_log == ["Roark loads the second d20 toward 20."]
         table = bets_open().load("Roark", 1).rolls(2, 4, 6, 13, 5)
-        assert table.gm_log[-1] == "The second d20 of Roark is loaded towards 1: 13 and 5 are thrown, and 5 counts."
+        assert table.gm_log[-1] == "The second d20 of Roark is loaded toward 1: 13 and 5 are thrown, and 5 counts."
         loaded, honest = bets_open().load("Roark", 1).rolls(2, 4, 6, 13, 5), bets_open().rolls(2, 4, 6, 5)
         assert (loaded.said, loaded.shows) == (honest.said, honest.shows)
 

@@ -111,21 +111,21 @@ def note(**options: Any) -> str:
 
 
 def test_the_note_says_what_doubling_costs():
-    said = "costs nothing in the mean at the points 1 and 20, and at the others 5% to about 40.42% of itself"
+    said = "cost nothing on average at the points 1 and 20. At the others you lose 5% to about 40.42% of them"
     assert said in note()
     assert said in note(double="up_to", version="classic")
-    assert "added" not in note(double="off")
-    assert "doubling" not in note(double="off")
+    assert "you add" not in note(double="off")
+    assert "raise" not in note(double="off")
 
 
 @pytest.mark.parametrize(
     "options, told",
     [
-        ({}, "Bets on the point count as made at every point."),
-        ({"against": "even"}, "Bets on the point and against the shooter count"),
-        ({"against": "by_point"}, "where a bet pays 4 to 5 or the like;"),
-        ({"against": "two_to_five"}, "where a bet pays 2 to 5;"),
-        ({"version": "classic"}, "The chances of a shooter are those of each who shoots."),
+        ({}, "bets on the point assume a bet at every point."),
+        ({"against": "even"}, "bets on the point and against the shooter assume"),
+        ({"against": "by_point"}, "For a bet that pays 4 to 5 or the like,"),
+        ({"against": "two_to_five"}, "For a bet that pays 2 to 5,"),
+        ({"version": "classic"}, "The chances of a shooter hold for every player who shoots."),
     ],
 )
 def test_the_note_speaks_of_what_the_table_has(options: dict[str, Any], told: str):
@@ -137,7 +137,7 @@ def test_the_note_speaks_of_what_the_table_has(options: dict[str, Any], told: st
     [
         ({}, "against"),
         ({}, "Parts of a coin"),
-        ({}, "each who shoots"),
+        ({}, "every player who shoots"),
         ({"against": "even"}, "Parts of a coin"),
         ({"version": "classic", "against": "by_point"}, "against"),
         ({"version": "classic", "against": "by_point"}, "on the point"),

@@ -33,11 +33,11 @@ class TestBets:
         [
             ({"max_bet": 4}, "The largest bet, 4, can't be below the smallest, 5."),
             ({"max_side": 4}, "The largest bet on the dealer, 4, can't be below the smallest bet, 5."),
-            ({"even_odd_pays": 8}, "All even and all odd pay must lie between 1 and 7."),
-            ({"even_odd_pays": 0}, "All even and all odd pay must lie between 1 and 7."),
-            ({"triple_pays": 36}, "Three of a kind pays must lie between 3 and 35."),
-            ({"triple_pays": 2}, "Three of a kind pays must lie between 3 and 35."),
-            ({"min_bet": 0}, "Smallest bet must lie between 1 and 1000000000000."),
+            ({"even_odd_pays": 8}, "All even and all odd pay must be between 1 and 7."),
+            ({"even_odd_pays": 0}, "All even and all odd pay must be between 1 and 7."),
+            ({"triple_pays": 36}, "Three of a kind pays must be between 3 and 35."),
+            ({"triple_pays": 2}, "Three of a kind pays must be between 3 and 35."),
+            ({"min_bet": 0}, "Smallest bet must be between 1 and 1000000000000."),
         ],
     )
     def test_contradictory_options_are_refused(self, options: dict[str, Any], sentence: str):
@@ -49,19 +49,17 @@ class TestBets:
 class TestDoubling:
     def test_doubling_is_exact_up_to_double_or_off(self):
         table = Table().stakes("Roark", 10, 14)
-        assert table.refusal("Roark", "increase", amount=5) == (
-            "At this table a stake is exactly doubled, or stays as it is."
-        )
+        assert table.refusal("Roark", "increase", amount=5) == ("At this table you double the stake or keep it.")
         table = Table(double="up_to").stakes("Roark", 10, 14)
         assert table.bounds("Roark", "increase") == (1, 10)
-        assert table.refusal("Roark", "double") == "Say by how much you raise your stake."
+        assert table.refusal("Roark", "double") == "Type how much you add to your stake."
         assert table.do("Roark", "increase", amount=3).gambler("Roark").stake == 13
         assert table.rolls(2, 4, 6, 5).nets["Roark"] == 13
         assert Table(double="up_to", stacks={"Roark": 17}).stakes("Roark", 10, 14).bounds("Roark", "increase") == (1, 7)
         table = Table(double="off").stakes("Roark", 10, 14)
         assert table.state.phase == "betting"
         classic = Table("Roark", version="classic", double="off").stakes("Roark", 10, 14)
-        assert classic.refusal("Roark", "double") == "Stakes aren't raised at this table."
+        assert classic.refusal("Roark", "double") == "You can't raise a stake at this table."
 
 
 class TestBetsOnTheDealer:
@@ -83,13 +81,15 @@ class TestBetsOnTheDealer:
 class TestBetsAgainstTheShooter:
     def test_bets_against_pay_less_the_likelier_they_win(self):
         assert "against" not in bets_open().keys("Lando")
-        assert bets_open().refusal("Lando", "against", amount=5) == "Nobody bets against the shooter at this table."
+        assert (
+            bets_open().refusal("Lando", "against", amount=5) == "There are no bets against the shooter at this table."
+        )
         pays = [Fraction(pay.to, pay.on) for pay in (BounderRules(against="by_point").pay_against(p) for p in POINTS)]
         assert pays == pays[::-1]
         assert pays[:10] == sorted(pays[:10], reverse=True)
         assert (pays[0], pays[9]) == (Fraction(4, 5), Fraction(2, 5))
         rules = BounderRules(against="even")
-        assert GAME.rules_note(rules) == "The players have the better of the house with bets against the shooter."
+        assert GAME.rules_note(rules) == "On average the house loses money on bets against the shooter."
         assert [GAME.rules_note(preset) for preset in PRESETS.values()] == [None] * len(PRESETS)
         assert bets_open(against="two_to_five").bet("Lando", "against", 7).rolls(2, 4, 6, 13).nets["Lando"] == 2
 
@@ -106,7 +106,7 @@ class TestBetsAgainstTheShooter:
         assert bets_open(1, against="even").bet("Lando", "against", 60).rolls(2, 4, 6, 20).nets["Lando"] == -60
         table = bets_open(against="even")
         assert "against" not in table.keys("Roark")
-        assert table.refusal("Roark", "against", amount=5) == "The shooter can't bet against themselves."
+        assert table.refusal("Roark", "against", amount=5) == "You're the shooter, so you can't bet against yourself."
         table = bets_open(against="even").bet("Lando", "point", 10).bet("Lando", "against", 10)
         assert table.rolls(2, 4, 6, 5).nets["Lando"] == 0
 
@@ -120,7 +120,7 @@ class TestBetsAgainstTheShooter:
         table = bets_open(point, min_bet=1, against=against)
         assert table.bounds("Lando", "against")[0] == least
         assert table.refusal("Lando", "against", amount=least - 1) == (
-            f"Less than {least} cp on that would win nothing."
+            f"Bet at least {least} cp: less on that would win nothing."
         )
         assert table.bounds("Lando", "point")[0] == 1
         table.bet("Lando", "against", least)
@@ -142,7 +142,10 @@ class TestBetsAgainstTheShooter:
         assert table.refusal("Lando", "against", amount=1) == "Add at least 2 cp: less would win nothing more."
         first = bets_open(1, min_bet=1, against="by_point").bet("Lando", "against", 2).rolls(2, 4, 6, 11)
         again = first.next_round().do("Lando", "pass").stakes("Han", 5, 10).keeps("Han")
-        assert again.refusal("Lando", "again") == "One of your last bets is so small that it would win nothing now."
+        assert (
+            again.refusal("Lando", "again")
+            == "One of your last bets would win nothing now, because it is so small. Bet more."
+        )
         assert BounderRules().whole == 5
         assert BounderRules(against="two_to_five", min_bet=7).whole == 10
         assert BounderRules(against="by_point").whole == 60

@@ -48,13 +48,16 @@ class TestTakingBack:
         table = bets_open().bet("Lando", "point", 10).do("Lando", "take_back").bet("Lando", "point", 7)
         assert table.bets("Lando") == {"point": 7}
         assert "take_back" not in bets_open().keys("Lando")
-        assert bets_open().refusal("Lando", "take_back") == "You have no bet here."
+        assert bets_open().refusal("Lando", "take_back") == "You have no bet to remove."
 
     def test_bets_that_the_bank_counts_on_stay(self):
         table = bets_open(point=7, bank=20).bet("Lando", "all_odd", 10)
         table.bet("Han", "all_even", table.bounds("Han", "all_even")[1])
         assert "take_back" not in table.keys("Lando")
-        assert table.refusal("Lando", "take_back") == "The bank counts on your bets to pay others by now."
+        assert (
+            table.refusal("Lando", "take_back")
+            == "You can't remove your bets now, because the bank counts on them to pay others."
+        )
         assert "take_back" in table.keys("Han")
         assert "take_back" in table.do("Han", "take_back").keys("Lando")
         table = bets_open(point=7, bank=20).bet("Lando", "all_odd", 5).bet("Lando", "all_even", 5)
@@ -165,7 +168,7 @@ class TestSameAgain:
     def test_same_again_lasts_through_rounds_without_a_bet_and_is_gone_after_one(self):
         table = self.open().bet("Lando", "triple", 5)
         assert "again" not in table.keys("Lando")
-        assert table.refusal("Lando", "again") == "You have bet already: add to your bets one by one."
+        assert table.refusal("Lando", "again") == "You have bet already. Add to your bets one by one."
         assert "again" in table.do("Lando", "take_back").keys("Lando")
         table = self.open().rolls(1, 1, 2, 20).next_round().do("Roark", "pass").do("Lando", "pass").do("Han", "pass")
         table = table.next_round().stakes("Roark", 5, 9).keeps("Roark")
@@ -191,18 +194,18 @@ class TestSameAgain:
     def test_same_again_stays_within_chips_and_bank(self):
         carry = self.before().end.carry
         table = Table(carry=carry, stacks={"Lando": 24}).do("Lando", "pass").stakes("Han", 5, 9).keeps("Han")
-        assert table.refusal("Lando", "again") == "You don't have enough chips to bet the same again."
+        assert table.refusal("Lando", "again") == "You don't have enough chips to bet the same again. Bet less."
         carry = self.before().end.carry
         table = Table(carry=carry, bank=30).do("Lando", "pass").stakes("Han", 5, 9).keeps("Han")
         assert "again" in table.keys("Lando")
         table.bet("Roark", "point", 6)
-        assert table.refusal("Lando", "again") == "The bank couldn't pay the same bets again."
+        assert table.refusal("Lando", "again") == "The bank can't take the same bets again. Bet less."
 
     @pytest.mark.parametrize(
         "options, why",
         [
-            ({"dealer_bets": False}, "One of your last bets isn't taken here now."),
-            ({"max_bet": 19}, "Your last bet doesn't keep to the limits of this table."),
+            ({"dealer_bets": False}, "This table doesn't take one of your last bets now. Make each bet separately."),
+            ({"max_bet": 19}, "Your last bet is outside the limits of this table. Bet another amount."),
             ({"max_side": 5, "min_bet": 5}, None),
         ],
     )
@@ -219,16 +222,16 @@ class TestSameAgain:
         for table, why in (
             (
                 Table("Roark", "Lando", carry=carry, stacks={"Roark": 99}),
-                "You don't have enough chips to bet the same again.",
+                "You don't have enough chips to bet the same again. Bet less.",
             ),
-            (Table("Roark", "Lando", carry=carry, bank=199), "The bank couldn't pay the same bets again."),
+            (Table("Roark", "Lando", carry=carry, bank=199), "The bank can't take the same bets again. Bet less."),
             (
                 Table("Roark", "Lando", carry=carry, max_bet=99),
-                "Your last bet doesn't keep to the limits of this table.",
+                "Your last bet is outside the limits of this table. Bet another amount.",
             ),
             (
                 Table("Roark", "Lando", carry=carry, min_bet=101),
-                "Your last bet doesn't keep to the limits of this table.",
+                "Your last bet is outside the limits of this table. Bet another amount.",
             ),
         ):
             assert "again" not in table.keys("Roark")
@@ -279,12 +282,12 @@ class TestOneClick:
         assert table.bets("Lando") == {"point": 10}
         assert table.do("Lando", "chip").bets("Lando") == {"point": 20}
         assert "chip" not in table.keys("Roark")
-        assert table.refusal("Roark", "chip") == "The shooter can't bet on their own point."
+        assert table.refusal("Roark", "chip") == "You're the shooter, so you can't bet on your own point."
         assert table.refusal("Han", "roll") == "Only the shooter rolls."
 
     def test_usual_bet_takes_chips_and_room_in_the_bank(self):
         assert "chip" not in Table(stacks={"Roark": 9}).keys("Roark")
-        assert Table(bank=19).refusal("Roark", "chip") == "The bank couldn't pay the usual bet."
+        assert Table(bank=19).refusal("Roark", "chip") == "The bank has too little for the usual bet."
         assert Table(usual_bet=300, max_bet=200).move("Roark", "chip").price == 200
 
     def test_classic_version_stakes_it(self):

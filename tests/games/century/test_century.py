@@ -83,7 +83,7 @@ class TestSeveralTickets:
         table = Table(tickets=5, stacks={"Han": 14}).ticket("Han", "3 17", 10)
         assert "Han" not in table.waits_for
         assert table.keys("Han") == ["back"]
-        assert table.refuses("Han", "5 6") == "You haven't the chips for another ticket."
+        assert table.refuses("Han", "5 6") == "You don't have enough chips for another ticket."
         table = Table(tickets=3).ticket("Han", "3 17").ticket("Han", "5 6", 10).ticket("Han", "7 8", 20)
         (field,) = table.move("Han", "back").fields
         assert field.type == "pick"
@@ -94,7 +94,7 @@ class TestSeveralTickets:
     @pytest.mark.parametrize("places", [(), ("4",), ("1", "1"), ("x",)])
     def test_only_tickets_that_are_there_go_back(self, places: tuple[str, ...]):
         table = Table(tickets=3).ticket("Han", "3 17").ticket("Han", "5 6")
-        said = "Pick from 1 to 2." if not places else "Pick from your own tickets."
+        said = "Pick 1 to 2." if not places else "That isn't one of your tickets. Pick from the list."
         assert table.refusal("Han", "back", tickets=places) == said
 
     def test_tickets_are_paid_one_by_one_also_when_alike(self):
@@ -153,7 +153,7 @@ class TestTheNextDraw:
 
     def test_same_again_needs_no_ticket_and_the_chips(self):
         table = Table().ticket("Han", "3 17").done("Roark", "Lando").next().ticket("Han", "5 6")
-        assert table.refusal("Han", "again") == "You have a ticket already: remove it first."
+        assert table.refusal("Han", "again") == "You have a ticket already. Remove it first."
         assert "again" in table.back("Han").keys("Han")
         first = Table().ticket("Han", "3 17", 20).done("Roark", "Lando")
         table = Table(carry=first.end.carry, stacks={"Han": 19})
@@ -170,7 +170,7 @@ class TestTheNextDraw:
         first = Table(tickets=2).ticket("Han", "3 90", 20).ticket("Han", "5 6", 20).done("Roark", "Lando")
         table = first.next(**options)
         assert table.refusal("Han", "again") == (
-            "Your last tickets are more than you have left, or than the house rules allow by now."
+            "You can't play your last tickets again: you have too few chips, or the house rules have changed."
         )
 
     def test_of_many_who_came_and_went_the_latest_are_remembered(self):
@@ -247,10 +247,10 @@ class TestGoingOn:
         assert table.waits_for == ("Lando",)
         assert table.move("Han", "go_on").label == table.move("Lando", "go_on").label == "Next numbers (10 of 20)"
         assert table.keys("Roark") == []
-        assert table.refusal("Roark", "go_on") == "Anyone with a ticket says when the drawing goes on."
+        assert table.refusal("Roark", "go_on") == "You have no ticket in this draw. Wait for the next numbers."
         table = begun(drawing="slowly")
         assert {table.move(name, "go_on").place for name in ("Lando", "Han")} == {"clock"}
-        assert table.refusal("Roark", "go_on") == "The next numbers come by themselves."
+        assert table.refusal("Roark", "go_on") == "The next numbers come automatically."
         assert begun().move("Han", "go_on").place == "table"
 
     def test_two_who_go_on_at_the_same_time_do_it_once(self):
@@ -269,7 +269,7 @@ class TestGoingOn:
         assert len(table.state.drawn) == 20
         assert table.nets["Lando"] == 40
         assert GAME.leaving_note(CenturyRules(), "you") == (
-            "Tickets that are filled in stay in the draw, and what they win is paid."
+            "The tickets stay in the draw, and the bot pays those that win."
         )
 
 
@@ -341,8 +341,8 @@ def test_more_matches_never_pay_less():
     assert best == sorted(best)
     for picks, payouts in PAYOUTS.items():
         assert sorted(payouts) == list(range(min(payouts), picks + 1))
-    assert describe_payouts(2) == "1 pays 1 and 2 pay 5 times the stake"
-    assert describe_payouts(7) == "3 pay 1, 4 pay 2, 5 pay 20, 6 pay 400 and 7 pay 2,000 times the stake"
+    assert describe_payouts(2) == "1 match pays 1 and 2 pay 5 times the stake"
+    assert describe_payouts(7) == "3 matches pay 1, 4 pay 2, 5 pay 20, 6 pay 400 and 7 pay 2,000 times the stake"
 
 
 class TestOneClick:
@@ -359,7 +359,7 @@ class TestOneClick:
     def test_usual_bet_takes_chips_and_room_in_the_bank(self):
         assert "chip" not in Table(stacks={"Han": 9}).keys("Han")
         assert "chip" not in Table(bank=1989).keys("Han")
-        assert Table(bank=1989).refusal("Han", "chip") == "The bank couldn't pay the usual bet."
+        assert Table(bank=1989).refusal("Han", "chip") == "The bank has too little for the usual bet."
         assert "chip" in Table(bank=1990).keys("Han")
 
     def test_window_waits_only_for_players_with_a_ticket_who_want_another(self):

@@ -63,26 +63,26 @@ def test_payback_and_payouts_are_those_of_the_table():
     assert (bet.key, bet.label, bet.chance, bet.back) == ("picks_2", "2 numbers", one + both, one + 5 * both)
     profit = bets(CenturyRules(payout="profit"))[0]
     assert (profit.chance, profit.back) == (one + both, 2 * one + 6 * both)
-    assert bets(PRINTED)[1].pays == "2 pay 2 and 3 pay 30 times the stake"
+    assert bets(PRINTED)[1].pays == "2 matches pay 2 and 3 pay 30 times the stake"
     assert bets(CenturyRules(payout="profit"))[1].pays == (
-        "2 pay 2 and 3 pay 30 times the stake, and the stake comes back"
+        "2 matches pay 2 and 3 pay 30 times the stake, and the stake comes back"
     )
 
 
 @pytest.mark.parametrize(
     "options, said",
     [
-        ({"payout_cap": 150}, ", at most 30 times the smallest bet; of a larger bet less may come back"),
-        ({"payout_cap": 25_000}, ", at most 5,000 times the smallest bet; of a larger bet less may come back"),
-        ({"payout_cap": 152}, ", at most 30.4 times the smallest bet; of a larger bet less may come back"),
+        ({"payout_cap": 150}, ", at most 30 times the smallest bet; a larger bet may return less"),
+        ({"payout_cap": 25_000}, ", at most 5,000 times the smallest bet; a larger bet may return less"),
+        ({"payout_cap": 152}, ", at most 30.4 times the smallest bet; a larger bet may return less"),
         ({"payout_cap": 150, "max_bet": 5}, ""),
-        ({"payout_cap": 150, "max_bet": 6}, ", at most 30 times the smallest bet; of a larger bet less may come back"),
+        ({"payout_cap": 150, "max_bet": 6}, ", at most 30 times the smallest bet; a larger bet may return less"),
     ],
     ids=str,
 )
 def test_capped_payouts_are_described_with_the_cap(options: dict[str, int], said: str):
     """Three of three pay thirty times the stake."""
-    assert bets(with_options(PRINTED, options))[1].pays == f"2 pay 2 and 3 pay 30 times the stake{said}"
+    assert bets(with_options(PRINTED, options))[1].pays == f"2 matches pay 2 and 3 pay 30 times the stake{said}"
 
 
 def test_caps_profits_and_draws_change_the_payback():
@@ -101,11 +101,11 @@ def test_caps_profits_and_draws_change_the_payback():
 def test_odd_paybacks_and_caps_are_noted():
     assert oddities(PRINTED) is None
     assert oddities(CenturyRules(pool="80", draws=30)) == (
-        "By these rules some tickets bring back more than they cost: the players have the better of them."
+        "With these rules some tickets return more than they cost, so the house loses money on them on average."
     )
     assert oddities(CenturyRules(payout_cap=25_000)) is None
     assert oddities(CenturyRules(payout_cap=24_999)) == (
-        "Even of the smallest bet the best payouts are cut down to the largest that the table pays."
+        "The house rule “Largest payout” cuts the best payouts, even for the smallest bet."
     )
 
 

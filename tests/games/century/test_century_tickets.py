@@ -35,9 +35,9 @@ class TestNumbers:
     @pytest.mark.parametrize(
         "written, said",
         [
-            (ELEVEN, "These are 11 numbers: give from 2 to 10."),
-            ("7", "This is 1 number: give from 2 to 10."),
-            ("", "Give from 2 to 10 numbers."),
+            (ELEVEN, "These are 11 numbers: give 2 to 10."),
+            ("7", "This is 1 number: give 2 to 10."),
+            ("", "Give 2 to 10 numbers."),
             ("7 7", "7 appears twice."),
             ("7 8 7", "7 appears twice."),
             ("0 7", "0 is too low: the numbers go from 1 to 100."),
@@ -91,7 +91,7 @@ class TestWhatPeopleType:
         assert unread("quick", count=text, stake="20") == "That isn't a whole number."
 
     def test_a_stake_is_money(self):
-        assert unread(numbers="3 17", stake="much").startswith("That isn't an amount I can read.")
+        assert unread(numbers="3 17", stake="much").startswith("I can't read that amount.")
         assert unread(numbers="3 17", stake="-5") == "An amount can't be negative."
 
 
@@ -115,7 +115,7 @@ class TestStakes:
             (-5, "The smallest bet is 5 cr.", {}),
             (1001, "You have only 1,000 cr.", {}),
             (101, "The largest bet is 100 cr.", {"max_bet": 100}),
-            (101, "No ticket is paid more than 100 cr here, so none stakes more.", {"payout_cap": 100}),
+            (101, "No ticket here is paid more than 100 cr, so you can't stake more on one.", {"payout_cap": 100}),
             (101, "The largest bet is 100 cr.", {"max_bet": 100, "payout_cap": 100}),
             (1001, "You have only 1,000 cr.", {"max_bet": 2000, "payout_cap": 3000}),
         ],
@@ -135,9 +135,9 @@ class TestRefusals:
         assert GAME.refusal(Table().state, 17, GAME.action("done", {})) == "You aren't in this draw."
         assert Table().refusal("Han", "back") == "You have no ticket to remove."
         assert Table().done("Han").refusal("Han", "done") == (
-            "You are done already; until the bets are closed you may still change your mind."
+            "You're done already. You may still change your tickets until the bets close."
         )
-        assert Table().refusal("Han", "go_on") == "The numbers are drawn when the bets are closed."
+        assert Table().refusal("Han", "go_on") == "The numbers come once the bets are closed."
         table = Table("Han").ticket("Han", "3 17")
         assert table.refuses("Han", "3 17") == "The draw is over."
         assert table.refusal("Han", "go_on") == "The draw is over."

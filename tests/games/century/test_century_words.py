@@ -93,15 +93,15 @@ class TestACrowd:
 class TestTheRulebook:
     def test_the_best_and_the_worst_ticket_are_those_of_the_odds(self):
         told = rules_of()
-        assert "tickets of 2 numbers return the most on average, about 51.52%" in told
+        assert "Tickets of 2 numbers return the most on average, about 51.52%" in told
         assert "Tickets of 5 numbers return the least, about 18.84%" in told
-        assert ("coin of the smallest bet" in told, "coin of the smallest bet" in rules_of(payout_cap=100)) == (
+        assert ("With the smallest bet" in told, "With the smallest bet" in rules_of(payout_cap=100)) == (
             False,
             True,
         )
 
     def test_a_cap_that_no_bet_reaches_changes_nothing_of_it(self):
-        assert "coin of the smallest bet" not in rules_of(payout_cap=50_000, max_bet=10)
+        assert "With the smallest bet" not in rules_of(payout_cap=50_000, max_bet=10)
 
     def test_stakes_are_described_in_half_a_line(self):
         assert {name: words.stakes(rules, Voice(names={}, currency=DND)) for name, rules in PRESETS.items()} == {
@@ -131,10 +131,10 @@ class TestHouseRules:
 
     @pytest.mark.parametrize("draws", [9, 31])
     def test_ten_to_thirty_numbers_are_drawn(self, draws: int):
-        with pytest.raises(RuleError, match="Numbers drawn must lie between 10 and 30"):
+        with pytest.raises(RuleError, match="Numbers drawn must be between 10 and 30"):
             with_options(CenturyRules(), {"draws": draws})
 
     @pytest.mark.parametrize("tickets", [0, 6])
     def test_one_to_five_tickets_are_for_everybody(self, tickets: int):
-        with pytest.raises(RuleError, match="Tickets each must lie between 1 and 5"):
+        with pytest.raises(RuleError, match="Tickets each must be between 1 and 5"):
             with_options(CenturyRules(), {"tickets": tickets})

@@ -75,7 +75,7 @@ class TestWhatMayBeTried:
         assert GAME.sleight_round(table.state) == 1
         assert GAME.sleight_round(table.played(THREE_SEVENS).state) == 2
         assert keys(table, "Lando") == ["swap", "peek"]
-        with pytest.raises(RuleError, match=r"^Give back one of the cards that you hold\.$"):
+        with pytest.raises(RuleError, match=r"^You don't hold that card\. Swap one of your own cards\.$"):
             Table(BEATEN).swaps("Lando", "13d", "1s")
 
 

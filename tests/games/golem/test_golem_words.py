@@ -63,7 +63,7 @@ class TestPhases:
         assert any("same pot" in line for line in table.shows)
         lines = table.checked().shows
         assert not any("form the golem" in line for line in lines)
-        assert any("No golem comes" in line for line in lines)
+        assert any("there is no golem" in line for line in lines)
 
     def test_first_deal_has_no_line_besides_the_pot(self):
         heading, pot, *seats = Table(BEATEN).shows

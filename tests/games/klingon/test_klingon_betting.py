@@ -43,7 +43,10 @@ class TestTwoRaisesEach:
     def test_two_raises_each_count_the_first_bet_but_not_blinds(self):
         table = Table().raises("Roark", 20).raises("Lando", 30).fold("Han").raises("Roark", 40).raises("Lando", 50)
         assert table.keys("Roark") == ["call", "fold"]
-        assert table.refusal("Roark", "raise", to=60) == "You have raised twice on this street: engage or disengage."
+        assert (
+            table.refusal("Roark", "raise", to=60)
+            == "You've raised twice in this round, the most at this table: engage or disengage."
+        )
         table = lock_on().bet("Roark", 10).raises("Lando", 20).fold("Han").raises("Roark", 30).raises("Lando", 40)
         assert table.keys("Roark") == ["call", "fold"]
         assert table.seat_view("Roark").raises == 2

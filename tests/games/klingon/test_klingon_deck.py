@@ -49,7 +49,7 @@ def test_house_rules_leave_enough_ships_and_enveloped_plasma():
     small = STANDARD.evolve(ships=STANDARD.ships[:25])
     rules = KlingonRules(deck=small)
     assert len(ships_in_play(rules)) == 25
-    with pytest.raises(RuleError, match="Only 19 ships would be left of these cards; it takes 20"):
+    with pytest.raises(RuleError, match="Only 19 of these ships would be in play"):
         with_options(rules, {"smallest": "six"})
     plain, house = deck_of(KlingonRules()), deck_of(KlingonRules(enveloper_f=True))
     assert plain is STANDARD

@@ -135,7 +135,7 @@ BAD = {
     "unknown mount": (
         "phaser = 1, photon = 2 }",
         "phaser = 1, foton = 2 }",
-        "Ship 2, `fed-dd`: [mounts] knows no `foton`",
+        "Ship 2, `fed-dd`: [mounts] has no `foton`",
     ),
 }
 

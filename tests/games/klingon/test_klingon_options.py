@@ -82,7 +82,7 @@ class TestRaising:
         assert table.keys("Roark") == ["call", "fold"]
         times = {1: "once", 3: "three times"}[most]
         assert table.refusal("Roark", "raise", to=to) == (
-            f"You have raised {times} on this street: engage or disengage."
+            f"You've raised {times} in this round, the most at this table: engage or disengage."
         )
 
     def test_raises_are_unlimited_uncounted_or_limited_by_option(self):
@@ -144,10 +144,10 @@ class TestTheCards:
     def test_house_rules_leave_enough_cards(self):
         few = STANDARD.evolve(ships=STANDARD.ships[:LEAST_SHIPS])
         rules = KlingonRules(deck=few)
-        with pytest.raises(RuleError, match="Only 14 ships would be left of these cards; it takes 20"):
+        with pytest.raises(RuleError, match="Only 14 of these ships would be in play"):
             with_options(rules, {"smallest": "six"})
         assert GAME.start(Table(rules=rules).deal, Table().cards).state
-        with pytest.raises(ValidationError, match="There are only 5 action cards; it takes 7"):
+        with pytest.raises(ValidationError, match="There are only 5 action cards"):
             KlingonRules(deck=STANDARD.evolve(actions=STANDARD.actions[:1]))
         few = STANDARD.evolve(ships=STANDARD.ships[:LEAST_SHIPS])
         table = Table(TEN, rules=KlingonRules(deck=few)).shown()
@@ -168,7 +168,7 @@ class TestTheEnd:
         assert (table.nets, table.end.house, table.end.bank) == ({"Roark": 2, "Lando": -5, "Han": 2}, 1, 0)
         table = tied(odd_chips="carry")
         assert (table.nets, table.end.house, table.end.bank) == ({"Roark": 2, "Lando": -5, "Han": 2}, 0, 1)
-        with pytest.raises(RuleError, match="In a tournament odd chips can't go to the house"):
+        with pytest.raises(RuleError, match="In a tournament, the house can't get odd chips"):
             with_options(KlingonRules(), {"odd_chips": "house"})
 
 
@@ -181,21 +181,21 @@ class TestWhatIsSaidOfThem:
     @pytest.mark.parametrize(
         "rules, note",
         [
-            (KlingonRules(fee=0), "It is played for the honor: a place costs nothing."),
+            (KlingonRules(fee=0), "You play for the honor: a place costs nothing."),
             (KlingonRules(chips=20), "so it won't take long."),
-            (KlingonRules(deck=STANDARD.evolve(title="*My* ships")), r"cards of the campaign's own: \*My\* ships."),
+            (KlingonRules(deck=STANDARD.evolve(title="*My* ships")), r"the campaign's own cards: \*My\* ships."),
         ],
     )
     def test_unusual_house_rules_are_noted(self, rules: KlingonRules, note: str):
         assert note in (GAME.rules_note(rules) or "")
 
     def test_unknown_options_and_leaving_are_noted(self):
-        note = "An enveloper on plasma-F changes nothing with these cards."
+        note = "The house rule “Enveloper on Plasma-F” has no effect with these cards."
         assert GAME.rules_note(KlingonRules(enveloper_f=True)) is None
         assert note in (GAME.rules_note(KlingonRules(deck=strange(1), enveloper_f=True)) or "")
         assert note not in (GAME.rules_note(KlingonRules(deck=strange(1))) or "")
         for rules in (CASH, KlingonRules()):
-            acts = "The rules then act for Han: check if it's free, otherwise disengage."
+            acts = "The bot then plays for Han: it checks if that's free, and disengages otherwise."
             assert GAME.leaving_note(rules, "Han") == acts
 
 

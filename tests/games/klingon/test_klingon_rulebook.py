@@ -34,7 +34,7 @@ def test_stakes_count_in_chips_or_money():
     assert read(KlingonRules(), gold) == read(KlingonRules())
     assert words.stakes(KlingonRules(), gold) == words.stakes(KlingonRules(), VOICE)
     told = read(with_options(KlingonRules(), CASH), Voice(names={}, currency=DND))
-    assert "the small one, 5 cp," in told
+    assert "the small cloaked bet, 5 cp." in told
     assert "at least 1 sp, one large cloaked bet" in told
 
 
@@ -83,11 +83,11 @@ def test_cards_of_a_campaign_are_named_and_told_in_their_own_words():
     deck = STANDARD.evolve(title="*Corsairs*", doublers=(tap, *others), fighter_points=9)
     told = read(KlingonRules(deck=deck))
     assert "own cards, *Corsairs*." in told
-    made_up = "made up for this bot"
+    made_up = "has made-up mounts"
     assert made_up not in told
     assert made_up in rules_of()
     assert "Double tap doubles Photon." in told
-    assert "fighter of a carrier counts 9 points" in told
+    assert "fighter of a carrier adds 9 points" in told
     assert any("\\*Corsairs\\*" in page.text for page in words.rules_pages(KlingonRules(deck=deck), VOICE))
 
 
@@ -113,7 +113,7 @@ def test_stakes_of_a_table():
     stakes = {name: words.stakes(rules, VOICE) for name, rules in PRESETS.items()}
     assert stakes == {
         "tournament": "200 chips each · cloaked bets from 5/10 · winner takes all",
-        "three prizes": "200 chips each · cloaked bets from 5/10 · prizes 50/30/20 %",
+        "three prizes": "200 chips each · cloaked bets from 5/10 · prizes 50/30/20%",
         "short night": "100 chips each · cloaked bets from 5/10 · winner takes all",
         "cash table": "Cloaked bets 5/10 cr",
     }

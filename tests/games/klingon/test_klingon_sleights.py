@@ -75,7 +75,7 @@ class TestWhatMayBeTried:
         assert [keys(table, name) for name in TEN] == [[]] * 10
         state = Table().state
         assert GAME.sleights(state, DEALER) == GAME.sleights(state, 99) == ()
-        with pytest.raises(RuleError, match=r"^Lay back one of your own two ships\.$"):
+        with pytest.raises(RuleError, match=r"^Swap one of your own two ships\.$"):
             Table(ships=SHIPS).swaps("Roark", "kli-d7", "fed-cl")
 
 
@@ -142,7 +142,7 @@ class TestBeingSentOut:
         table = Table(ships=SHIPS, stacks={"Lando": 5}).forfeits("Lando")
         assert table.stacks["Lando"] == 0
         assert "Lando 0 chips · disengaged" in shows(table)
-        assert table.refusal("Lando", "check") == "You have disengaged from this hand."
+        assert table.refusal("Lando", "check") == "You've disengaged from this hand. Wait for the next one."
 
     def test_forfeited_ships_stay_hidden_and_disengaged_players_lose_nothing(self):
         table = Table(ships=SHIPS, table=PHOTONS).forfeits("Lando").shown()

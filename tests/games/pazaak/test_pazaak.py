@@ -174,7 +174,7 @@ class TestStanding:
         assert Table("9 8").stands("Han", "Lando").sets == [("outscored", "Han")]
         table = Table("7 8").stands("Han")
         for kind, fields in (("play", {"card": "plus_1"}), ("end", {}), ("stand", {})):
-            assert table.refusal("Han", kind, **fields) == "You stand, and play no more cards in this set."
+            assert table.refusal("Han", kind, **fields) == "You stand, so you play no more cards in this set."
         table = Table("7 8").plays("Han", "+4").stands("Han")
         assert table.total_of("Han") == 11
 
@@ -195,7 +195,7 @@ class TestTwenty:
         assert table.sees("Han").stands
         assert table.turn == "Lando"
         table = Table("10 5 10 6", hands={"Han": "T +2 +3 +4"}).ends("Han", "Lando")
-        assert table.refusal("Han", "play", card="tiebreaker+1") == "You stand, and play no more cards in this set."
+        assert table.refusal("Han", "play", card="tiebreaker+1") == "You stand, so you play no more cards in this set."
         assert Table("10 10 10 10").ends("Han", "Lando").sets == [("tie", "nobody")]
 
 
@@ -211,7 +211,7 @@ class TestGoingOver:
         table = Table("10 5 9 5 4").ends("Han", "Lando", "Han", "Lando")
         assert table.keys("Han") == ["play", "end", "forfeit"]
         assert table.refusal("Han", "stand") == (
-            "Over 20 there is nothing to stand on: end the turn, which loses the set."
+            "You can't stand with more than 20. Play a side card, or end the turn and lose the set."
         )
 
     @pytest.mark.parametrize("hand", ["-4 +2 +3 +4", "+1 +2 +3 +4"])
@@ -219,7 +219,7 @@ class TestGoingOver:
         table = Table("10 5 9 5 4", hands={"Han": hand}).ends("Han", "Lando", "Han", "Lando")
         end = find(table.moves("Han"), "end")
         assert end is not None
-        assert (end.label, end.confirm) == ("End turn", "That is over 20: end the turn and lose the set?")
+        assert (end.label, end.confirm) == ("End turn", "You're over 20. End the turn and lose the set?")
         before = find(Table("10").moves("Han"), "end")
         assert before is not None
         assert before.confirm is None
@@ -242,7 +242,7 @@ class TestOneSideCardATurn:
         table = Table("7").plays("Han", "+1")
         assert table.keys("Han") == ["end", "stand", "forfeit"]
         refused = table.refusal("Han", "play", card="plus_2")
-        assert refused == "You have played a side card in this turn: one is all a turn takes."
+        assert refused == "You've played a side card this turn. You can play only one a turn."
         table = Table("7 5 2").plays("Han", "+1").ends("Han", "Lando").plays("Han", "+2")
         assert table.lies("Han") == [7, 1, 2, 2]
         assert Table("7").plays("Han", "+1").turn == "Han"
@@ -268,12 +268,12 @@ class TestRefusals:
         for kind, fields in (("play", {"card": "plus_1"}), ("end", {}), ("stand", {})):
             assert table.refusal("Lando", kind, **fields) == "It isn't your turn."
         table = Table(chosen=False)
-        assert table.refusal("Han", "stand") == "The side decks come first: choose yours."
+        assert table.refusal("Han", "stand") == "Choose your side deck first."
         table.do("Han", "deck", deck="1")
-        assert table.refusal("Han", "end") == "You have chosen your side deck: the other is still choosing."
-        assert table.refusal("Han", "deck", deck="1") == "You have chosen your side deck: the other is still choosing."
+        assert table.refusal("Han", "end") == "You've chosen your side deck. Wait for the other player."
+        assert table.refusal("Han", "deck", deck="1") == "You've chosen your side deck. Wait for the other player."
         refused = Table().refusal("Han", "deck", deck="1")
-        assert refused == "The side decks are chosen: yours stays for this match."
+        assert refused == "The side decks are chosen. You keep yours for this match."
         table = won_by_standing("Han", sets=1)
         assert {table.refusal(name, "end") for name in table.names} == {"The match is over."}
         assert GAME.refusal(Table().state, 9, GAME.action("end", {})) == "You don't play in this match."
@@ -399,15 +399,15 @@ class TestTheMainDeck:
     def test_deck_that_runs_out_is_shuffled_from_what_lies_on_no_table(self):
         state = Table("10 9", reshuffle=False).ends("Han").state.evolve(bags=((),))
         number, after = draw(state, 1, SeededRng(1))
-        (left,) = after.bags
+        (left,) = after
         assert sorted((number, *left, 10, 9)) == sorted(WHOLE)
         state = Table("10 10", reshuffle=False, main_deck="own").ends("Han").state.evolve(bags=((), WHOLE))
         _, after = draw(state, 1, SeededRng(1))
-        assert [len(bag) for bag in after.bags] == [38, 40]
+        assert [len(bag) for bag in after] == [38, 40]
         state = Table(filled="none").state
         han, lando = state.gamblers
         lying = han.evolve(table=tuple(Laid(number=number) for number in WHOLE))
         full = state.evolve(gamblers=(lying, lando), bags=((),))
         _, after = draw(full, 2, SeededRng(1))
-        assert len(after.bags[0]) == 39
+        assert len(after[0]) == 39
         assert not any(draw.secret for draw in Table("7 8").ends("Han").cards.draws if draw.bound > 10)

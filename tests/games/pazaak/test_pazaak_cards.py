@@ -9,7 +9,7 @@ from cogs.pazaak.cards import KINDS, in_order, in_short, read_card, read_cards
 from cogs.pazaak.state import Laid, Playing, laid, playing_of, playings, total
 from tests.games.pazaak.pazaak_table import Table
 
-TWO_WAYS = "×2 may be read in two ways: write -3x2 for two of a card, double for the card that doubles."
+TWO_WAYS = "×2 has two meanings. Write -3x2 for two of a card, or double for the card that doubles."
 
 
 def holding(hand: str, draws: str) -> Table:
@@ -145,7 +145,7 @@ class TestHowTheyAreWritten:
             assert {read_card(kind.name), read_card(kind.face), read_card(kind.spelled)} == {kind.code}
         with pytest.raises(Unreadable, match="I can't read “joker” as a side card"):
             read_cards("+1 joker +2")
-        with pytest.raises(Unreadable, match="Name one card at a time: those are 2"):
+        with pytest.raises(Unreadable, match="Name one card at a time"):
             read_card("+1 +2")
         assert [playing.key for playing in playings(("double", "plus_3", "plus_3", "either_1"))] == [
             "plus_3",
@@ -163,12 +163,12 @@ class TestHowTheyAreWritten:
             ("+7", "There is no +7: Plus cards go from 1 to 6."),
             ("-0", "There is no -0: Minus cards go from 1 to 6."),
             ("±66", "There is no ±66: Plus/minus cards go from 1 to 6."),
-            ("2&6", "There are two flip cards, 2&4 and 3&6."),
+            ("2&6", "There is no such flip card. Write 2&4 or 3&6."),
             ("", "Name some side cards, as in +1 +2 -3 D."),
             *((line, TWO_WAYS) for line in ("+1 ×2 ±1T", "+1 x2", "x2 +3", "+1, x2", "×2", "(x 2)")),
-            ("+1 x0", "A line names from 1 to 100 cards, each at least once."),
-            ("+1 x101", "A line names from 1 to 100 cards, each at least once."),
-            ("+1" * 600, "That is too long: a line of cards has at most 1000 letters."),
+            ("+1 x0", "Name 1 to 100 cards in all. After x, write 1 or more."),
+            ("+1 x101", "Name 1 to 100 cards in all. After x, write 1 or more."),
+            ("+1" * 600, "That's too long: a line of cards has at most 1000 characters."),
         ],
     )
     def test_refusal_names_the_text_that_cannot_be_read(self, written: str, said: str):

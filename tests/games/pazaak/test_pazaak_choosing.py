@@ -60,14 +60,16 @@ class TestWhyTheDeckInUseStaysAway:
     def test_reason_is_given_where_the_deck_in_use_cannot_be_played(self):
         table = collecting(TEN.replace("+3, ", ""), wager="+3")
         assert table.page("Han")[1] == [
-            "Lucky, your deck in use, can't be played in this match. Not in your collection, or wagered: +3.",
+            "You can't play Lucky, your deck in use, in this match. Not owned, or wagered: +3.",
             "Standard +1, +2, +3, +4, +5, −1, −2, −3, −4, −5",
         ]
         table = collecting(TEN.replace("+3, ", ""), wager="+3")
         assert table.absent("Han") == "deck"
-        assert table.do("Lando", "deck", deck="1").page("Han")[1][-1].startswith("Lucky, your deck in use, can't")
+        assert (
+            table.do("Lando", "deck", deck="1").page("Han")[1][-1].startswith("You can't play Lucky, your deck in use")
+        )
         for table in (collecting(TEN), Table(chosen=False, kits=OWN), Table(chosen=False, kits={"Han": "{"})):
-            assert not any("can't be played" in line for line in table.page("Han")[1])
+            assert not any("You can't play" in line for line in table.page("Han")[1])
 
     @pytest.mark.parametrize(
         "options, why",
@@ -80,7 +82,7 @@ class TestWhyTheDeckInUseStaysAway:
     )
     def test_the_table_does_not_take_it(self, options: dict[str, Any], why: str):
         lines = Table(chosen=False, kits=GOLDEN, **options).page("Han")[1]
-        assert any(line.startswith(f"Lucky, your deck in use, can't be played in this match. {why}") for line in lines)
+        assert any(line.startswith(f"You can't play Lucky, your deck in use, in this match. {why}") for line in lines)
 
     def test_nothing_of_it_is_for_the_other_or_for_all(self):
         barred, plain = Table(chosen=False, kits=GOLDEN, double=False), Table(chosen=False, double=False)

@@ -44,11 +44,11 @@ def offered(table: Table, name: str = "Han") -> list[str]:
 
 
 class TestTenCards:
-    @pytest.mark.parametrize("count, those", [(11, "11 cards"), (9, "9 cards"), (1, "1 card"), (0, "0 cards")])
+    @pytest.mark.parametrize(
+        "count, those", [(11, "these are 11"), (9, "these are 9"), (1, "this is 1"), (0, "these are 0")]
+    )
     def test_more_or_fewer_are_refused(self, count: int, those: str):
-        assert refused(lambda: ten(["plus_1"] * count)) == (
-            f"A side deck has exactly 10 cards, and {those} can't be one."
-        )
+        assert refused(lambda: ten(["plus_1"] * count)) == (f"A side deck has exactly 10 cards, and {those}.")
 
     def test_deck_has_known_cards_in_order_and_any_copies(self):
         assert refused(lambda: ten([*ONES[:9], "plus_7"])) == "There is no such side card."
@@ -63,13 +63,13 @@ class TestNames:
 
     def test_deck_name_is_measured_as_people_read_it(self):
         assert good_name("x" * LONGEST_NAME)
-        assert refused(lambda: good_name("x" * (LONGEST_NAME + 1))) == "The name of a deck has at most 32 letters."
+        assert refused(lambda: good_name("x" * (LONGEST_NAME + 1))) == "The name of a deck has at most 32 characters."
         assert good_name("a" + "\N{GAME DIE}" * 15)
         assert refused(lambda: good_name("a" + "\N{GAME DIE}" * 16)).endswith("An emoji counts as two.")
 
     @pytest.mark.parametrize("name", ["Standard", "STANDARD", "  bold ", "Ｂold"])
     def test_those_of_the_presets_are_taken(self, name: str):
-        assert "is a deck that everyone has: give yours another name." in refused(lambda: good_name(name))
+        assert "Everyone has a deck called " in refused(lambda: good_name(name))
 
     @pytest.mark.parametrize(
         "name, shown",
@@ -87,9 +87,12 @@ class TestNames:
 
     def test_deck_names_differ_and_are_escaped(self):
         kit = kit_of("Lucky Seven")
-        assert refused(lambda: kit.with_deck(" lucky  SEVEN ", TEN)) == "You have a deck called lucky SEVEN already."
+        assert (
+            refused(lambda: kit.with_deck(" lucky  SEVEN ", TEN))
+            == "You have a deck called lucky SEVEN already. Choose another name."
+        )
         assert refused(lambda: kit_of("**a**").with_deck("**A**", TEN)) == (
-            "You have a deck called \\*\\*A\\*\\* already."
+            "You have a deck called \\*\\*A\\*\\* already. Choose another name."
         )
 
 
@@ -97,7 +100,7 @@ class TestAShelf:
     def test_shelf_holds_twenty_decks_that_change_cards_or_names(self):
         kit = kit_of(*(f"Deck {number}" for number in range(MOST_DECKS)))
         assert refused(lambda: kit.with_deck("One more", TEN)) == (
-            "You have 20 decks, and no more fit. Take one apart first."
+            "You have 20 decks, the most that fit. Delete one first with /pazaak deck delete."
         )
         assert len(kit.without("Deck 7").with_deck("One more", TEN).decks) == MOST_DECKS
         assert kit_of("A", "B").changed("b", ONES).deck("B").cards == ONES
@@ -106,7 +109,10 @@ class TestAShelf:
         assert kit.renamed("lucky", "LUCKY").in_use.name == "LUCKY"
 
     def test_names_are_unique_and_presets_may_be_in_use(self):
-        assert refused(lambda: kit_of("A", "B").renamed("A", "b")) == "You have a deck called b already."
+        assert (
+            refused(lambda: kit_of("A", "B").renamed("A", "b"))
+            == "You have a deck called b already. Choose another name."
+        )
         kit = kit_of("A").using_deck("A").without("A")
         assert (kit.decks, kit.using, kit.in_use) == ((), None, STANDARD)
         assert kit_of("A").using_deck("bold").in_use.name == "Bold"
@@ -121,7 +127,7 @@ class TestAShelf:
             lambda: PazaakKit().changed("Bold", ONES),
             lambda: PazaakKit().renamed("Bold", "Mine"),
         ):
-            assert refused(deed) == "Bold is a deck that everyone has, and stays as it is."
+            assert refused(deed) == "Everyone has Bold, so you can't change it. Build your own with /pazaak deck new."
 
 
 class TestWhatIsStored:

@@ -165,7 +165,7 @@ class TestWhatIsAllowed:
         [{"sets": 0}, {"sets": 6}, {"stake": -1}, {"hand_size": 11}, {"copies": 11}, {"tied_sets": 21}, {"cut": 51}],
     )
     def test_bounds_are_kept(self, options: dict[str, int]):
-        with pytest.raises(RuleError, match="must lie between"):
+        with pytest.raises(RuleError, match="must be between"):
             with_options(PazaakRules(), options)
 
 

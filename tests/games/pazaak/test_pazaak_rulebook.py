@@ -21,8 +21,8 @@ def test_without_side_cards_it_does_not_speak_of_any():
 
 
 def test_a_rescue_is_told_of_only_where_there_can_be_one():
-    assert "as the tenth" in rules_of(filled="rescue")
-    assert "as the tenth" not in rules_of(filled="rescue", bust="at_once")
+    assert "as your tenth" in rules_of(filled="rescue")
+    assert "as your tenth" not in rules_of(filled="rescue", bust="at_once")
 
 
 def test_stakes_say_what_a_table_plays_for():

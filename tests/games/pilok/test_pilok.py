@@ -161,7 +161,7 @@ class TestAbsence:
         assert Table(EXAMPLE).bet("Roark", 10).times_out("Lando").said[-1] == "Lando folds."
         assert at_the_jump(EXAMPLE).times_out("Roark").said[-1] == "Roark passes the jump."
         table = at_the_jump(EXAMPLE).jump("Roark", "Lando", 12, 9).times_out("Roark")
-        assert table.said[-1] == "Roark leaves the dice as they lie."
+        assert table.said[-1] == "Roark leaves the dice as they are."
         state = Table(EXAMPLE).bet("Roark", 10).state
         assert GAME.on_leave(state, 2) == GAME.on_timeout(state, 2)
 
@@ -292,7 +292,7 @@ class TestTheContest:
     def test_tie_spends_the_attempt_and_a_die_may_be_hit_again(self):
         table = at_the_jump(EXAMPLE).jump("Roark", "Han", 10, 10)
         assert table.asked == ("Lando", "Han")
-        assert table.said[-1].endswith("It is a tie, and nothing happens.")
+        assert table.said[-1].endswith("It's a tie, so nothing changes.")
         table = at_the_jump(EXAMPLE).passes("Roark")
         table.jump("Lando", "Roark", 12, 9).reroll("Lando", "Roark", 5, becomes=6)
         table.jump("Han", "Roark", 12, 9).reroll("Han", "Roark", 6, becomes=1)
@@ -333,7 +333,7 @@ class TestTheChallenge:
         assert at_the_jump(PAIR_OF_TWOS, variant="long").keys("Roark") == ["pass", "jump", "challenge"]
         table = at_the_jump(PAIR_OF_TWOS)
         assert table.keys("Roark") == ["pass", "jump"]
-        assert table.refusal("Roark", "challenge", target="3") == "A challenge belongs to Long Pi'Lok: jump or pass."
+        assert table.refusal("Roark", "challenge", target="3") == "You can challenge only in Long Pi'Lok. Jump or pass."
 
     def test_lowest_other_hand_is_challenged(self):
         assert at_the_jump(PAIR_OF_TWOS, variant="long").choices("Roark", "challenge") == ["Han, 6"]

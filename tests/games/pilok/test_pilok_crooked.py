@@ -74,9 +74,9 @@ class TestWhoKnows:
         step = GAME.sleight(on_the_lift().state, 2, Load(face=6), ScriptedRng(()))
         assert step.events == ()
         assert step.private == ((2, IsLoaded(die="die for Orbit", face=6)),)
-        assert on_the_lift().load("Lando", 6).gm_log == ["Lando loads the die for Orbit towards 6."]
+        assert on_the_lift().load("Lando", 6).gm_log == ["Lando loads the die for Orbit toward 6."]
         table = on_the_lift().load("Lando", 6).check("Roark", "Lando").do("Han", "check", 3, 2, 5, 4)
-        assert table.gm_log[-1] == "The die for Orbit of Lando is loaded towards 6: 2 and 5 are thrown, and 5 counts."
+        assert table.gm_log[-1] == "The die for Orbit of Lando is loaded toward 6: 2 and 5 are thrown, and 5 counts."
         table = on_the_lift().load("Lando", 6).check("Roark", "Lando")
         chance = ScriptedRng((3, 2, 5, 4))
         GAME.act(table.state, 3, GAME.action("check", {}), chance)

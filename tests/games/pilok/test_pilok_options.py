@@ -47,9 +47,7 @@ class TestStakes:
     def test_a_cap_counts_bets_and_raises_on_one_street(self):
         table = Table(EXAMPLE, raise_cap=2).bet("Roark", 10).raises("Lando", 20)
         assert table.keys("Han") == ["call", "fold"]
-        assert table.refusal("Han", "raise", to=40) == (
-            "There have been as many raises as this table allows: call or fold."
-        )
+        assert table.refusal("Han", "raise", to=40) == ("This table allows no more raises in this round: call or fold.")
         assert "bet" in table.call("Han", "Roark").keys(table.leader)
 
 
@@ -146,11 +144,12 @@ class TestOwnDice:
         assert table.keys("Roark") == ["pass", "jump", "challenge"]
         assert table.passes("Roark").keys("Lando") == ["pass", "jump"]
         assert (
-            table.refusal("Lando", "challenge", target="3") == "Only a player with a pair may challenge at this table."
+            table.refusal("Lando", "challenge", target="3")
+            == "You need a pair to challenge at this table. Jump or pass."
         )
         table = at_the_jump(PAIR_OF_FOURS, own_dice="with_pair", variant="long").challenge("Roark", "Lando", 9, 12)
         assert table.asked == ("Lando", "Han")
-        assert table.said[-1].endswith("Lando wins the contest, but has no pair and rolls nothing again.")
+        assert table.said[-1].endswith("Lando wins the contest, but has no pair, so no die is rolled again.")
 
 
 class TestATiedContest:
@@ -160,13 +159,13 @@ class TestATiedContest:
         assert table.turn == ("Roark",)
         assert (
             table.said[-2]
-            == "Roark and Han tie 2 times, in the end: 3D: 6 4 1 = 11 against 3D: 6 4 1 = 11. They roll again."
+            == "Roark and Han tie 2 times, the last time: 3D: 6 4 1 = 11 against 3D: 6 4 1 = 11. They roll again."
         )
         table = at_the_jump(EXAMPLE, contest_tie="again").jump("Roark", "Han", *[9] * 42)
-        assert table.said[-1].endswith("It is a tie, and nothing happens.")
+        assert table.said[-1].endswith("It's a tie, so nothing changes.")
         table = at_the_jump(EXAMPLE, contest_tie="defender").jump("Roark", "Han", 9, 9)
         assert table.turn == ("Han",)
-        assert table.said[-1].endswith("It is a tie, which goes to Han.")
+        assert table.said[-1].endswith("It's a tie, which goes to Han.")
         assert at_the_jump(EXAMPLE, contest_tie="initiator").jump("Roark", "Han", 9, 9).turn == ("Roark",)
 
 
@@ -237,7 +236,7 @@ class TestTypedDice:
         assert table.dice("Lando") == (6,)
         assert GAME.on_timeout(table.state, 1).kind == "roll_for_me"
         assert typed_table().refusal("Roark", "check") == (
-            "Your die comes first: type what it shows, or let the bot roll."
+            "Your die comes first. Type its number, or let the bot roll."
         )
 
     def test_typed_dice_are_one_a_street_and_rerolled_by_their_owner(self):
@@ -260,7 +259,7 @@ def typed_table() -> Table:
 
 class TestCrooked:
     def test_dice_that_players_type_are_not_loaded(self):
-        with pytest.raises(RuleError, match="Dice that players type can't be loaded"):
+        with pytest.raises(RuleError, match="Typed dice can't be loaded"):
             with_options(PilokRules(), {"dice": "typed", "crooked": True})
         assert with_options(PilokRules(), {"contests": "typed", "crooked": True}).crooked
 

@@ -21,15 +21,15 @@ def line(table: Table, name: str) -> str:
 class TestTheJump:
     def test_jump_names_the_player_who_may_and_a_single_opponent(self):
         table = at_the_jump(HANDS)
-        assert phase(table).startswith("Roark may jump: ")
+        assert phase(table).startswith("Roark may jump another player.")
         assert "Lando" not in phase(table)
-        assert phase(table.passes("Roark")).startswith("Lando may jump: " if table.turn == ("Lando",) else "Han")
+        assert phase(table.passes("Roark")).startswith("Lando may jump " if table.turn == ("Lando",) else "Han")
         table = Table(HANDS).checked_down().passes("Roark", "Lando")
-        assert phase(table).startswith("Han may jump: ")
+        assert phase(table).startswith("Han may jump another player.")
 
-    def test_jump_at_two_names_the_dice_at_stake(self):
+    def test_jump_at_two_names_the_opponent(self):
         table = at_the_jump({name: HANDS[name] for name in ("Roark", "Lando")}, dealer="Lando")
-        assert "win the contest, and Lando re-rolls a die you choose" in phase(table)
+        assert phase(table).startswith("Roark may jump Lando.")
 
     def test_challenge_is_named_where_it_is_offered(self):
         assert "challenge" not in phase(at_the_jump(HANDS, variant="basic"))

@@ -35,7 +35,7 @@ class TestTheBets:
         assert table.amount("Roark", "outside").high == 7
         table = Table(stacks={"Roark": 9}).bet("Roark", "17 5")
         assert table.keys("Roark") == ["take_back", "done"]
-        assert table.refusal("Roark", "inside", spot="17", amount=5) == "Your chips don't reach for the smallest bet."
+        assert table.refusal("Roark", "inside", spot="17", amount=5) == "You have too few chips for the smallest bet."
 
     @pytest.mark.parametrize("amount", [0, -5])
     def test_nothing_and_less_than_nothing_are_no_bets(self, amount: int):
@@ -47,7 +47,7 @@ class TestTheBets:
             "The corner 17-21 is under “Numbers”."
         )
         assert Table().refusal("Roark", "outside", spot="purple", amount=5) == (
-            "Pick a colour, even, odd, low, high, a dozen or a column."
+            "Pick a color, even, odd, low, high, a dozen or a column."
         )
         assert "That isn't a bet" in Table().refusal("Roark", "inside", spot="00", amount=5)
         assert "That isn't a bet" in Table(wheel="double").refusal("Roark", "inside", spot="first four", amount=5)
@@ -64,32 +64,32 @@ class TestTheBets:
         table = Table(max_bet=20).bet("Roark", "17 8")
         assert (table.cap("Roark", "17"), table.cap("Lando", "17")) == (12, 20)
         assert table.refusal("Roark", "inside", spot="17", amount=13) == (
-            "At most 1 sp 2 cp more may lie on 17: the table's largest bet allows no more."
+            "You can add at most 1 sp 2 cp on 17: that makes the table's largest bet."
         )
         table = Table(max_bet=20).bet("Roark", "17 16")
         assert table.refusal("Roark", "inside", spot="17", amount=5) == (
-            "Only 4 cp more may lie on 17, and the smallest bet is 5 cp."
+            "You could add only 4 cp on 17, and the smallest bet is 5 cp."
         )
 
     def test_full_spots_are_refused_or_offered_with_what_fits(self):
         table = Table(max_bet=20, max_outside=50).bet("Roark", "street 4-6 20, red 50")
         assert table.refusal("Roark", "inside", spot="street 4-6", amount=5) == (
-            "The table's largest bet lies on the street 4-6 already."
+            "You already have the table's largest bet on the street 4-6."
         )
         assert table.refusal("Roark", "outside", spot="red", amount=5) == (
-            "The table's largest bet lies on red already."
+            "You already have the table's largest bet on red."
         )
         table = Table(max_outside=10)
         table.bet("Roark", ", ".join(f"{spot.name} 6" for spot in table.rules.layout.outside))
         assert "outside" not in table.keys("Roark")
         assert table.refusal("Roark", "outside", spot="red", amount=5) == (
-            "The table's largest bet, or nearly so, lies on every spot there already."
+            "You already have the table's largest bet, or nearly, on every spot there."
         )
         assert "outside" in table.keys("Lando")
         table = Table(max_outside=20)
         table.bet("Roark", ", ".join(f"{spot.name} 8" for spot in table.rules.layout.outside))
         assert table.refusal("Roark", "outside", spot="red", amount=13) == (
-            "At most 1 sp 2 cp more may lie on red: the table's largest bet allows no more."
+            "You can add at most 1 sp 2 cp on red: that makes the table's largest bet."
         )
 
 
@@ -108,16 +108,16 @@ class TestTakingBack:
     @pytest.mark.parametrize("spots", [("18",), ("17", "17"), ("17", "18"), ("red", "corner 17-21")])
     def test_spot_without_a_bet_is_not_removed(self, spots: tuple[str, ...]):
         table = Table().bet("Roark", "17 5, red 20").bet("Lando", "18 5")
-        assert table.refusal("Roark", "take_back", spots=spots) == "Remove bets that you have made, each once."
+        assert table.refusal("Roark", "take_back", spots=spots) == "Pick from the bets that you've made, each once."
 
     def test_removal_needs_a_bet_and_a_choice_written_or_picked(self):
-        assert Table().bet("Roark", "17 5, red 20").refusal("Roark", "take_back", spots=()) == "Pick from 1 to 3."
+        assert Table().bet("Roark", "17 5, red 20").refusal("Roark", "take_back", spots=()) == "Pick 1 to 3."
         table = Table().bet("Roark", ", ".join(f"{number} 5" for number in range(1, 31)) + ", low 5, red 5")
         move = table.move("Roark", "take_back")
         for written, spots in (("all", ("all",)), ("No. 17, low, red ", ("17", "low", "red")), ("18.", ("18",))):
             assert read(move, {"spots": written}, DND) == {"spots": spots}
         assert table.take_back("Roark", "17", "low").chips("Roark") == 1000 - 30 * 5
-        with pytest.raises(RuleError, match="Remove bets that you have made"):
+        with pytest.raises(RuleError, match="Pick from the bets that you've made"):
             read(move, {"spots": "17, purple"}, DND)
         assert "take_back" not in Table().keys("Roark")
         assert Table().refusal("Roark", "take_back") == "You have no bet to remove."
@@ -138,7 +138,7 @@ class TestBeingDone:
         table.take_back("Roark").done("Han")
         assert table.turn == ("Roark",)
         assert table.done("Roark").said[-1] == "Nobody has bet, so the ball stays where it is."
-        assert Table().done("Roark").refusal("Roark", "done") == "You are done already: wait for the others."
+        assert Table().done("Roark").refusal("Roark", "done") == "You're done already. Wait for the others."
 
     def test_spin_needs_one_bet_and_asks_players_without_chips(self):
         table = Table(("Roark",), stacks={"Roark": 50}).bet("Roark", "red 50")
@@ -186,13 +186,13 @@ class TestTheSameAgain:
         assert table.again("Roark").lies("Roark") == {"17": 5, "red": 10}
         assert table.chips("Roark") == 985
         table = Table(carry=after("3", Roark="17 5")).bet("Roark", "20 5")
-        assert table.refusal("Roark", "again") == "You have bet on this spin already. Remove your bets first."
+        assert table.refusal("Roark", "again") == "You've already bet on this spin. Remove your bets first."
         assert table.take_back("Roark").again("Roark").lies("Roark") == {"17": 5}
         assert Table(carry=after("3", Roark="17 5")).refusal("Lando", "again") == (
-            "You have made no bets here that could be made again."
+            "You have no earlier bets here to repeat."
         )
         table = Table(carry=after("3", Roark="17 5, red 10"), stacks={"Roark": 14})
-        assert table.refusal("Roark", "again") == "Your chips don't reach for the same bets again."
+        assert table.refusal("Roark", "again") == "You have too few chips to repeat your last bets."
 
     @pytest.mark.parametrize(
         "bets, options",
@@ -207,14 +207,14 @@ class TestTheSameAgain:
     )
     def test_house_rules_that_have_changed_since_must_still_allow_it(self, bets: str, options: dict[str, Any]):
         table = Table(carry=after("3", Roark=bets), **options)
-        assert table.refusal("Roark", "again") == "The house rules have changed: your last bets can't be made again."
+        assert table.refusal("Roark", "again") == "The house rules have changed, so you can't repeat your last bets."
 
     def test_the_bank_must_be_able_to_pay_all_of_it(self):
         for bank, is_payable in ((174, False), (175, True)):
             table = Table(carry=after("3", Roark="17 5"), bank=bank)
             assert ("again" in table.keys("Roark")) is is_payable
         table = Table(carry=after("3", Roark="17 5"), bank=174)
-        assert table.refusal("Roark", "again") == "The bank couldn't pay the same bets again."
+        assert table.refusal("Roark", "again") == "The bank has too little for the same bets again."
 
 
 class TestWhatIsHandedOn:
@@ -244,7 +244,7 @@ class TestAbsence:
         state = Table().bet("Roark", "17 5").state
         assert GAME.on_leave(state, 1) == GAME.on_timeout(state, 1)
         assert GAME.leaving_note(Table().rules, "you") == (
-            "No more is bet for you: bets that lie on the layout stay there for this spin."
+            "The bot makes no more bets for you. Bets on the layout stay there for this spin."
         )
 
 

@@ -115,60 +115,62 @@ class TestTheWorstPocket:
 class TestWhatIsSaid:
     def test_refusal_names_what_the_bank_can_pay_on_the_chosen_spot(self):
         table = Table(bank=350)
-        assert table.refusal("Roark", "inside", spot="17", amount=11) == "The bank could pay at most 1 sp on 17."
+        assert table.refusal("Roark", "inside", spot="17", amount=11) == "The bank can take at most 1 sp on 17."
         assert table.refusal("Roark", "outside", spot="first dozen", amount=176) == (
-            "The bank could pay at most 1 gp 7 sp 5 cp on the first dozen."
+            "The bank can take at most 1 gp 7 sp 5 cp on the first dozen."
         )
         # Not first how much fits on another one, which would be too much here again.
         table = Table(bank=350)
         assert table.amount("Roark", "inside").high == 70
         for amount in (71, 1001, 10**12):
             assert table.refusal("Roark", "inside", spot="17", amount=amount) == (
-                "The bank could pay at most 1 sp on 17."
+                "The bank can take at most 1 sp on 17."
             )
         assert (
-            table.refusal("Roark", "outside", spot="red", amount=351) == "The bank could pay at most 3 gp 5 sp on red."
+            table.refusal("Roark", "outside", spot="red", amount=351) == "The bank can take at most 3 gp 5 sp on red."
         )
 
     def test_spots_that_the_bank_cannot_pay_are_refused_while_others_are_offered(self):
         table = Table(bank=300, max_bet=20, stacks={"Roark": 20}).bet("Roark", "corner 5-9 10")
         for spot, amount, said in (
             ("corner 5-9", 11, "You have only 1 sp."),
-            ("17", 9, "The bank could pay at most 8 cp on 17."),
+            ("17", 9, "The bank can take at most 8 cp on 17."),
         ):
             assert table.refusal("Roark", "inside", spot=spot, amount=amount) == said
         table = Table(bank=300, max_bet=20).bet("Roark", "corner 5-9 10")
         assert table.refusal("Roark", "inside", spot="corner 5-9", amount=11) == (
-            "At most 1 sp more may lie on the corner 5-9: the table's largest bet allows no more."
+            "You can add at most 1 sp on the corner 5-9: that makes the table's largest bet."
         )
         table = Table(bank=50)
         kinds = {table.rules.layout.by_name[name].kind for name in table.spots("Roark", "inside")}
         assert kinds == {"corner", "first_four", "six_line"}
-        assert table.refusal("Roark", "inside", spot="17", amount=5) == "The bank couldn't pay even 5 cp on 17."
+        assert table.refusal("Roark", "inside", spot="17", amount=5) == "The bank can't take even 5 cp on 17."
         table = Table(bank=5)
         assert table.spots("Roark", "outside") == ["red", "black", "even", "odd", "low", "high"]
         assert table.refusal("Roark", "outside", spot="first dozen", amount=5) == (
-            "The bank couldn't pay even 5 cp on the first dozen."
+            "The bank can't take even 5 cp on the first dozen."
         )
         assert table.refusal("Roark", "inside", spot="17", amount=5) == (
-            "The bank couldn't pay even the smallest bet there."
+            "The bank has too little for even the smallest bet there."
         )
         table = Table(bank=4)
         assert table.keys("Roark") == ["done"]
         for key, spot in (("inside", "17"), ("outside", "red")):
             assert table.refusal("Roark", key, spot=spot, amount=5) == (
-                "The bank couldn't pay even the smallest bet there."
+                "The bank has too little for even the smallest bet there."
             )
 
     def test_bets_on_which_the_bank_relies_stay_until_others_go(self):
         table = Table(bank=100).bet("Roark", "red 100").bet("Lando", "black 150")
         assert "take_back" not in table.keys("Roark")
-        assert table.refusal("Roark", "take_back") == ("Your bets have to stay: the bank counts on them to pay others.")
+        assert table.refusal("Roark", "take_back") == (
+            "You can't remove your bets now: the bank counts on them to pay others."
+        )
         assert table.take_back("Lando").take_back("Roark").lies("Roark") == {}
         table = Table(bank=100).bet("Roark", "red 100, black 150")
         assert table.back("Roark") == ["all", "black"]
         assert table.refusal("Roark", "take_back", spots=("red",)) == (
-            "Your bet on red has to stay: the bank counts on it to pay others."
+            "You can't remove your bet on red now: the bank counts on it to pay others."
         )
         assert table.take_back("Roark", "black").take_back("Roark").lies("Roark") == {}
         table = Table(bank=100).bet("Roark", "red 100, black 150").take_back("Roark")
@@ -176,7 +178,7 @@ class TestWhatIsSaid:
         table = Table(bank=100).bet("Roark", "red 100, 0 5").bet("Lando", "black 150")
         assert table.back("Roark") == ["0"]
         assert table.refusal("Roark", "take_back", spots="all") == (
-            "Not all of them can go: the bank counts on some to pay others."
+            "You can't remove all of them: the bank counts on some to pay others."
         )
         table = Table(bank=200, carry=after("3", Han="red 200")).bet("Roark", "red 50")
         assert "again" not in table.keys("Han")
@@ -234,4 +236,4 @@ class TestOneClick:
         assert Table(stacks={"Han": 9}).refusal("Han", "chip") == "You have too few chips for the usual bet."
         assert "chip" in Table(bank=10).keys("Han")
         assert "chip" not in Table(bank=9).keys("Han")
-        assert Table(bank=9).refusal("Han", "chip") == "The bank couldn't pay the usual bet."
+        assert Table(bank=9).refusal("Han", "chip") == "The bank has too little for the usual bet."

@@ -108,10 +108,10 @@ class TestWhatBetsAreWorth:
             return odds.note(with_options(RouletteRules(), options))
 
         assert "half" not in note()
-        assert "stays with the house." in note(zero="half", min_bet=10)
+        assert "goes to the house." in note(zero="half", min_bet=10)
         assert "smallest bet" not in note(zero="half", min_bet=10)
         assert note(zero="half", min_bet=5).endswith(
-            "The figures are those of the smallest bet, which is odd: of an even one a little more comes back."
+            "The figures are for the smallest bet, an odd number of coins. A little more of an even number comes back."
         )
 
     @pytest.mark.parametrize("preset", ["french", "high rollers"])

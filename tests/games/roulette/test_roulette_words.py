@@ -87,7 +87,7 @@ class TestTheRules:
             ({"zero": "half", "min_bet": 10}, "about 1.35% of even chances and about 2.7% of every other bet."),
             (
                 {"zero": "half"},
-                "about 1.35% of even chances (about 1.62% of the smallest bet, which is odd) and about 2.7% of every",
+                "about 1.35% of even chances (about 1.62% of the smallest bet, with its odd coin) and about 2.7% of",
             ),
             (
                 {"zero": "half", "wheel": "double", "min_bet": 10},

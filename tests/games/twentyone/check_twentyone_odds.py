@@ -165,7 +165,7 @@ class TestTheSmallestBet:
         assert edge_of(rules, bet) == hand(rules).edge + lost
         kept = percent(hand(rules).edge + lost)
         assert note(rules).endswith(
-            f"Of the smallest bet the house keeps {kept}, since coins aren't parted: a natural wins {wins}."
+            f"The house keeps {kept} of the smallest bet, because coins can't be divided: a natural wins {wins}."
         )
 
     @pytest.mark.parametrize("options", [{}, {"min_bet": 2}, {"min_bet": 1, "natural_pays": "1:1"}])
@@ -203,8 +203,8 @@ class TestTheNote:
         "options, said",
         [
             ({"shuffle": "hand"}, "The shoe isn't shuffled for each hand"),
-            ({"split_hands": 1}, "A pair that is split"),
-            ({"natural_pays": "1:1"}, "Parts of a coin"),
+            ({"split_hands": 1}, "A split pair"),
+            ({"natural_pays": "1:1"}, "parts of a coin"),
         ],
     )
     def test_says_nothing_of_what_the_table_doesnt_have(self, options: dict[str, object], said: str):

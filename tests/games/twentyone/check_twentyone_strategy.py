@@ -212,7 +212,7 @@ class TestTheCard:
         ]
         pages = shown(TwentyOneRules(split_hands=1))
         assert "Pairs" not in [title for title, _ in pages]
-        assert "Tens aren't split" not in pages[0][1]
+        assert "Never split tens" not in pages[0][1]
 
     def test_card_joins_lines_and_explains_its_codes(self):
         _, text = shown(USUAL)[1]
@@ -231,8 +231,8 @@ class TestTheCard:
         (_, reading), *tables = shown(TwentyOneRules(surrender="late"))
         codes = {code for _, text in tables for line in text.split("\n")[2:-1] for code in line[5:].split()}
         assert {part.split("**")[1] for part in reading.split(". ") if "**" in part} == codes
-        assert "**Ds** double, or else stand." in reading
-        assert "**Rh** surrender, or else hit." in reading
+        assert "**Ds** double, otherwise stand." in reading
+        assert "**Rh** surrender, otherwise hit." in reading
         assert "Insurance isn't worth its price." in shown(USUAL)[0][1]
         assert "Insurance" not in shown(TwentyOneRules(insurance=False))[0][1]
 

@@ -52,7 +52,7 @@ class TestAHand:
         table = Table("Roark", "Lando").dealt("10c 8s", Roark="5h 4s", Lando="10h 10d")
         assert table.times_out("Roark").turn == ("Lando",)
         assert table.times_out("Lando").nets == {"Roark": -10, "Lando": 10}
-        said = "A bet that is made stays, and the rules stand on every hand for {}."
+        said = "Bets that are made stay, and the bot stands on every hand for {}."
         assert [GAME.leaving_note(TwentyOneRules(), whom) for whom in ("you", "Han")] == [
             said.format("you"),
             said.format("Han"),
@@ -123,7 +123,7 @@ class TestTheGame:
         assert GAME.least_stack(TwentyOneRules(min_bet=25)) == 25
         notes = {pays: GAME.rules_note(TwentyOneRules(natural_pays=pays)) for pays in ("3:2", "6:5", "1:1")}
         assert notes["3:2"] is None
-        assert notes["6:5"] == "A natural pays only 6 to 5 here: at most tables it is 3 to 2."
+        assert notes["6:5"] == "A natural pays only 6 to 5 here. At most tables it's 3 to 2."
         assert notes["1:1"] is not None
 
     def test_each_card_is_another_choice_of_the_players_in_the_hand(self):

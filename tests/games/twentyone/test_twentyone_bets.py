@@ -51,11 +51,11 @@ class TestTheWindow:
         "do, who, said",
         [
             ("take_back", "Roark", "You have no bet to remove."),
-            ("again", "Roark", "You have made no bet on the hand before."),
-            ("hit", "Roark", "The bets are still open: the cards are dealt when everyone has decided."),
-            ("insure", "Roark", "The bets are still open: the cards are dealt when everyone has decided."),
-            ("done", "Lando", "You have a bet: remove it to sit this hand out."),
-            ("done", "Han", "You sit this hand out already."),
+            ("again", "Roark", "You have no earlier bet here to repeat."),
+            ("hit", "Roark", "The bets are still open. The cards are dealt when everyone has decided."),
+            ("insure", "Roark", "The bets are still open. The cards are dealt when everyone has decided."),
+            ("done", "Lando", "You've bet. Press “Remove bet” to sit this hand out."),
+            ("done", "Han", "You're already sitting this hand out."),
         ],
     )
     def test_refusals_name_moves_that_are_not_possible_now(self, do: str, who: str, said: str):
@@ -79,16 +79,16 @@ class TestTheSameAgain:
         assert "again" not in after({"Roark": 30}).offered("Lando")
         table = after({"Roark": 30}).do("Roark", "again")
         assert "again" not in table.offered("Roark")
-        assert table.refusal("again") == "That is what you have bet."
+        assert table.refusal("again") == "You've already bet that."
         assert "again" in table.bet("Roark", 10).offered("Roark")
 
     @pytest.mark.parametrize(
         "bet, options, said",
         [
-            (40, {"stacks": {"Roark": 39}}, "You have too little left for the bet of the hand before."),
-            (40, {"bank": 59}, "The bank couldn't pay that bet now."),
-            (40, {"max_bet": 39}, "Your bet of the hand before isn't within the limits of this table any more."),
-            (5, {}, "Your bet of the hand before isn't within the limits of this table any more."),
+            (40, {"stacks": {"Roark": 39}}, "You have too few chips to repeat your last bet."),
+            (40, {"bank": 59}, "The bank has too little for that bet now."),
+            (40, {"max_bet": 39}, "Your last bet is no longer within this table's limits."),
+            (5, {}, "Your last bet is no longer within this table's limits."),
         ],
     )
     def test_same_again_is_not_offered_when_it_does_not_fit(self, bet: int, options: dict[str, Any], said: str):
@@ -113,7 +113,7 @@ class TestTheAmount:
         assert Table(max_bet=50).refusal("bet", amount=51) == "The largest bet at this table is 50 cr."
         table = Table(bank=100)
         assert table.amount().high == 67
-        assert table.refusal("bet", amount=68) == "The bank could pay at most 67 cr on that."
+        assert table.refusal("bet", amount=68) == "The bank can take at most 67 cr on that."
 
     @pytest.mark.parametrize("amount", [9, 0, -10])
     def test_is_never_below_the_smallest_bet(self, amount: int):
@@ -133,7 +133,7 @@ class TestTheBank:
     def test_bank_takes_what_it_can_pay_or_anything_when_endless(self):
         table = Table(bank=14)
         assert table.offered() == ["done"]
-        assert table.refusal("bet", amount=10) == "The bank couldn't pay even the smallest bet."
+        assert table.refusal("bet", amount=10) == "The bank has too little for even the smallest bet."
         assert Table(bank=15).amount().high == 10
         table = Table(*THREE, bank=100).bet("Roark", 40)
         assert table.amount(name="Lando").high == 27
@@ -189,7 +189,9 @@ class TestOneClick:
         assert "chip" not in table.keys("Ada")
         assert "chip" not in Table("Ada", stacks={"Ada": 49}, usual_bet=50).keys("Ada")
         assert "chip" not in Table("Ada", bank=70, usual_bet=50).keys("Ada")
-        assert Table("Ada", bank=70, usual_bet=50).refusal("chip", "Ada") == "The bank couldn't pay the usual bet."
+        assert (
+            Table("Ada", bank=70, usual_bet=50).refusal("chip", "Ada") == "The bank has too little for the usual bet."
+        )
 
     def test_window_is_open_only_for_bets(self):
         table = Table("Ada", "Bram")

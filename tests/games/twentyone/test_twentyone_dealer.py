@@ -31,7 +31,7 @@ class TestInsurance:
         table = against("Ac 8s", "9h 8h", bet=25)
         assert table.price("insure") == 12
         assert (table.amount("insure_part").low, table.amount("insure_part").high) == (1, 11)
-        assert table.refusal("insure_part", amount=12) == "The most that is less than all of it is 11 cr."
+        assert table.refusal("insure_part", amount=12) == "At most 11 cr. Use “Insure” for the full insurance."
         assert table.refusal("insure_part", amount=0) == "The least insurance is 1 cr."
         table = against("Ac Ks", "9h 8h").do("Roark", "insure")
         assert (table.net, table.end.bank) == (0, 10_000)
@@ -47,12 +47,12 @@ class TestInsurance:
     def test_insurance_may_be_declined_and_is_bounded(self):
         table = Table("Roark", "Lando").dealt("Ac Ks", Roark="9h 8h", Lando="9d 8d")
         assert table.do("Lando", "decline").turn == ("Roark",)
-        assert table.refusal("insure", "Lando") == "You have already decided about insurance."
+        assert table.refusal("insure", "Lando") == "You've already decided on insurance. Wait for the others."
         assert table.do("Roark", "insure").nets == {"Roark": 0, "Lando": -10}
         assert against("Ac Ks", "9h 8h").times_out("Roark").net == -10
         table = Table(stacks={"Roark": 12}).dealt("Ac 8s", Roark="9h 8h")
         assert table.price("insure") == 2
-        assert table.refusal("insure_part", amount=2) == "The most that is less than all of it is 1 cr."
+        assert table.refusal("insure_part", amount=2) == "At most 1 cr. Use “Insure” for the full insurance."
 
     @pytest.mark.parametrize(
         "bet, presets",
@@ -71,7 +71,7 @@ class TestInsurance:
     def test_of_a_single_coin_isnt_offered_in_part(self, bet: int, stack: int):
         table = Table(min_bet=1, stacks={"Roark": stack}).dealt("Ac 8s", {"Roark": bet}, Roark="9h 8h")
         assert table.offered() == ["insure", "decline"]
-        assert table.refusal("insure_part", amount=1) == "There is only one coin to insure: less can't be."
+        assert table.refusal("insure_part", amount=1) == "There's only one coin to insure, so you can't insure less."
 
     def test_insurance_asks_those_who_can_pay_it_at_once(self):
         table = Table("Roark", "Lando", stacks={"Roark": 10}).dealt("Ac 8s", Roark="9h 8h", Lando="9d 8d")
@@ -79,21 +79,22 @@ class TestInsurance:
         assert table.refusal("insure") == "You have no chips left to insure with."
         table = Table("Roark", "Lando", min_bet=1).dealt("Ac 8s", {"Roark": 1}, Roark="9h 8h", Lando="9d 8d")
         assert table.turn == ("Lando",)
-        assert table.refusal("decline") == "Half of that bet is less than a coin: there is nothing to insure."
+        assert table.refusal("decline") == "Half of your bet is less than a coin, so there's nothing to insure."
         table = Table("Roark", "Lando").dealt("Ac 8s", Roark="9h 8h", Lando="9d 8d")
         before = GAME.asks(table.state, 2)
         assert GAME.asks(table.do("Roark", "insure").state, 2) == before
 
     @pytest.mark.parametrize("do", ["hit", "stand", "double", "split", "surrender"])
     def test_comes_before_the_hands(self, do: str):
-        assert against("Ac 8s", "9h 8h").refusal(do) == "The insurance comes first: then the hands are played."
+        assert (
+            against("Ac 8s", "9h 8h").refusal(do)
+            == "Insurance comes first. You play your hand when everyone has decided on it."
+        )
 
     def test_insurance_cannot_be_taken_later(self):
         table = against("Ac 8s", "9h 8h").do("Roark", "decline")
         assert table.refusal("insure") == "The time for insurance is over."
-        assert (
-            against("10c 8s", "9h 8h").refusal("insure") == "Insurance is offered only against an ace of the dealer's."
-        )
+        assert against("10c 8s", "9h 8h").refusal("insure") == "You can insure only when the dealer shows an ace."
 
     @pytest.mark.parametrize("hole_card", NO_LOOK)
     def test_waits_for_the_dealers_turn_where_nobody_looks(self, hole_card: HoleCard):

@@ -15,7 +15,7 @@ class TestDoubling:
         assert against("10c 8s", "6h 5s").double("2d").net == -20
         table = against("10c 8s", "2h 3s").hit("6d")
         assert "double" not in table.offered()
-        assert table.refusal("double") == "Only a hand of two cards can be doubled."
+        assert table.refusal("double") == "You can double only on two cards."
 
     @pytest.mark.parametrize(
         "double, hand, allowed",
@@ -36,8 +36,8 @@ class TestDoubling:
     @pytest.mark.parametrize(
         "double, said",
         [
-            ("9_to_11", "Only 9, 10 and 11 can be doubled at this table."),
-            ("10_11", "Only 10 and 11 can be doubled at this table."),
+            ("9_to_11", "You can double only on 9, 10 or 11 at this table."),
+            ("10_11", "You can double only on 10 or 11 at this table."),
             ("off", "There is no doubling at this table."),
         ],
     )
@@ -50,7 +50,7 @@ class TestDoubling:
         assert table.refusal("double") == "You need 5 cr more to double."
         table = Table(bank=19).dealt("10c 8s", Roark="6h 5s")
         assert "double" not in table.offered()
-        assert table.refusal("double") == "The bank couldn't pay the doubled bet."
+        assert table.refusal("double") == "The bank has too little for a doubled bet."
         assert "double" in Table(bank=20).dealt("10c 8s", Roark="6h 5s").offered()
 
     def test_refusal_of_a_double_without_a_try_is_general(self):
@@ -59,7 +59,7 @@ class TestDoubling:
         poor = Table(bank=19).dealt("10c 8s", Roark="6h 5s")
         assert [GAME.refusal(table.state, 1, Double()) for table in (short, poor)] == [
             "You have too few chips left for that.",
-            "The bank couldn't pay the doubled bet.",
+            "The bank has too little for a doubled bet.",
         ]
 
 
@@ -85,7 +85,7 @@ class TestSplitting:
         assert table.hands() == [cards("8h 3s"), cards("8h 4s"), cards("8s 2c"), cards("8d 8c")]
         table.stand().stand().stand()
         assert "split" not in table.offered()
-        assert table.refusal("split") == "You have 4 hands, and more isn't done at this table."
+        assert table.refusal("split") == "You have 4 hands, the most at this table."
         table = against("10c 8s", "8h 8d", split_hands=1)
         assert "split" not in table.offered()
         assert table.refusal("split") == "Pairs aren't split at this table."
@@ -95,18 +95,18 @@ class TestSplitting:
         table = against("10c 8s", "8h 8d", split_hands=most).split("8s 8c")
         if most == 3:
             table.split("8h 2c")
-        assert table.refusal("split") == f"You have {most} hands, and more isn't done at this table."
+        assert table.refusal("split") == f"You have {most} hands, the most at this table."
 
     def test_split_needs_a_pair_of_two_cards(self):
         table = against("10c 8s", "8h 7d")
         assert "split" not in table.offered()
-        assert table.refusal("split") == "Only a pair can be split: two cards that count the same."
+        assert table.refusal("split") == "You can split only a pair: two cards that count the same."
         table = against("10c 8s", "2h 2d").hit("2s")
-        assert table.refusal("split") == "Only a hand of two cards can be split."
+        assert table.refusal("split") == "You can split only two cards."
         assert "split" in against("10c 8s", "Jh Kd").offered()
         table = against("10c 8s", "Jh Kd", split_tens="rank")
         assert "split" not in table.offered()
-        said = "At this table tens are a pair only if they are alike, as two kings are."
+        said = "At this table, two cards that count 10 are a pair only if they have the same rank, like two kings."
         assert table.refusal("split") == said
         assert "split" in against("10c 8s", "Kh Kd", split_tens="rank").offered()
 
@@ -116,7 +116,7 @@ class TestSplitting:
         assert table.refusal("split") == "You need 5 cr more to split."
         table = Table(bank=19).dealt("10c 8s", Roark="8h 8d")
         assert "split" not in table.offered()
-        assert table.refusal("split") == "The bank couldn't pay the bet on another hand."
+        assert table.refusal("split") == "The bank has too little for a bet on another hand."
 
     def test_split_hands_may_be_doubled_unless_forbidden(self):
         table = against("10c 8s", "8h 8d").split("3s Kd").double("9s")
@@ -124,7 +124,7 @@ class TestSplitting:
         assert table.stand().net == 20
         table = against("10c 8s", "8h 8d", double_after_split=False).split("3s Kd")
         assert "double" not in table.offered()
-        assert table.refusal("double") == "A hand that comes of a split can't be doubled at this table."
+        assert table.refusal("double") == "You can't double after a split at this table."
         table = against("10c 8s", "10h Kd").split("As 5d")
         assert table.state.active is not None
         assert table.state.active[1] == 1
@@ -163,11 +163,11 @@ class TestSurrender:
 
     def test_surrender_is_for_the_first_two_cards_of_an_even_bet(self):
         table = against("10c 8s", "2h 3s", surrender="late").hit("4d")
-        assert table.refusal("surrender") == "Only the first two cards can be given up."
+        assert table.refusal("surrender") == "You can surrender only your first two cards."
         table = against("10c 8s", "8h 8d", surrender="late").split("7s 7d")
-        assert table.refusal("surrender") == "A hand that comes of a split can't be given up."
+        assert table.refusal("surrender") == "You can't surrender after a split."
         table = against("10c 8s", "10h 6s", bet=1, surrender="late", min_bet=1)
-        assert table.refusal("surrender") == "Half of that bet is less than a coin."
+        assert table.refusal("surrender") == "Half of your bet is less than a coin, so you can't surrender."
         table = against("10c 6s", "10h 6s", surrender="late").do("Roark", "surrender")
         assert table.dealer == cards("10c 6s")
 
@@ -176,10 +176,10 @@ class TestWhoseTurn:
     def test_only_the_owner_plays_an_unfinished_hand(self):
         table = Table("Roark", "Lando").dealt("10c 8s", Roark="9h 2s", Lando="8h 8d")
         assert table.moves("Lando") == ()
-        said = "It isn't your turn: another hand is being played."
+        said = "It isn't your turn. Wait for the other hands."
         assert [table.refusal(key, "Lando") for key in ("hit", "stand", "double", "split", "surrender")] == [said] * 5
         table = Table("Roark", "Lando").dealt("10c 8s", Roark="9h 2s", Lando="8h 8d").stand()
-        assert table.refusal("hit") == "Your hand is played."
+        assert table.refusal("hit") == "You've finished this hand. Wait for the others."
         assert against("10c 8s", "10h 9s").stand().refusal("hit") == "The hand is over."
         hand = PlayerHand(cards=cards("Ah Ks"), bet=10)
         assert hand.is_natural

@@ -123,7 +123,7 @@ async def test_a_whisper_is_dismissed_by_its_person(demo: Cantina, bot: TinyBot,
     assert (await han.push("gone"))["ids"] == [whispered["id"]]
     assert (await han.ask("dismiss", **where))["ok"] is False
     public = {"channel": message["channel_id"], "message": message["id"]}
-    assert (await han.ask("dismiss", **public))["why"] == "Only an ephemeral message of your own can be dismissed."
+    assert (await han.ask("dismiss", **public))["why"] == "You can only dismiss a message that only you can see."
 
 
 async def test_people_talk(demo: Cantina, han: Tab, lando: Tab):
@@ -167,7 +167,7 @@ async def test_commands_are_those_that_a_person_may_use(demo: Cantina, bot: Tiny
         ({"who": "{lando}", "amount": 5, "purse": ""}, "purse must not be empty."),
         ({"who": "{lando}", "amount": 5, "interest": 1}, "/give has no option interest."),
         ({"who": "{lando}", "amount": {"name": "a", "base64": ""}}, "amount takes a whole number."),
-        ({"who": "{lando}", "amount": {"name": "a", "base64": "%"}}, "a came in damaged."),
+        ({"who": "{lando}", "amount": {"name": "a", "base64": "%"}}, "a arrived damaged. Choose it again."),
     ],
 )
 async def test_options_are_held_as_the_client_holds_them(

@@ -10,7 +10,7 @@ from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables.hand.log import AlreadyDone
 from tests.tables.table_fixtures import ANN, BEN, CID, DEE, GM, HAN, LANDO, ROARK, TableHarness
 
-PASSED = "That moment has passed: the table has moved on."
+PASSED = "The table has moved on. Look at its latest message."
 
 
 async def test_a_hand_from_the_deal_to_the_settled_ledger(playing: TableHarness) -> None:
@@ -55,7 +55,7 @@ async def test_one_of_those_who_may_deal_deals(seated: TableHarness) -> None:
         (ANN, "check", {"seat": LANDO}, NotAllowed, "Lando"),
         (ANN, "check", {"seat": LANDO, "absent": True}, NotAllowed, "Lando"),
         (GM, "check", {"seat": LANDO}, NotAllowed, "Lando"),
-        (BEN, "check", {"seat": 17}, TooLate, "That seat is empty"),
+        (BEN, "check", {"seat": 17}, TooLate, "Nobody sits there"),
         # A copy of the database that was restored has messages of a future that never was.
         (BEN, "check", {"click": {"turn": 1000}}, TooLate, PASSED),
         *((BEN, "bet", {"to": to}, RuleError, "10 cr") for to in (9, -10)),

@@ -38,7 +38,7 @@ async def test_when_time_runs_out_a_free_check_is_taken_once(harness: TableHarne
     table, same = await asyncio.gather(tick(harness.table_id), tick(harness.table_id))
     assert same.record.turn == table.record.turn
     assert (table.to_act, left(harness, table)) == ({ROARK}, 60)
-    assert table.said[-1:] == ("Time is up for **Lando**. **Lando** checks.",)
+    assert table.said[-1:] == ("Time ran out for **Lando**. **Lando** checks.",)
     await harness.clock.advance(40)
     assert left(harness, (await harness.acts(CID, "check")).table) == 60
     await harness.adds_up()
@@ -49,7 +49,7 @@ async def test_when_time_runs_out_with_a_bet_to_answer_the_hand_is_folded(harnes
     await harness.acts(BEN, "bet", to=50)
     table = await later(harness, 60)
     assert table.state.live == (HAN, LANDO)
-    assert table.said[-1] == "Time is up for **Roark**. **Roark** folds."
+    assert table.said[-1] == "Time ran out for **Roark**. **Roark** folds."
 
 
 @pytest.mark.parametrize("in_time", [False, True])
@@ -91,7 +91,7 @@ async def test_typing_ones_own_die_does_not_extend_the_time_of_the_others(harnes
     played = await harness.acts(ANN, "roll", face=6)
     assert left(harness, played.table) == 10
     table = await later(harness, 10)
-    assert "Time is up for **Lando** and **Roark**." in table.said
+    assert "Time ran out for **Lando** and **Roark**." in table.said
     assert [len(table.state.dice(seat)) for seat in (HAN, LANDO, ROARK)] == [1, 1, 1]
     assert left(harness, table) == 60
 
@@ -126,7 +126,7 @@ async def test_player_to_move_gets_more_time_once_per_choice_and_more_from_the_g
     await harness.clock.advance(50)
     table = (await more_time(table_id, harness.click(BEN))).table
     assert (left(harness, table), table.said[-1]) == (60, "More time for **Lando**.")
-    async with harness.refuses("only the GM gives more"):
+    async with harness.refuses("Ask the GM for more"):
         await more_time(table_id, harness.click(BEN))
     await harness.clock.advance(50)
     assert left(harness, (await more_time(table_id, harness.click(GM))).table) == 60

@@ -6,7 +6,7 @@ from bot.tables.hand.timing import DEAL_AFTER
 from tests.tables.table_fixtures import ANN, BEN, CID, GM, MINUTE, TableHarness, later, left, with_clock
 
 DAY = 86_400.0
-WAITS = "Nobody played this hand. Press Next hand for another."
+WAITS = "Nobody played this hand. Press “Next hand” for another."
 
 
 async def nobody_comes(place: TableHarness, days: float) -> None:

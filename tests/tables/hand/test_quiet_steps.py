@@ -93,7 +93,7 @@ async def test_the_clock_runs_on(backroom: Backroom) -> None:
     await backroom.clock.advance(20)
     after = (await backroom.rethrows(ANN, HAN)).table
     assert (after.record.deadline, after.record.reminder) == (reminded.record.deadline, reminded.record.reminder)
-    assert "Time is up for **Han**. **Han** passed." in (await later(backroom, 10)).said
+    assert "Time ran out for **Han**. **Han** passed." in (await later(backroom, 10)).said
 
 
 async def test_nobody_counts_as_having_stirred(backroom: Backroom) -> None:

@@ -7,7 +7,7 @@ from bot.tables.rights import has_host
 from tests.tables.backroom import DRYDEN, PROXIMA, Backroom
 from tests.tables.table_fixtures import ANN, BEN, HAN, LANDO, MINUTE, later, left
 
-TIME_IS_UP = ("Time is up for **the GM**.", "The GM decides: pay.")
+TIME_IS_UP = ("Time ran out for **the GM**.", "The GM decides: pay.")
 
 
 async def test_the_gms_decision_has_a_clock_of_its_own(backroom: Backroom) -> None:
@@ -103,7 +103,7 @@ async def test_a_hand_is_voided_and_a_table_closed_while_the_gm_is_asked(backroo
     table = await backroom.tables.opening.void(backroom.table_id, backroom.click(DRYDEN))
     assert [chair.stack for chair in table.record.chairs] == [500, 500]
     assert table.to_act == frozenset()
-    async with backroom.refuses("That moment has passed: the table has moved on."):
+    async with backroom.refuses("The table has moved on. Look at its latest message."):
         await backroom.rules_on_it(turn=table.record.turn + 1)
     await backroom.adds_up()
     await backroom.deals()

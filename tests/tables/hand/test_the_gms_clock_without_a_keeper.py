@@ -75,7 +75,7 @@ async def test_other_settings_leave_every_clock_as_it_is(backroom: Backroom, wai
 
 async def test_host_without_the_gm_role_loses_the_table_at_their_click(backroom: Backroom) -> None:
     await asked_of_dryden(backroom)
-    async with backroom.refuses("Only the GM decides that.", NotAllowed):
+    async with backroom.refuses("Only the table's GM decides that.", NotAllowed):
         await backroom.rules_on_it(by=ANN)
     assert has_host(await backroom.table())
     with pytest.raises(NotAllowed):

@@ -76,7 +76,7 @@ async def test_a_party_that_owns_the_casino_fills_and_is_given_back(casino: Casi
     assert await casino.happened() == (BankChanged(amount=100, owner="party", bank=300),)
     await casino.tables.banks.drain(casino.table_id, casino.click(GM), 50)
     assert await casino.happened() == (BankChanged(amount=-50, owner="party", bank=250),)
-    async with casino.refuses("The party's wallet has only 750 cr.", MoneyError):
+    async with casino.refuses("The party's wallet has only 750 cr. Choose a smaller amount.", MoneyError):
         await casino.tables.banks.fill(casino.table_id, casino.click(GM), 751)
     assert await casino.party_has() == 750
     await casino.adds_up()
@@ -85,12 +85,12 @@ async def test_a_party_that_owns_the_casino_fills_and_is_given_back(casino: Casi
 @pytest.mark.parametrize(
     "what, amount, refusal",
     [
-        ("fill", 801, "The house has only 800 cr."),
-        ("fill", 0, "An amount of money is at least one coin."),
-        ("fill", -5, "An amount of money is at least one coin."),
-        ("drain", 201, "The bank has only 200 cr."),
-        ("drain", 0, "An amount of money is at least one coin."),
-        ("drain", -5, "An amount of money is at least one coin."),
+        ("fill", 801, "The house has only 800 cr. Choose a smaller amount."),
+        ("fill", 0, "Write an amount of at least one coin."),
+        ("fill", -5, "Write an amount of at least one coin."),
+        ("drain", 201, "The bank has only 200 cr. Choose a smaller amount."),
+        ("drain", 0, "Write an amount of at least one coin."),
+        ("drain", -5, "Write an amount of at least one coin."),
     ],
 )
 async def test_bank_change_above_the_balance_is_refused(
@@ -114,10 +114,10 @@ async def test_bank_is_changed_once_by_a_gm_at_the_table_and_between_hands(open_
         await act(table, once, 5)
     await place.tables.opening.resume(table, place.click(GM))
     for click in (place.click(GM, channel=ELSEWHERE), place.click(GM, guild=GUILD + 1)):
-        async with place.refuses("That table isn't here.", NotFound):
+        async with place.refuses("That table isn't in this channel.", NotFound):
             await act(table, click, 5)
     await place.deals()
-    async with place.refuses("The bank changes between tosses.", RuleError):
+    async with place.refuses("You can change the bank only between tosses.", RuleError):
         await act(table, place.click(GM), 5)
     await place.tables.opening.close(table, place.click(GM))
     async with place.refuses("This table is closed.", TooLate):
@@ -128,7 +128,7 @@ async def test_an_endless_bank_is_not_filled_but_what_it_has_won_may_be_taken(ca
     await casino.opened()
     await casino.sits(ANN, "Han")
     await casino.tosses(TAILS, (HAN, "heads", 60))
-    async with casino.refuses("The house here has unlimited banks. Nobody fills them.", RuleError):
+    async with casino.refuses("Banks are unlimited here. Nobody needs to fill them.", RuleError):
         await casino.tables.banks.fill(casino.table_id, casino.click(GM), 5)
     await casino.tables.banks.drain(casino.table_id, casino.click(GM), 40)
     assert await casino.happened() == (BankChanged(amount=-40, owner="house", bank=20),)
@@ -144,10 +144,10 @@ async def test_money_that_was_spent_meanwhile_is_not_put_into_a_bank(open_table:
     with pytest.raises(MoneyError) as refusal:
         await place.overtaken(filling, place.gives(HousePurse(place.campaign.id), -700))
     told = refusal.value.told(place.campaign.settings.currency.show)
-    assert told == "The house has less than 101 cr by now: please look again."
+    assert told == "The house has less than 101 cr now. Please look again."
     assert ((await place.table()).record.bank, await place.house_has()) == (200, 100)
     await place.gives(HousePurse(place.campaign.id), -100)
-    async with place.refuses("The house has no money to fill a bank with", MoneyError):
+    async with place.refuses("The house has no money for a bank", MoneyError):
         await place.tables.banks.fill(place.table_id, place.click(GM), 5)
     await place.adds_up()
 

@@ -39,7 +39,7 @@ async def test_the_house_fills_a_bank_with_what_a_gm_says_or_is_usual_or_all_it_
     casino: Casino, house: int, asked: int | None, bank: int, is_spent: bool
 ) -> None:
     await casino.backed_by("house", house=house)
-    async with casino.refuses("Only the GM says how much", NotAllowed):
+    async with casino.refuses("Only the GM chooses how much", NotAllowed):
         await casino.opened(ANN, bank=10)
     table = await casino.opened(bank=asked, min_bet=7)
     assert (table.record.bankroll, table.record.bank, table.is_spent) == ("house", bank, is_spent)
@@ -49,7 +49,11 @@ async def test_the_house_fills_a_bank_with_what_a_gm_says_or_is_usual_or_all_it_
     assert (line.kind, line.reason, line.actor, line.table_id) == ("bank", "Toss opened", GM.user_id, table.id)
     spent = (BankSpent(bank=bank, least=7),) if is_spent else ()
     assert await casino.happened() == (Opened(bank=bank, owner="house"), *spent)
-    async with casino.refuses("There is a table in this channel already." if bank < house else "no money"):
+    async with casino.refuses(
+        "There is a table in this channel already. Close it first, or use another channel."
+        if bank < house
+        else "no money"
+    ):
         await casino.opened(bank=1, channel=CHANNEL)
     await casino.adds_up()
 
@@ -79,7 +83,7 @@ async def test_players_choose_the_bets_but_not_how_much_of_the_houses_money_stan
 
 async def test_the_last_coin_of_a_house_fills_no_bank_without_the_gm(casino: Casino) -> None:
     await casino.backed_by("house", house=1)
-    async with casino.refuses("The house has only 1 cr: without the GM that fills no bank.", MoneyError):
+    async with casino.refuses("The house has only 1 cr. Only the GM can fill a bank from that.", MoneyError):
         await casino.opened(ANN)
     assert (await casino.opened()).record.bank == 1
 
@@ -87,10 +91,10 @@ async def test_the_last_coin_of_a_house_fills_no_bank_without_the_gm(casino: Cas
 @pytest.mark.parametrize(
     "asked, refusal",
     [
-        (201, "The house has 200 cr: the bank can't be 201 cr."),
-        (10**15, "The house has 200 cr: the bank can't be 1,000,000,000,000,000 cr."),
-        (0, "An amount of money is at least one coin."),
-        (-5, "An amount of money is at least one coin."),
+        (201, "The house has only 200 cr. That's too little for a bank of 201 cr."),
+        (10**15, "The house has only 200 cr. That's too little for a bank of 1,000,000,000,000,000 cr."),
+        (0, "Write an amount of at least one coin."),
+        (-5, "Write an amount of at least one coin."),
     ],
 )
 async def test_no_bank_holds_what_the_house_has_not(casino: Casino, asked: int, refusal: str) -> None:
@@ -102,7 +106,7 @@ async def test_no_bank_holds_what_the_house_has_not(casino: Casino, asked: int, 
 @pytest.mark.parametrize("asked", [None, 50])
 async def test_a_house_without_money_opens_no_table(casino: Casino, asked: int | None) -> None:
     await casino.backed_by("house", party=1000)
-    sentence = "The house has no money to fill a bank with: the GM gives it some with /bank grant."
+    sentence = "The house has no money for a bank. The GM can give it some with /bank grant."
     async with casino.refuses(sentence, MoneyError):
         await casino.opened(bank=asked)
 
@@ -113,10 +117,12 @@ async def test_a_party_that_owns_the_casino_fills_its_banks(casino: Casino) -> N
     assert table.record.bankroll == "party"
     assert table.said == ("The party fills the bank with 300 cr.",)
     assert (await casino.party_has(), await casino.house_has()) == (500, 9000)
-    async with casino.refuses("The party's wallet has 500 cr: the bank can't be 501 cr.", MoneyError):
+    async with casino.refuses(
+        "The party's wallet has only 500 cr. That's too little for a bank of 501 cr.", MoneyError
+    ):
         await casino.opened(bank=501, channel=ELSEWHERE)
     await casino.opened(channel=ELSEWHERE)
-    sentence = "The party's wallet is empty, and banks are filled from it: pay into it with /wallet pay."
+    sentence = "The party's wallet pays for banks here, and it is empty. Pay into it with /wallet pay."
     async with casino.refuses(sentence, MoneyError):
         await casino.opened(channel=ELSEWHERE + 1)
     await casino.adds_up()
@@ -124,7 +130,7 @@ async def test_a_party_that_owns_the_casino_fills_its_banks(casino: Casino) -> N
 
 async def test_a_game_without_a_bank_has_none_to_fill(casino: Casino) -> None:
     await casino.backed_by("house", house=2000)
-    async with casino.refuses("Three Street Pi'Lok has no bank: its players play against each other.", RuleError):
+    async with casino.refuses("Three Street Pi'Lok has no bank. Its players play against each other.", RuleError):
         await casino.opened(game="pilok", bank=100)
     table = await casino.opened(game="pilok")
     assert (table.record.bank, table.record.bankroll) == (0, None)
@@ -140,7 +146,7 @@ async def test_two_tables_never_promise_the_same_coin(casino: Casino) -> None:
     opened = await asyncio.gather(*opening, return_exceptions=True)
     refusals = [outcome for outcome in opened if isinstance(outcome, PlayerError)]
     assert [each.told(casino.campaign.settings.currency.show) for each in refusals] == [
-        "The house has less than 300 cr by now: please look again."
+        "The house has less than 300 cr now. Please look again."
     ]
     assert await casino.house_has() == 200
     assert len(await casino.tables.of_guild(casino.campaign.guild_id)) == 1
@@ -149,7 +155,7 @@ async def test_two_tables_never_promise_the_same_coin(casino: Casino) -> None:
 
 async def test_a_house_that_spends_its_money_meanwhile_opens_no_table(casino: Casino) -> None:
     await casino.backed_by("house", house=500)
-    with pytest.raises(MoneyError, match="by now"):
+    with pytest.raises(MoneyError, match="has less than 500 now"):
         await casino.overtaken(casino.opened(), casino.gives(HousePurse(casino.campaign.id), -1))
     assert await casino.rows("tables") == []
     assert await casino.rows("actions") == []
@@ -169,7 +175,7 @@ async def test_bank_keeps_the_owner_it_had_when_the_table_opened(casino: Casino)
 async def test_table_opens_with_the_promised_bank(casino: Casino) -> None:
     """Or not at all, where there is less by now."""
     await casino.backed_by("house", house=300)
-    async with casino.refuses("The house has less than 400 cr by now: please look again.", MoneyError):
+    async with casino.refuses("The house has less than 400 cr now. Please look again.", MoneyError):
         await casino.opened(promised=400)
     assert (await casino.opened(promised=200)).record.bank == 200
     await casino.adds_up()

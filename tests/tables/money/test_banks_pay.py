@@ -50,7 +50,7 @@ async def test_no_bet_is_taken_that_the_bank_could_not_pay(limited: Casino) -> N
     limited.dice_are(HEADS)
     await limited.deals(GM)
     await limited.bets(HAN, "heads", 150)
-    async with limited.refuses("The bank could pay at most 50 cr on that.", RuleError):
+    async with limited.refuses("The bank can take at most 50 cr on that.", RuleError):
         await limited.bets(LANDO, "heads", 51)
     await limited.bets(LANDO, "heads", 50)
     await limited.play_out()
@@ -129,7 +129,7 @@ async def test_other_house_rules_leave_the_bank_as_it_is(limited: Casino) -> Non
     table = await change(limited.table_id, limited.click(GM), {"min_bet": 50})
     assert table.record.bank == await limited.bank_has() == 200
     table = await change(limited.table_id, limited.click(GM), {"min_bet": 250})
-    spent = "The bank has 200 cr, and it takes 250 cr to pay the smallest bet: the GM can fill it with /bank fill."
+    spent = "The bank has 200 cr and needs 250 cr to pay the smallest bet. The GM can fill it with /bank fill."
     assert table.said[-1] == spent
     async with limited.refuses(spent, RuleError):
         await limited.deals()
@@ -138,12 +138,12 @@ async def test_other_house_rules_leave_the_bank_as_it_is(limited: Casino) -> Non
 
 async def test_a_bank_that_can_take_no_bet_deals_no_more(limited: Casino) -> None:
     table = await limited.tosses(HEADS, (HAN, "heads", 197))
-    least = "and it takes 5 cr to pay the smallest bet: the GM can fill it with /bank fill."
-    assert table.said[-1] == f"The bank has 3 cr, {least}"
-    async with limited.refuses(f"The bank has 3 cr, {least}", RuleError):
+    least = "and needs 5 cr to pay the smallest bet. The GM can fill it with /bank fill."
+    assert table.said[-1] == f"The bank has 3 cr {least}"
+    async with limited.refuses(f"The bank has 3 cr {least}", RuleError):
         await limited.deals()
     await limited.tables.banks.drain(limited.table_id, limited.click(GM), 3)
-    async with limited.refuses(f"The bank is empty, {least}", RuleError):
+    async with limited.refuses(f"The bank is empty {least}", RuleError):
         await limited.deals()
     await limited.tables.banks.fill(limited.table_id, limited.click(GM), 5)
     assert (await limited.deals()).in_hand

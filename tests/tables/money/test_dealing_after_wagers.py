@@ -8,8 +8,8 @@ from bot.tables.hand.timing import DEAL_AFTER
 from tests.tables.money.wager_fixtures import EVERYTHING, Evening, WagerHarness
 from tests.tables.table_fixtures import ANN, BEN, DEE, GM, HAN, LANDO, later, left
 
-PASSED = "That moment has passed: the table has moved on."
-OTHERS_DEAL = "You have just changed what you wager. Another player deals."
+PASSED = "The table has moved on. Look at its latest message."
+OTHERS_DEAL = "You have just changed your wager. Another player has to press “Deal”."
 
 
 async def both_wager(evening: Evening) -> WagerHarness:

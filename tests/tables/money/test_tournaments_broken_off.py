@@ -1,4 +1,4 @@
-"""Where a tournament never comes to its end, the prize goes to those still in, or back to whoever paid it."""
+"""Where a tournament never comes to its end, the prize goes to those still in, or back to the payer."""
 
 import json
 from typing import Any
@@ -33,7 +33,7 @@ async def test_closing_in_it_shares_the_prize_by_points(arena: Arena) -> None:
     table = await arena.closes()
     assert table.said[-2] == "The table is closed."
     assert table.said[-1] == (
-        "The tournament is broken off. Its prize goes to those still in, by their chips: 300 cr to **Han**, "
+        "The tournament is called off. The players still in share its prize by their chips: 300 cr to **Han**, "
         "102 cr to **Lando** and 198 cr to **Roark**."
     )
     assert [await arena.purse(who) for who in (han, lando, roark)] == [1100, 902, 998]
@@ -114,7 +114,7 @@ async def test_one_whose_prize_nobody_could_win_is_given_back_and_the_next_count
     table = await arena.deals(ANN)
     assert table.said[-1] == f"{GIVEN_BACK}200 cr to **Han** and 200 cr to **Lando**."
     assert [await arena.purse(one) for one in who] == [1000, 1000]
-    async with arena.refuses("That moment has passed: the table has moved on.", TooLate):
+    async with arena.refuses("The table has moved on. Look at its latest message.", TooLate):
         await arena.tables.playing.deal(arena.table_id, arena.click(ANN, turn=table.record.turn - 1))
     await arena.enters(ANN)
     await arena.enters(BEN)
@@ -192,7 +192,7 @@ async def test_a_tournament_whose_players_left_while_its_game_was_gone_goes_on_w
     monkeypatch.setattr(catalog, "games", lambda: games)
     await arena.restart()
     table = await arena.deals(ANN)
-    assert table.said[-1] == "**Roark** gives up: 100 chips lie in the middle of the next hand."
+    assert table.said[-1] == "**Roark** gives up. 100 chips go into the next pot."
     assert [player.seat for player in table.state.deal.players] == [HAN, LANDO]
     assert ROARK not in await arena.points()
     await arena.adds_up()

@@ -90,7 +90,7 @@ async def test_the_clock_waits_for_who_may_buy_back_in_as_long_as_for_a_move(
 async def test_deal_waits_for_a_player_who_may_buy_back_in(arena: Arena) -> None:
     table = await roark_goes_out(arena)
     up = f"<t:{ceil(table.record.return_until or 0)}:R>"
-    saying = f"Roark may still buy back in: time for that is up {up}. Only the GM deals sooner."
+    saying = f"Roark may still buy back in. Their time ends {up}. Wait, or ask the GM to deal."
     async with arena.refuses(saying, NotAllowed):
         await arena.deals(ANN)
     await arena.clock.advance(WAY_BACK)

@@ -12,7 +12,7 @@ from tests.tables.table_fixtures import ANN, BEN, CID, DEE, GM, HAN, LANDO, ROAR
 from tests.tables.test_the_retired import has_retired
 from tests.tables.test_unreadable import state_becomes
 
-LIE_IN_THE_MIDDLE = "**Han** gives up: 100 chips lie in the middle of the next hand."
+LIE_IN_THE_MIDDLE = "**Han** gives up. 100 chips go into the next pot."
 
 
 async def between_hands(arena: Arena, **options: Any) -> tuple[Character, ...]:
@@ -44,7 +44,7 @@ async def test_leaving_in_mid_hand_gives_up_the_tournament_after_it(arena: Arena
     table = await arena.leaves(ANN)
     assert table.said[-1] == "**Han** leaves after this hand."
     table = await arena.plays(30, 0)
-    assert table.said[-1] == "**Han** gives up: 99 chips lie in the middle of the next hand."
+    assert table.said[-1] == "**Han** gives up. 99 chips go into the next pot."
     assert table.chair(HAN) is None
     assert await arena.points() == {LANDO: 102, ROARK: 99}
     await arena.adds_up()
@@ -143,7 +143,7 @@ async def test_an_old_next_hand_begins_no_tournament(arena: Arena) -> None:
     await arena.tables.playing.deal(arena.table_id, arena.click(DEE, turn=turn))
     turn = (await arena.bids(0, 0)).record.turn
     await arena.leaves(BEN)
-    async with arena.refuses("That moment has passed: the table has moved on.", TooLate):
+    async with arena.refuses("The table has moved on. Look at its latest message.", TooLate):
         await arena.tables.playing.deal(arena.table_id, arena.click(DEE, turn=turn))
 
 
@@ -151,7 +151,7 @@ async def test_retired_character_gives_up_the_tournament_at_the_next_deal(arena:
     _, _, roark = await between_hands(arena, fee=0)
     await arena.characters.retire(arena.campaign, CID, roark)
     table = await arena.deals(ANN)
-    assert table.said[-1] == "**Roark** gives up: 100 chips lie in the middle of the next hand."
+    assert table.said[-1] == "**Roark** gives up. 100 chips go into the next pot."
     assert [player.seat for player in table.state.deal.players] == [HAN, LANDO]
     assert table.state.deal.bank == CHIPS
     await arena.adds_up()
@@ -165,7 +165,7 @@ async def test_nothing_is_dealt_when_giving_up_ends_the_tournament(arena: Arena)
     table = await arena.deals(ANN)
     assert not table.in_hand
     assert table.said[-2:] == ("**Lando** gives up.", "**Han** wins the tournament: 400 cr.")
-    async with arena.refuses("That moment has passed: the table has moved on.", TooLate):
+    async with arena.refuses("The table has moved on. Look at its latest message.", TooLate):
         await arena.tables.playing.deal(arena.table_id, arena.click(ANN, turn=turn))
     await arena.adds_up()
 
@@ -173,7 +173,7 @@ async def test_nothing_is_dealt_when_giving_up_ends_the_tournament(arena: Arena)
 async def test_nobody_retires_who_has_paid_into_a_prize_that_is_still_to_be_won(arena: Arena) -> None:
     han, lando, _ = await between_hands(arena)
     await arena.leaves(ANN)
-    saying = "Han has paid for a tournament that is still on."
+    saying = "Han has paid for a tournament that is still running."
     for refused in (arena.characters.retire, arena.characters.require_may_retire):
         async with arena.refuses(saying, NotAllowed):
             await refused(arena.campaign, ANN, han)

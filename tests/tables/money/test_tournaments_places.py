@@ -13,10 +13,10 @@ from tests.tables.table_fixtures import ANN, BEN, CID, GM, HAN, LANDO, ROARK
 
 async def test_nobody_sits_out_a_tournament_or_buys_chips_in_it(arena: Arena) -> None:
     await arena.begins("Han", "Lando")
-    saying = "Nobody sits out a tournament: the clock plays for who is away, and who leaves gives up."
+    saying = "You can't sit out a tournament. If you're away, the clock plays for you. To give up, leave the table."
     async with arena.refuses(saying, PlayerError):
         await arena.tables.seating.sit_out(arena.table_id, arena.click(ANN), out=True)
-    async with arena.refuses("nobody buys chips in it", PlayerError):
+    async with arena.refuses("You can't buy more chips in it", PlayerError):
         await arena.enters(ANN)
 
 
@@ -134,7 +134,7 @@ async def test_chips_at_the_seat_pay_for_buying_back_in_before_the_wallet(arena:
 async def test_the_house_rules_stand_until_it_is_over(arena: Arena) -> None:
     await arena.begins("Han", "Lando")
     await arena.tables.opening.void(arena.table_id, arena.click(GM))
-    async with arena.refuses("The house rules change between tournaments.", RuleError):
+    async with arena.refuses("You can change the house rules only between tournaments.", RuleError):
         await arena.tables.opening.change_rules(arena.table_id, arena.click(GM), {"fee": 100})
     await arena.leaves(BEN)
     table = await arena.tables.opening.change_rules(arena.table_id, arena.click(GM), {"stakes": "cash"})

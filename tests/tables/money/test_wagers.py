@@ -78,10 +78,10 @@ async def test_a_wager_is_of_what_is_at_hand_and_once(evening: Evening) -> None:
 async def test_a_seat_wagers_only_so_much(evening: Evening) -> None:
     place = evening.place
     await place.gives(evening.han, *["tooth"] * (MOST_WAGERED + 1))
-    async with place.refuses("At most 25 gems of one seat lie on the table.", RuleError):
+    async with place.refuses("A seat can wager at most 25 gems.", RuleError):
         await place.wagers(ANN, evening.han, *["tooth"] * (MOST_WAGERED + 1))
     await place.wagers(ANN, evening.han, *["tooth"] * MOST_WAGERED)
-    async with place.refuses("At most 25 gems of one seat lie on the table.", RuleError):
+    async with place.refuses("A seat can wager at most 25 gems.", RuleError):
         await place.wagers(ANN, evening.han, "tooth")
 
 
@@ -107,7 +107,7 @@ async def test_nobody_deals_for_other_wagers_than_they_have_seen(evening: Evenin
         await place.wagers(BEN, evening.lando, "idol")
     else:
         await place.tables.wagers.take_back(place.table_id, place.click(BEN), LANDO)
-    async with place.refuses("That moment has passed: the table has moved on.", TooLate):
+    async with place.refuses("The table has moved on. Look at its latest message.", TooLate):
         await place.tables.playing.deal(place.table_id, place.click(ANN, turn=seen))
     turn = (await place.table()).record.turn
     assert (await place.tables.playing.deal(place.table_id, place.click(ANN, turn=turn))).table.in_hand
@@ -117,7 +117,7 @@ async def test_wagered_item_is_not_taken_away_and_not_retired(evening: Evening) 
     place = evening.place
     await place.wagers(BEN, evening.lando, "tooth")
     take = place.goods.take
-    with pytest.raises(PlayerError, match="Lando has wagered tooth: what lies on a table can't be taken away"):
+    with pytest.raises(PlayerError, match="Lando has wagered tooth on a table"):
         await take(place.campaign.id, evening.lando.id, "blind_draw", ["tooth"], actor=1, key="taken")
     await place.wagers(ANN, evening.han, "ring")
     # Chips would hold him back as well: as if he had lost them all.
@@ -131,7 +131,7 @@ async def test_a_table_that_plays_for_chips_takes_no_wager(wager_harness: WagerH
     await wager_harness.opened(wagers=False)
     han = await wager_harness.sits(ANN, "Han")
     await wager_harness.gives(han, "ring")
-    async with wager_harness.refuses("This table plays for chips alone.", RuleError):
+    async with wager_harness.refuses("This table plays for chips only.", RuleError):
         await wager_harness.wagers(ANN, han, "ring")
 
 
@@ -149,7 +149,7 @@ async def test_of_two_tables_one_gets_the_only_tooth(wager_harness: WagerHarness
     )
     outcomes = await asyncio.gather(*both, return_exceptions=True)
     refused = [outcome for outcome in outcomes if isinstance(outcome, TooLate)]
-    assert [str(refusal) for refusal in refused] == ["That has changed hands meanwhile; please look again."]
+    assert [str(refusal) for refusal in refused] == ["Those items have just changed hands. Look again."]
     for table in (first, second):
         await wager_harness.shown_is_on_the_table(table.id)
     assert await wager_harness.goods_add_up() == Counter(tooth=1)

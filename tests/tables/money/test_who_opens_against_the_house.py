@@ -17,8 +17,8 @@ from cogs.bounder.state import BounderRules
 from tests.tables.money.casino import Casino, EvenRules
 from tests.tables.table_fixtures import ANN, GM
 
-LOSES = "In the long run the house loses here: only the GM opens such a table."
-NO_PRESET = "Only the GM opens Toss by other house rules than those of a preset."
+LOSES = "With these house rules, the house loses in the long run. Only the GM opens such a table."
+NO_PRESET = "Only the GM opens Toss with house rules that no preset has. Choose a preset instead."
 CHANGES = "Only the GM changes the house rules."
 
 
@@ -78,7 +78,7 @@ async def test_where_nobody_knows_the_odds_players_open_by_presets_alone(casino:
 
 async def test_where_the_house_can_be_cheated_only_the_gm_opens_whatever_honest_bets_are_worth(casino: Casino) -> None:
     rules = BounderRules(crooked=True)
-    with pytest.raises(NotAllowed, match="Where characters may cheat the house, only the GM opens a table"):
+    with pytest.raises(NotAllowed, match="Only the GM opens a table where characters may cheat the house"):
         await require_fair(casino.database, casino.campaign, ANN, BOUNDER, rules, worth("0.5"))
     await require_fair(casino.database, casino.campaign, GM, BOUNDER, rules, worth("0.5"))
 
@@ -88,7 +88,7 @@ async def test_where_everybody_plays_crooked_anyway_the_houses_npcs_are_the_gms_
     casino: Casino, preset: str
 ) -> None:
     rules = BALDUR.presets[preset]
-    with pytest.raises(NotAllowed, match="Where characters may cheat the house, only the GM opens a table"):
+    with pytest.raises(NotAllowed, match="Only the GM opens a table where characters may cheat the house"):
         await require_fair(casino.database, casino.campaign, ANN, BALDUR, rules, worth("0.5"))
     await require_fair(casino.database, casino.campaign, GM, BALDUR, rules, worth("0.5"))
 

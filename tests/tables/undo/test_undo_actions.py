@@ -65,9 +65,9 @@ async def test_only_a_gm_undoes_at_the_table_or_in_the_gm_channel(playing: Table
     before = await playing.quiet_turn()
     async with playing.refuses("Only the GM can do that.", NotAllowed):
         await playing.undoes_action(ANN)
-    async with playing.refuses("That table isn't here."):
+    async with playing.refuses("That table isn't in this channel."):
         await playing.undoes_action(channel=ELSEWHERE)
-    async with playing.refuses("That table isn't here."):
+    async with playing.refuses("That table isn't in this channel."):
         await playing.undoes_action(guild=1)
     await playing.settle_for(gm_channel_id=ELSEWHERE)
     after = await playing.undoes_action(channel=ELSEWHERE, reason="**bold**\n@everyone " + "x" * 500)
@@ -84,9 +84,9 @@ async def test_clicks_from_before_the_undo_are_too_old(playing: TableHarness) ->
     turn = (await playing.table()).record.turn
     after = await playing.quiet_turn()
     await playing.undoes_action()
-    async with playing.refuses("That moment has passed: the table has moved on.", TooLate):
+    async with playing.refuses("The table has moved on. Look at its latest message.", TooLate):
         await playing.acts(BEN, "check", click={"turn": turn})
-    async with playing.refuses("That moment has passed: the table has moved on.", TooLate):
+    async with playing.refuses("The table has moved on. Look at its latest message.", TooLate):
         await playing.acts(CID, "check", click={"turn": after.record.turn})
 
 
@@ -130,7 +130,7 @@ async def test_each_revision_has_seeds_of_its_own_that_were_sealed_with_the_undo
     found = await verify_hand(honest.database, honest.table_id, 1)
     assert found.undos == 1
     assert len({seed for _, seed in found.sealed_seeds}) == 2
-    assert "The GM took something back in this hand once, and what was undone checks out too." in found.sentences
+    assert "The GM undid something in this hand once, and the undone part checks out too." in found.sentences
 
 
 async def test_a_hand_that_the_action_ended_is_in_play_again(seated: TableHarness) -> None:
@@ -246,7 +246,7 @@ async def test_hand_does_not_go_on_under_other_house_rules(honest: TableHarness)
     await honest.deals()
     await honest.play_out()
     await honest.tables.opening.change_rules(honest.table_id, honest.click(GM), {"ante": 5})
-    changed = "The house rules have changed since, so hand 1 can't go on. Take the whole hand back instead."
+    changed = "The house rules have changed since, so hand 1 can't go on. Undo the whole hand instead."
     async with honest.refuses(changed, RuleError):
         await honest.undoes_action()
     assert {chair.chips for chair in (await honest.undoes_hand()).record.chairs} == {500}
@@ -264,7 +264,7 @@ async def test_there_is_no_last_action_before_the_first_hand_in_a_void_one_and_a
         await seated.undoes_action()
     await seated.quiet_turn()
     await seated.tables.opening.void(seated.table_id, seated.click(GM))
-    async with seated.refuses("The last hand is void: no action of it can be undone."):
+    async with seated.refuses("The last hand is void, so you can't undo an action in it."):
         await seated.undoes_action()
 
 

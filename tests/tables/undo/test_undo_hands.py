@@ -55,7 +55,7 @@ async def test_everybody_has_the_chips_they_had_before_it(honest: TableHarness) 
         ("Three Street Pi'Lok, hand 1 undone: wrong rules", GM.user_id, f"hand:{honest.table_id}.1:0")
     ]
     await honest.adds_up()
-    async with honest.refuses("no action of it can be undone."):
+    async with honest.refuses("you can't undo an action in it."):
         await honest.undoes_action()
 
 
@@ -73,12 +73,12 @@ async def test_the_next_hand_has_a_new_number_and_the_one_before_is_the_last_set
     ]
     await honest.undoes_hand()
     assert await stacks(honest) == before
-    with pytest.raises(RuleError, match=r"There is no settled hand here that could be undone\."):
+    with pytest.raises(RuleError, match=r"No hand here has a result that you could undo\."):
         await honest.undoes_hand()
     for number in (1, 2, 3):
         found = await verify_hand(honest.database, honest.table_id, number)
         assert (found.faults, found.is_undone) == ((), True)
-        assert "The GM has taken the hand back: nobody won or lost by it." in found.sentences
+        assert "The GM undid the hand: nobody won or lost by it." in found.sentences
 
 
 async def test_past_a_hand_in_play_it_is_void_once_somebody_has_agreed(honest: TableHarness) -> None:
@@ -129,7 +129,7 @@ async def test_hand_of_a_forgotten_player_verifies_and_is_taken_back_like_any_ot
     for as_gm in (False, True):
         found = await verify_hand(honest.database, honest.table_id, 1, as_gm=as_gm)
         assert (found.ok, found.faults, found.unreplayed) == (True, (), "")
-    async with honest.refuses("left, so hand 1 can't go on. Take the whole hand back instead.", RuleError):
+    async with honest.refuses("left, so hand 1 can't go on. Undo the whole hand instead.", RuleError):
         await honest.undoes_action()
     table = await honest.undoes_hand()
     assert {chair.seat: chair.chips for chair in table.record.chairs} == {HAN: before[HAN], ROARK: before[ROARK]}
@@ -257,7 +257,7 @@ class TestAgainstTheHouse:
         await casino.sits(ANN, "Han", 100)
         await casino.tosses(HEADS, (HAN, "heads", 20))
         await casino.tables.banks.fill(casino.table_id, casino.click(GM), 50)
-        async with casino.refuses("The bank has changed since this toss: it can't go on."):
+        async with casino.refuses("Chips have changed since toss 1, so it can't go on."):
             await casino.undoes_action()
 
 

@@ -56,7 +56,7 @@ async def test_a_match_that_a_leaver_ended_does_not_go_on_and_its_result_is_undo
         other = HAN + LANDO - asked
         assert not (await leaves(harness, other)).in_hand
         name = (await harness.table()).voice.name(other)
-        async with harness.refuses(f"{name} left, so match 1 can't go on. Take the whole match back instead."):
+        async with harness.refuses(f"{name} left, so match 1 can't go on. Undo the whole match instead."):
             await harness.undoes_action()
         assert not (await harness.undoes_hand()).in_hand
         held = [await harness.purse(one) for one in await harness.characters.party(harness.campaign.id)]
@@ -111,7 +111,7 @@ async def test_result_is_undone_and_the_hand_does_not_go_on_when_a_player_has_le
     if not in_hand:
         await leaves(honest, gone)
     assert (await honest.table()).chair(gone) is None
-    async with honest.refuses("can't go on. Take the whole hand back instead.", RuleError):
+    async with honest.refuses("can't go on. Undo the whole hand instead.", RuleError):
         await honest.undoes_action()
     table = await honest.undoes_hand()
     assert {chair.chips for chair in table.record.chairs} == {500}
@@ -126,5 +126,5 @@ async def test_undo_is_refused_when_a_forgotten_leaver_would_end_the_hand(honest
     await honest.quiet_turn()
     await honest.tables.opening.pause(honest.table_id, honest.click(GM))
     await honest.tables.seating.gone(honest.table_id, [chair.character_id])
-    async with honest.refuses(f"{name} left, and without them the hand would be over at once.", RuleError):
+    async with honest.refuses(f"{name} left, so the hand would end at once after this undo.", RuleError):
         await honest.undoes_action()

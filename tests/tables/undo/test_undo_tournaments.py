@@ -94,7 +94,7 @@ async def test_undo_is_refused_past_the_beginning_of_another_tournament(arena: A
     await arena.enters(ANN)
     await arena.enters(BEN)
     await arena.deals(GM)
-    with pytest.raises(RuleError, match=r"Another tournament has begun since"):
+    with pytest.raises(RuleError, match=r"another tournament has begun since"):
         await arena.undoes_hand()
 
 

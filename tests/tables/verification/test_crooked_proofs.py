@@ -12,8 +12,8 @@ from tests.tables.table_fixtures import ANN, BEN, HAN, LANDO, TableHarness
 from tests.tables.verification.test_tampering import tampered
 
 SEALED = "This was a crooked table: the rolls of the round are all sealed, and only the GM can check them."
-WRONG = "Round 1 isn't what was sealed and played: only the GM can see where."
-OTHER = "the log tells of other events than the rules."
+WRONG = "Round 1 doesn't match what was sealed and played. Only the GM can see where."
+OTHER = "the events in the log aren't those that the rules make."
 CHEATS = "seat = 2 AND action LIKE '%rethrow%'"
 
 
@@ -55,8 +55,8 @@ async def test_the_gm_checks_every_sealed_draw(backroom: Backroom) -> None:
     found = await verified(backroom, as_gm=True)
     assert found.ok
     assert " ".join(found.sentences) == (
-        "Round 1 checks out (6 actions, 6 human clicks, 4 sealed draws): every draw follows from the seeds that were "
-        "sealed before the round, and the rules come to the same table after every action."
+        "Round 1 checks out (6 actions, 6 human clicks, 4 sealed draws). Every draw follows from the seeds that were "
+        "sealed before the round. Replayed by the rules, the round matches the log after every action."
     )
     assert (found.draws, found.open_draws) == (4, 0)
 
@@ -81,7 +81,7 @@ async def test_tampered_sealed_die_is_named_only_to_the_gm(backroom: Backroom) -
         (f"UPDATE actions SET events = '[]' WHERE {CHEATS}", OTHER),
         (f"""UPDATE actions SET events = '[["host",{{"kind":"gone"}}]]' WHERE {CHEATS}""", OTHER),
         ("UPDATE actions SET events = replace(events, '\"all\"', '\"host\"') WHERE action LIKE '%pass%'", OTHER),
-        (f"DELETE FROM actions WHERE {CHEATS}", "The log of this round has a hole: 1 row missing."),
+        (f"DELETE FROM actions WHERE {CHEATS}", "The log of this round has a gap: 1 row missing."),
         (f"UPDATE hands SET closed_seed = '{'ab' * 32}'", "The closed seed isn't the one that was sealed: "),
         (f"UPDATE actions SET draws = 'no' WHERE {CHEATS}", "The log of this round can't be read."),
         (f"UPDATE actions SET turn = turn - 1 WHERE {CHEATS}", "out of order"),

@@ -1,4 +1,4 @@
-"""The example of "How fair dice are proved" in the README: a real deal, computed anew with nothing but a hash."""
+"""The example in `docs/fair-dice.md`: a real deal, calculated again with nothing but a hash."""
 
 import hashlib
 import hmac

@@ -80,14 +80,14 @@ async def test_the_proof_lists_every_card_in_the_order_drawn_and_opens_those_sho
     assert {seal.card for seal in found.seals[1:]} == {hand.card for hand in table.state.hands}
     digests = "".join(seal.digest for seal in found.seals)
     assert found.seals_root == hashlib.sha256(digests.encode()).hexdigest()
-    assert "3 cards were sealed face down, and what was shown of them (2) is what was sealed." in found.sentences
+    assert "3 cards were sealed face down. The 2 that were shown are the cards that were sealed." in found.sentences
 
 
 async def test_only_the_gm_checks_who_got_which_card(cards: TableHarness) -> None:
     await swapped_and_shown(cards)
     public, gms = [await verify_hand(cards.database, cards.table_id, 1, as_gm=gm) for gm in (False, True)]
-    assert any("Who got which card" in sentence for sentence in public.sentences)
-    assert not any("stay sealed" in sentence for sentence in public.sentences)
+    assert any("seed that stays sealed" in sentence for sentence in public.sentences)
+    assert not any("draws stay sealed" in sentence for sentence in public.sentences)
     assert (gms.ok, gms.draws, gms.open_draws, len(gms.seals)) == (True, 3, 0, 3)
     assert not any("only the GM" in sentence for sentence in gms.sentences)
 
@@ -155,7 +155,7 @@ async def test_shown_card_with_a_new_seal_is_noticed(cards: TableHarness) -> Non
     salt, card = "ab" * 16, "2h"
     digest = hashlib.sha256(f"{salt}:{card}".encode()).hexdigest()
     found = await tampered(cards, f"""UPDATE actions SET seals = '[[1,2,"{digest}","{card}","{salt}"]]' WHERE {LAST}""")
-    assert "In action 3 (seat 2: stake), sealed card 2 is another one than was drawn." in faults(found)
+    assert "In action 3 (seat 2: stake), sealed card 2 isn't the card that was drawn." in faults(found)
 
 
 async def test_a_digest_that_was_changed_everywhere_is_not_what_the_seed_makes(cards: TableHarness) -> None:
@@ -169,7 +169,7 @@ async def test_a_digest_that_was_changed_everywhere_is_not_what_the_seed_makes(c
         f"UPDATE actions SET seals = replace(replace(seals, '{seal.digest}', '{digest}'), '{seal.salt}', '{salt}') "
         f"WHERE {LAST}",
     )
-    assert faults(found) == "In the deal, the log has other sealed cards than the rules make."
+    assert faults(found) == "In the deal, the sealed cards in the log aren't those that the rules make."
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ SEED = "ab" * 32
 DEAL = "WHERE hand = 1 AND seat IS NULL"
 ACTION = "WHERE sequence = (SELECT min(sequence) FROM actions WHERE hand = 1 AND seat IS NOT NULL)"
 LAST = "WHERE sequence = (SELECT max(sequence) FROM actions)"
-CAUSE = "In the deal, who is said to have acted doesn't go with what was mixed into the chance."
+CAUSE = "In the deal, the actor in the log doesn't match what was mixed into the draws."
 SEALED = "The {} seed isn't the one that was sealed"
 
 
@@ -38,7 +38,7 @@ async def tampered(place: TableHarness, *statements: str) -> Verification:
 
 def faults(found: Verification) -> str:
     assert not found.ok
-    assert found.sentences[0].startswith(f"Hand {found.number} isn't what was sealed and played")
+    assert found.sentences[0].startswith(f"Hand {found.number} doesn't match what was sealed and played")
     assert set(found.sentences[1:4]) <= {*found.faults, found.sentences[-1]}
     return "\n".join(found.faults)
 
@@ -54,7 +54,7 @@ async def test_a_die_that_was_changed_is_named(honest: TableHarness) -> None:
     assert (
         f"In the deal, draw 0 is {(value + 1) % 6 + 1} of 6 in the log, but the open seed makes it {value + 1}." in told
     )
-    assert "After the deal, the rules come to another table than the log." in told
+    assert "After the deal, the rules lead to another table than the log." in told
 
 
 @pytest.mark.parametrize(
@@ -62,19 +62,19 @@ async def test_a_die_that_was_changed_is_named(honest: TableHarness) -> None:
     [
         (f"UPDATE hands SET open_seed = '{SEED}'", SEALED.format("open")),
         *((f"UPDATE hands SET closed_seed = '{seed}'", SEALED.format("closed")) for seed in ("", "xyz", "ab")),
-        ("""UPDATE hands SET deal = replace(deal, '"stack":500', '"stack":600')""", "After the deal, the rules come"),
+        ("""UPDATE hands SET deal = replace(deal, '"stack":500', '"stack":600')""", "After the deal, the rules lead"),
         *(
-            (f"UPDATE hands SET deal = '{deal}'", "The rules can't make anything of the deal")
+            (f"UPDATE hands SET deal = '{deal}'", "The rules can't replay the deal")
             for deal in ("{", "[]", "{}", '{"players": 3}', '{"players": [{"seat": 1}]}')
         ),
-        (f"""UPDATE actions SET action = '{{"kind":"bet","to":40}}' {ACTION}""", ": bet), the rules come to another"),
+        (f"""UPDATE actions SET action = '{{"kind":"bet","to":40}}' {ACTION}""", ": bet), the rules lead to another"),
         (f"""UPDATE actions SET action = '{{"kind":"pass"}}' {ACTION}""", "The rules refuse action 1 ("),
         *(
-            (f"UPDATE actions SET action = '{action}' {ACTION}", "The rules can't make anything of action 1 (")
+            (f"UPDATE actions SET action = '{action}' {ACTION}", "The rules can't replay action 1 (")
             for action in ("{", "[]", '{"kind": "dance"}', '{"kind": "bet"}')
         ),
         (f"UPDATE actions SET seat = seat % 3 + 1 {ACTION}", "It isn't your turn."),
-        (f"UPDATE actions SET digest = 'ff' {LAST}", "the rules come to another table than the log."),
+        (f"UPDATE actions SET digest = 'ff' {LAST}", "the rules lead to another table than the log."),
         *((f"UPDATE actions SET how = '{how}' {DEAL}", CAUSE) for how in ("clock", "npc", "leave", "sabacc")),
         ("UPDATE hands SET by_hand = 1", "the dice of this hand weren't typed in"),
         (
@@ -89,7 +89,7 @@ async def test_a_die_that_was_changed_is_named(honest: TableHarness) -> None:
             for draws in ("{", "[[1]]", "5", '["a"]', '[[0, "x", 1, 0]]')
         ),
         *(
-            (f"UPDATE actions SET draws = '{draws}' {DEAL}", "In the deal, the rules ask for other draws than the log")
+            (f"UPDATE actions SET draws = '{draws}' {DEAL}", "In the deal, the rules ask for draws that the log")
             for draws in ("[[0,0,0,false]]", "[[0,-6,0,false]]", "[[7,6,0,false]]", "[]", "[[0,6,99,false]]", BEYOND)
         ),
         (
@@ -97,7 +97,7 @@ async def test_a_die_that_was_changed_is_named(honest: TableHarness) -> None:
             "In the deal, the log has draws that the rules don't ask for.",
         ),
         ("""UPDATE hands SET outcome = replace(outcome, '"house":0', '"house":7')""", "The outcome in the file isn't"),
-        ("UPDATE hands SET status = 'void', outcome = NULL", "The hand is called void, but it has an outcome."),
+        ("UPDATE hands SET status = 'void', outcome = NULL", "The hand is marked void, but it has an outcome."),
     ],
 )
 async def test_change_of_a_settled_hand_is_named(honest: TableHarness, change: str, fault: str) -> None:
@@ -169,24 +169,24 @@ LAST_UNDONE = (
 @pytest.mark.parametrize(
     "change, fault",
     [
-        (f"UPDATE actions SET digest = 'ff' {LAST_UNDONE}", ", which was undone, the rules come to another table"),
+        (f"UPDATE actions SET digest = 'ff' {LAST_UNDONE}", ", which was undone, the rules lead to another table"),
         (f"DELETE FROM actions {LAST_UNDONE}", "1 row missing."),
         (f"UPDATE hands SET open_seed = '{SEED}' WHERE revision = 0", SEALED.format("open")),
         (f"UPDATE hands SET closed_seed = '{SEED}' WHERE revision = 1", SEALED.format("closed")),
         ("UPDATE hands SET kept_until = kept_until - 1 WHERE revision = 1", "undoes another part of the hand"),
-        (f"DELETE FROM actions {UNDO}", "The log doesn't say with which seeds it was taken up again."),
+        (f"DELETE FROM actions {UNDO}", "The log doesn't say which seeds the hand went on with after an undo."),
         (
             f"UPDATE actions SET action = json_set(action, '$.next_draw', 0) {UNDO}",
-            "In the undo after action 3, the draws don't go on where they were.",
+            "In the undo after action 3, the draws don't go on with the next number.",
         ),
         (
             (
                 "UPDATE actions SET action = json_object('do', action ->> 'do', 'open', action ->> 'open', 'closed', "
                 f"action ->> 'closed') {UNDO}"
             ),
-            "In the undo after action 3, nothing says what was undone.",
+            "In the undo after action 3, the log doesn't say what was undone.",
         ),
-        ("DELETE FROM hands WHERE revision = 0", "not every part is there that was undone"),
+        ("DELETE FROM hands WHERE revision = 0", "An undone part of this hand is missing."),
     ],
 )
 async def test_change_of_an_undone_part_is_named(honest: TableHarness, change: str, fault: str) -> None:
@@ -200,4 +200,4 @@ async def test_change_of_an_undone_part_is_named(honest: TableHarness, change: s
     assert not found.ok
     told = "\n".join(found.faults)
     assert fault in told
-    assert ("nothing says what was undone" in told) is ("json_object" in change)
+    assert ("the log doesn't say what was undone" in told) is ("json_object" in change)

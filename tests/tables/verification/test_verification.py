@@ -26,9 +26,9 @@ async def test_an_honest_hand_checks_out(honest: TableHarness) -> None:
     assert table.record.hand is not None
     assert found.open_seed == table.record.hand.seeds.open
     counts = f"{found.actions} actions, {found.clicks} human clicks, {found.draws} open draws"
-    checked = "every open draw follows from the seed that was sealed before the hand"
-    replayed = "the rules come to the same table after every action"
-    assert found.sentences == (f"Hand 1 checks out ({counts}): {checked}, and {replayed}.",)
+    checked = "Every open draw follows from the seed that was sealed before the hand"
+    replayed = "Replayed by the rules, the hand matches the log after every action"
+    assert found.sentences == (f"Hand 1 checks out ({counts}). {checked}. {replayed}.",)
 
 
 async def test_the_commitment_is_what_the_table_showed_before_the_deal(honest: TableHarness) -> None:
@@ -47,7 +47,7 @@ async def test_every_hand_of_a_session_is_verified(honest: TableHarness) -> None
 
 async def test_the_seed_of_a_hand_in_play_stays_hidden(honest: TableHarness) -> None:
     await honest.deals()
-    async with honest.refuses("Hand 1 is still in play: its seed is shown when it is over.", TooLate):
+    async with honest.refuses("Hand 1 is still in play. You can verify it when it is over.", TooLate):
         await verified(honest)
 
 
@@ -86,7 +86,9 @@ async def test_a_hand_without_a_click_says_so(honest: TableHarness) -> None:
         table = await honest.tables.playing.tick(honest.table_id)
     found = await verified(honest)
     assert (found.ok, found.clicks) == (True, 0)
-    assert "No human click went into it: whoever runs the bot could have known it beforehand." in found.sentences
+    assert (
+        "No click went into this hand. The person who runs the bot could have known it beforehand." in found.sentences
+    )
 
 
 @pytest.mark.parametrize("option", ["dice", "contests"])
@@ -115,5 +117,5 @@ async def test_a_hand_is_not_verified_when_its_rules_have_another_version(
     monkeypatch.setattr(type(games.spec_of("pilok").game), "version", 2)
     found = await verified(honest)
     assert (found.ok, found.draws) == (True, found.open_draws)
-    assert found.sentences[0].startswith("Hand 1 is not verified: it was played by version 1 of the rules")
+    assert found.sentences[0].startswith("Hand 1 is not verified: it was played under version 1 of the rules")
     assert not any("checks out" in sentence for sentence in found.sentences)

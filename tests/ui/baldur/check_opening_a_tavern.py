@@ -61,13 +61,13 @@ async def test_templates_are_offered_while_one_types(evening: Evening, channel: 
 @pytest.mark.parametrize(
     "options, sentence",
     [
-        ({"ante": "0"}, "Ante must lie between 1 cr and 100,000,000,000 cr."),
-        ({"ante": "lots"}, "That isn't an amount I can read. Write it like this: 1,000 cr."),
+        ({"ante": "0"}, "Ante must be between 1 cr and 100,000,000,000 cr."),
+        ({"ante": "lots"}, "I can't read that amount. Write it like this: 1,000 cr."),
         ({"ante": "-5"}, "An amount can't be negative."),
-        ({"games": 11}, "The bonus with gaming sets goes from 0 to 10."),
+        ({"games": 11}, "The proficiency bonus with gaming sets must be from 0 to 10."),
         (
             {"crowd": "Hutts"},
-            "NPCs are novice, regular or shark, or have a sheet such as Gambling 8D, Perception 3D+2.",
+            "Type novice, regular or shark, or a sheet such as Gambling 8D, Perception 3D+2.",
         ),
         (
             {"crowd": "Con 99D"},
@@ -89,8 +89,8 @@ async def test_baldur_open_refuses_bad_options_and_opens_nothing(
 
 async def test_players_open_it_only_without_the_houses_money(evening: Evening, han: Player):
     answer = await (await han.slash(evening.channel, "baldur open", ante="10")).done()
-    cheats = "Characters may cheat here: that is what the house keeps of what honest players bet."
-    assert f"{cheats} Only the GM opens such a table." in answer.text
+    cheats = "Characters may cheat here. These edges are for honest players."
+    assert f"{cheats} Only the GM can open such a table." in answer.text
     assert labels(answer.shown) == ["Not now"]
     alone = await (await han.slash(evening.channel, "baldur open", preset="no NPCs")).done()
     assert labels(alone.shown)[0] == "Open the table"
@@ -99,5 +99,5 @@ async def test_players_open_it_only_without_the_houses_money(evening: Evening, h
 async def test_the_odds_are_those_of_the_table(evening: Evening, han: Player):
     await evening.open(command="baldur open", clock="off", npcs=1)
     odds = told(await (await han.slash(evening.channel, "baldur odds")).done())
-    assert "By the house rules of this table." in odds
+    assert "Under this table's house rules." in odds
     assert "1 NPC" in odds

@@ -6,7 +6,7 @@ from tests.ui.baldur.pages import gms_page, sends, sleeve
 from tests.ui.tables.evening import WIDEST, Evening
 from tests.ui.tables.judged_evening import with_gm_channel
 
-WORDS = "What do you cast, and to what end?"
+WORDS = "Which spell, and what should it do?"
 DOES = "What does it do?"
 
 
@@ -43,7 +43,7 @@ async def test_a_second_thought_on_an_old_page_is_refused(dealt: Evening, han: P
     await dealt.gm.select(once, DOES, "1.nothing")
     await dealt.gm.select(twice, DOES, "1.luck")
     await dealt.quiet()
-    assert "That spell is judged already." in page.lines
+    assert "You have judged that spell already." in page.lines
     assert await left(dealt) == ["a glow"]
     assert not any("luck" in line or "advantage" in line for line in dealt.message.lines)
     await dealt.gm.select(page, DOES, "2.told")

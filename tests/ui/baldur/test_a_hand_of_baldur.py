@@ -94,7 +94,7 @@ async def test_fold_puts_player_out_and_asks_first_when_staying_is_free(dealt: E
     await dealt.does(han, "Roll your dice")
     await dealt.does(lando, "Roll your dice")
     asked = await han.click(dealt.message, "Fold")
-    assert "You can stay in for free. Fold all the same?" in asked.text
+    assert "You can stay in for free. Fold anyway?" in asked.text
     await han.click(asked.shown, labels(asked.shown)[0])
     assert any(line.startswith("◦ Han") and line.endswith("folded") for line in seats_of(await dealt.drawn()))
 

@@ -34,9 +34,9 @@ async def mine(evening: Evening, cast: Cast, han: Player) -> Character:
 async def test_empty_loadout_shows_the_usual_bonuses(mine: Character, han: Player, channel: Channel):
     assert (await shown(han, channel)).lines == [
         "### Han at Baldur Hold'em",
-        "No way with gaming sets is written down.",
+        "No bonus with gaming sets.",
         "Reads people with Insight +5, and spots cheats with Perception +2, passive 12.",
-        "Spells: a difficulty of 12 for whoever would prove them, as long as no other is written down.",
+        "Spells: a difficulty of 12 for anyone who tries to prove them, unless you set another.",
     ]
 
 
@@ -44,15 +44,15 @@ async def test_loadout_is_stored_and_shown(mine: Character, services: Services, 
     page = await shown(han, channel, proficiency=3, knows="read", spell_dc=15)
     assert page.lines[1:] == [
         (
-            "At home with gaming sets: **+3** to reading people and to spotting cheats; the sheet has it already for "
-            "reading people."
+            "Proficient with gaming sets: **+3** to reading people and to spotting cheats. The sheet already "
+            "includes it for reading people."
         ),
         "Reads people with Insight +5, and spots cheats with Perception +5, passive 15.",
-        "Spells: a difficulty of **15** for whoever would prove them.",
-        "-# It counts from the next hand that is dealt.",
+        "Spells: a difficulty of **15** for anyone who tries to prove them.",
+        "-# The change counts from the next hand that is dealt.",
     ]
     assert await kept(services, mine) == BaldurKit(proficiency=Proficiency(bonus=3, has=("read",)), spell_dc=15)
-    assert "-# It counts" not in (await shown(han, channel)).text
+    assert "-# The change counts" not in (await shown(han, channel)).text
 
 
 async def test_one_thing_is_changed_and_the_others_stay(
@@ -60,7 +60,7 @@ async def test_one_thing_is_changed_and_the_others_stay(
 ):
     await shown(han, channel, proficiency=3, knows="both", spell_dc=15)
     page = await shown(han, channel, proficiency=2)
-    assert "the sheet has it already for both." in page.text
+    assert "The sheet already includes it for both." in page.text
     assert await kept(services, mine) == BaldurKit(proficiency=Proficiency(bonus=2, has=("read", "spot")), spell_dc=15)
 
 
@@ -73,10 +73,10 @@ async def test_all_of_it_is_forgotten(mine: Character, services: Services, han: 
 @pytest.mark.parametrize(
     "options, sentence",
     [
-        ({"proficiency": 11}, "The bonus with gaming sets goes from 0 to 10."),
-        ({"proficiency": -1}, "The bonus with gaming sets goes from 0 to 10."),
-        ({"spell_dc": 0}, "The difficulty of spells goes from 1 to 40."),
-        ({"spell_dc": 41}, "The difficulty of spells goes from 1 to 40."),
+        ({"proficiency": 11}, "The proficiency bonus with gaming sets must be from 0 to 10."),
+        ({"proficiency": -1}, "The proficiency bonus with gaming sets must be from 0 to 10."),
+        ({"spell_dc": 0}, "The difficulty of spells must be from 1 to 40."),
+        ({"spell_dc": 41}, "The difficulty of spells must be from 1 to 40."),
         ({"character": "Nobody"}, "There is nobody called Nobody here."),
     ],
 )
@@ -93,7 +93,7 @@ async def test_a_kit_is_for_whoever_plays_the_character(
     npc = await cast.npc("Roark")
     for who in (gm, lando):
         refused = await shown(who, channel, character="Han", proficiency=3)
-        assert refused.text == "The gaming skills of Han are for their player alone."
+        assert refused.text == "The gaming skills of Han are private. Only their player sees them."
     assert (await shown(han, channel, character="Roark")).text == "There is nobody called Roark here."
     await shown(gm, channel, character="Roark", proficiency=4)
     assert (await kept(services, npc)).proficiency.bonus == 4
@@ -106,7 +106,7 @@ async def test_a_kit_that_cannot_be_read_any_more_stays_as_it_is(
 ):
     await services.kits.put(mine.campaign_id, mine.id, "baldur", "{")
     for options in ({}, {"proficiency": 3}, {"remove": True}):
-        assert (await shown(han, channel, **options)).text.startswith("What Han brings can't be read any more.")
+        assert (await shown(han, channel, **options)).text.startswith("Han's kit can't be read.")
     found = await services.kits.get(mine.campaign_id, mine.id, "baldur")
     assert found is not None
     assert found.text == "{"

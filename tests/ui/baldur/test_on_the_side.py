@@ -14,7 +14,7 @@ async def test_a_die_that_nobody_sees_changed_simply_shows_another_face(dealt: E
     assert {"Re-roll one of your dice…", "Cast a spell…", "Read a tell…", "Accuse…"} <= set(labels(mine))
     before = seats_of(dealt.message)
     dealt.roll(12, 17)
-    await sends(dealt, han, mine, "Re-roll one of your dice…", **{"Which one falls again?": "0.3"})
+    await sends(dealt, han, mine, "Re-roll one of your dice…", **{"Which one is re-rolled?": "0.3"})
     assert "Your die shows 17 now." in mine.lines
     shown = await dealt.drawn()
     assert [line for line in seats_of(shown) if line not in before] == ["▸ **Han** 17 (9) 20 **20 high** · 490 cr"]
@@ -28,7 +28,9 @@ async def test_a_cheat_that_is_arranged_changes_nothing_in_the_channel(dealt: Ev
     await dealt.quiet()
     before, since = seen_by_all(dealt), len(dealt.local.requests)
     dealt.roll(12)
-    await sends(dealt, han, mine, "Cast a spell…", **{"At whom?": "dice", "What do you cast, and to what end?": "Luck"})
+    await sends(
+        dealt, han, mine, "Cast a spell…", **{"At whom?": "dice", "Which spell, and what should it do?": "Luck"}
+    )
     assert "Nobody has noticed." in mine.lines
     assert (seen_by_all(dealt), past_the_clicks(dealt, since)) == (before, [])
 
@@ -36,14 +38,16 @@ async def test_a_cheat_that_is_arranged_changes_nothing_in_the_channel(dealt: Ev
 async def test_a_cheat_that_is_seen_waits_for_the_gms_verdict(dealt: Evening, han: Player, lando: Player):
     dealt.roll(1, 20)
     mine = await sleeve(dealt, han)
-    await sends(dealt, han, mine, "Cast a spell…", **{"At whom?": "dice", "What do you cast, and to what end?": "Luck"})
+    await sends(
+        dealt, han, mine, "Cast a spell…", **{"At whom?": "dice", "Which spell, and what should it do?": "Luck"}
+    )
     shown = await dealt.drawn()
     assert "**Han** stands accused: the GM decides." in shown.lines
     assert shown.find("Roll your dice") is None
     page = await gms_page(dealt)
     assert "## A cheat is caught" in page.lines
-    ruling = "Out of the hand, and what they put in stays"
-    await dealt.gm.select(page, "What becomes of the hand?", ruling)
+    ruling = "Out of the hand. Everything they put in stays in"
+    await dealt.gm.select(page, "What's your verdict?", ruling)
     await dealt.gm.click(page, f"Rule: {ruling}")
     shown = await dealt.drawn()
     assert any(line.startswith("◦ Han · 490 cr · folded") for line in shown.lines)
@@ -61,7 +65,7 @@ async def test_influence_takes_a_form_and_everybody_sees_its_dice(dealt: Evening
     await han.submit(opened.form, {how: "deceive", whom: "2", claim: "strong"})
     shown = await dealt.drawn()
     assert any(line.startswith("-# **Han** tells **Lando** of a strong hand.") for line in shown.lines)
-    assert "Until the end of the next hand **Han** influences others with advantage." in shown.lines
+    assert "Until the next hand is over, **Han** influences others with advantage." in shown.lines
     assert "Influence…" not in labels(await sleeve(dealt, han))
 
 
@@ -69,21 +73,21 @@ async def test_a_spell_is_told_to_the_gm_who_judges_it(dealt: Evening, han: Play
     mine = await sleeve(dealt, han)
     words = "a nudge with an *unseen* hand"
     dealt.roll(12)
-    await sends(dealt, han, mine, "Cast a spell…", **{"At whom?": "dice", "What do you cast, and to what end?": words})
-    assert any(line.startswith("The GM judges your spell at the dice") for line in mine.lines)
+    await sends(dealt, han, mine, "Cast a spell…", **{"At whom?": "dice", "Which spell, and what should it do?": words})
+    assert any(line.startswith("The GM will judge your spell at the dice") for line in mine.lines)
     page = await gms_page(dealt)
     assert "- **Han** at the dice: a nudge with an \\*unseen\\* hand." in page.lines
     await dealt.gm.select(page, "What does it do?", "1.luck")
     shown = await dealt.drawn()
-    assert "-# **Han** influences others with advantage until the end of the next hand." in shown.lines
+    assert "-# **Han** influences others with advantage until the next hand is over." in shown.lines
     assert "unseen" not in shown.text
-    assert "luck with influencing others" in (await sleeve(dealt, han)).text
+    assert "advantage on influence" in (await sleeve(dealt, han)).text
 
 
 async def test_a_spell_has_words_and_not_too_many(dealt: Evening, han: Player):
     mine = await sleeve(dealt, han)
     opened = await han.click(mine, "Cast a spell…")
-    field = opened.form.field("What do you cast, and to what end?")
+    field = opened.form.field("Which spell, and what should it do?")
     assert (field.required, field.component["max_length"]) == (True, 200)
 
 

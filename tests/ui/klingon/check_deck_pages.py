@@ -62,7 +62,7 @@ def test_cloak_and_web_are_shown_and_said_to_do_nothing():
     assert "(size 9, carrier, cloak): " in shown
     assert "(size 7, web): " in shown
     assert "(size 7): " in shown
-    assert shown.endswith("**Cloak and web**\nThey count for nothing in this game.")
+    assert shown.endswith("**Cloak and web**\nThey have no effect in this game.")
     plain = tuple(ship.evolve(has_cloak=False, has_web=False) for ship in STANDARD.ships)
     assert "loak" not in "\n".join(pages_of(STANDARD.evolve(ships=plain)))
 

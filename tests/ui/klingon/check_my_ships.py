@@ -142,7 +142,10 @@ async def test_win_chance_is_absent_when_disengaged_or_without_ships(dealt: Even
     chewie = dealt.guest("Chewie")
     await dealt.sits(chewie, "Chewie")
     odds = [await who.slash(dealt.channel, "klingon odds") for who in (chewie, dealt.gm)]
-    assert list(map(told, odds)) == ["**Chewie** isn't in this hand.", "You don't sit at this table."]
+    assert list(map(told, odds)) == [
+        "**Chewie** isn't in this hand.",
+        "You don't sit at this table. Take a seat first.",
+    ]
     assert figures(await ships(dealt, chewie)) == []
     await dealt.does(han, "Disengage")
     assert told(await han.slash(dealt.channel, "klingon odds")) == "No hand is in play."

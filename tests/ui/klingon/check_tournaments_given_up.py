@@ -23,13 +23,13 @@ async def test_sending_somebody_away_who_gives_up_by_it_is_asked_about_first(
     begun: Evening, han: Player, lando: Player, gm: Player
 ):
     in_hand = (
-        "Send **Han** away? When the hand is over, **Han** gives the tournament up: the chips that are left lie in the"
-        " middle of the next hand."
+        "Send **Han** away? When the hand is over, **Han** gives up the tournament. The remaining chips go into the"
+        " next pot."
     )
     assert await asked(begun, gm, "More…", "Send away…", "Han") == in_hand
     await void(begun)
     assert told(await begun.privately(gm, "More…", "Send away…", "Han", "Send away")) == "**Han** leaves."
-    assert "-# **Han** gives up: 200 chips lie in the middle of the next hand." in (await begun.drawn()).lines
+    assert "-# **Han** gives up. 200 chips go into the next pot." in (await begun.drawn()).lines
     # who only waits for the next one gives nothing up
     chewie = begun.guest("Chewie")
     await sits(begun, chewie)
@@ -49,14 +49,14 @@ async def test_leaving_when_two_are_left_says_who_wins(evening: Evening, han: Pl
     await sits(evening, han)
     npc = (await evening.adds_npc()).name
     await evening.does(han, "Begin the tournament")
-    acts = "check if it's free, otherwise disengage."
+    acts = "it checks if that's free, and disengages otherwise."
     assert (await asked(evening, han, "My seat", "Leave")).splitlines()[0] == (
-        f"Leave in mid-hand? The rules then act for you: {acts} Unless the hand decides it, you give the tournament up"
-        f" when it is over, and **{npc}** wins."
+        f"Leave in mid-hand? The bot then plays for you: {acts} Unless this hand decides the tournament, you give"
+        f" up after it, and **{npc}** wins."
     )
     assert (await asked(evening, gm, "My seat", "Leave")).splitlines()[0] == (
-        f"Leave in mid-hand? The rules then act for **{npc}**: {acts} Unless the hand decides it, **{npc}** gives the"
-        " tournament up when it is over, and **Han** wins."
+        f"Leave in mid-hand? The bot then plays for **{npc}**: {acts} Unless this hand decides the tournament,"
+        f" **{npc}** gives up after it, and **Han** wins."
     )
 
 

@@ -28,7 +28,7 @@ async def test_a_newcomer_is_told_the_price_and_asked_for_no_amount(evening: Eve
     page = await my_seat(evening, han)
     assert (
         page.lines[0]
-        == "**Han** has no place in the next tournament. A place costs 250 cr. 200 cr of **Han**'s lie at the table."
+        == "**Han** has no place in the next tournament. A place costs 250 cr. **Han** also has 200 cr at the table."
     )
     assert labels(page) == ["Buy in 50 cr", "Sit out", "Leave", "Don't remind me"]
     assert told(await han.click(page, "Buy in 50 cr")).startswith("**Han** has a place in the next tournament.")
@@ -45,8 +45,8 @@ async def test_the_table_says_who_is_in_it_and_what_can_be_won(begun: Evening, h
     assert page.lines == ["**Han** came into this hand with 200 chips.", "800 cr in the wallet."]
     assert labels(page) == ["My ships", "Leave", "Don't remind me"]
     assert (await han.click(page, "Leave")).text.splitlines()[0] == (
-        "Leave in mid-hand? The rules then act for you: check if it's free, otherwise disengage. When the hand is"
-        " over, you give the tournament up: the chips that are left lie in the middle of the next hand."
+        "Leave in mid-hand? The bot then plays for you: it checks if that's free, and disengages otherwise. When "
+        "the hand is over, you give up the tournament. The remaining chips go into the next pot."
     )
     chewie = begun.guest("Chewie")
     await sits(begun, chewie)
@@ -68,18 +68,20 @@ async def test_out_player_buys_back_in_and_leaving_player_gives_up(
     assert labels(await my_seat(begun, lando)) == ["My ships", "Leave", "Don't remind me"]
 
     asked = await begun.privately(gm, "More…", "Close")
-    assert told(asked) == ("Close the table? The tournament is on: its prize goes to those still in, by their chips.")
+    assert told(asked) == (
+        "Close the table? A tournament is running. The players still in share its prize by their chips."
+    )
     asked = await begun.privately(roark, "My seat", "Leave")
     assert told(asked) == "Leave the tournament? Then you give up, and the chips go into the next pot."
     await roark.click(asked.shown, "Leave")
-    assert "-# **Roark** gives up: 190 chips lie in the middle of the next hand." in (await begun.drawn()).lines
+    assert "-# **Roark** gives up. 190 chips go into the next pot." in (await begun.drawn()).lines
     assert "-# Tournament · 2 of 3 in · prize 800 cr" in begun.message.text
 
 
 async def test_bets_are_in_chips_and_the_price_is_in_coins(evening: Evening, gm: Player, han: Player, lando: Player):
     await evening.settles(currency=DND, starting_purse=1000)
     refusals = {
-        "lots": "That isn't an amount I can read. Write it like this: 2 gp 5 sp.",
+        "lots": "I can't read that amount. Write it like this: 2 gp 5 sp.",
         "3 chips": "This campaign counts in gp, sp and cp, not chips.",
         "-1": "An amount can't be negative.",
     }
@@ -91,7 +93,7 @@ async def test_bets_are_in_chips_and_the_price_is_in_coins(evening: Evening, gm:
     poor = evening.guest("Chewie")
     await evening.take(await evening.cast.pc(poor, "Chewie"), 900)
     assert told(await poor.click(evening.message, "Sit")) == (
-        "It takes 2 gp 5 sp to sit down here, and the wallet holds 1 gp."
+        "You need 2 gp 5 sp to sit down here, but your wallet has only 1 gp."
     )
     await evening.does(han, "Begin the tournament")
     assert "-# Tournament · 2 in · prize 5 gp" in evening.message.lines

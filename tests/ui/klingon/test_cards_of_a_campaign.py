@@ -40,9 +40,9 @@ async def test_a_gm_loads_cards_that_everybody_may_look_at(
     assert done.lines == [
         "### Old friends",
         "Loaded: 33 ships, 60 action cards, no carriers.",
-        "Open a table with them: /klingon open, cards: Cards of the campaign. Open tables keep theirs.",
+        "To play with them, choose cards: Cards of the campaign in /klingon open. Open tables keep their cards.",
     ]
-    await gm.click(done, "Look at the cards")
+    await gm.click(done, "Show the cards")
     seen = await told(han, channel, "show")
     assert seen.text == done.text
     assert seen.lines[:3] == [
@@ -74,7 +74,7 @@ async def test_pages_are_turned_and_the_other_deck_is_one_click_away(
     await han.click(seen, "The game's cards")
     assert seen.lines[0] == f"### {STANDARD.title}"
     for unknown in ("klingon_deck:show:theirs:0", "klingon_deck:burn:1:1"):
-        assert (await han.click(seen, unknown, unchecked=True)).text == "That isn't offered."
+        assert (await han.click(seen, unknown, unchecked=True)).text == "That choice isn't available."
     assert (await han.click(seen, "klingon_deck:show:own:999", unchecked=True)).text == pages[2]
 
 
@@ -82,7 +82,7 @@ async def test_a_file_that_is_given_out_can_be_loaded_again(
     services: Services, cast: Cast, gm: Player, han: Player, channel: Channel, settle: Settle
 ):
     standard = await told(han, channel, "export")
-    assert standard.lines == ["Change what you like; a GM loads it with /klingon deck import."]
+    assert standard.lines == ["Change what you like. A GM loads the file with /klingon deck import."]
     assert exported(standard) == write_deck(STANDARD)
     assert (await told(han, channel, "export", which="own")).text == NONE
     remarked = "# Ours since the war.\r\n" + write_deck(FRIENDS)
@@ -102,18 +102,18 @@ async def test_cards_are_taken_away_after_a_question(
     assert (await told(gm, channel, "remove")).text == NONE
     await loads(gm, channel, FRIENDS)
     asked = await told(gm, channel, "remove")
-    assert asked.lines[0].startswith("Shall this campaign's own cards be taken away?")
-    await gm.click(asked, "Keep them")
+    assert asked.lines[0].startswith("Remove this campaign's own cards?")
+    await gm.click(asked, "Keep the cards")
     assert asked.lines[0] == "### Old friends"
     early = await told(gm, channel, "remove")
     await loads(gm, channel, STANDARD)
-    assert (await gm.click(early, "Take them away")).text == "This has been changed in the meantime; please look again."
+    assert (await gm.click(early, "Remove the cards")).text == "This has just been changed elsewhere. Look again."
     await settle()
     asked = await told(gm, channel, "remove")
-    await gm.click(asked, "Take them away")
+    await gm.click(asked, "Remove the cards")
     assert asked.text.startswith("This campaign plays with the game's cards again.")
     assert await kept(services, cast) is None
-    assert (await gm.click(early, "Keep them")).text == NONE
+    assert (await gm.click(early, "Keep the cards")).text == NONE
 
 
 async def test_two_files_at_once_are_both_told_and_one_is_kept(
@@ -134,10 +134,10 @@ async def test_card_file_of_earlier_rules_can_be_exported_and_removed(
 ):
     campaign = await cast.campaign()
     await services.materials.load(campaign, cast.person(gm), "klingon", "schema = 0", "before")
-    assert "were loaded by earlier rules" in (await told(han, channel, "show")).text
+    assert "from an earlier version" in (await told(han, channel, "show")).text
     assert exported(await told(han, channel, "export")) == "schema = 0"
     assert (await told(han, channel, "show", which="standard")).lines[0] == f"### {STANDARD.title}"
-    await gm.click(await told(gm, channel, "remove"), "Take them away")
+    await gm.click(await told(gm, channel, "remove"), "Remove the cards")
     assert await kept(services, cast) is None
 
 
@@ -162,7 +162,7 @@ async def test_players_look_and_only_gms_of_the_server_load_and_remove(
     assert (await told(foreigner, hall, "show", which="own")).text == NONE
     assert (
         await foreigner.click(page, custom_id, unchecked=True)
-    ).text == "That button has expired. Use the newest message."
+    ).text == "That button has expired. Use the latest message."
     assert (await told(foreigner, hall, "remove")).text == NONE
     found = await kept(services, cast)
     assert found is not None

@@ -17,8 +17,8 @@ from tests.manual_clock import ManualClock
 from tests.ui.conftest import Cast, Settle
 from tests.ui.klingon.files import cards_file, loads, told
 
-TOO_LARGE = "That file is too large: 256 KiB is the most that I read."
-BROKEN_OFF = "That file didn't come through: try again in a moment."
+TOO_LARGE = "That file is too large. I read at most 256 KiB."
+BROKEN_OFF = "That file didn't arrive. Try again in a moment."
 _REMARK = f"# {'x' * 900}\n"
 
 
@@ -135,7 +135,7 @@ async def test_a_file_that_takes_too_long_is_given_up(
     assert not answer.failed
     assert answer.shown.loading
     await clock.advance(1)
-    assert (await answer.done()).text == "Discord takes too long to hand over that file: try again in a moment."
+    assert (await answer.done()).text == "Discord is taking too long to send that file. Try again in a moment."
     await clock.advance(10 * FETCHED_WITHIN)
 
 
@@ -195,7 +195,7 @@ async def test_card_file_download_reports_how_it_failed(
 
 async def test_an_attachment_that_nobody_sent_is_refused(gm: Player, channel: Channel, fetched: list[str]):
     answer = await gm.slash(channel, "klingon deck import", options={"file": "123"}, unchecked=True)
-    assert answer.text == "Choose one of what is offered for `file`."
+    assert answer.text == "Choose `file` from the list."
     missing = await gm.slash(channel, "klingon deck import", unchecked=True)
-    assert missing.text == "The commands have changed: try again in a moment."
+    assert missing.text == "The commands have changed. Try again in a moment."
     assert fetched == []

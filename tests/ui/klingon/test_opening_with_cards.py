@@ -49,7 +49,7 @@ async def test_the_small_cloaked_bet_is_in_chips_or_in_money(opens: Opens):
     assert (await opens(preset="cash table", small="25"))[1] == PRESETS["cash table"].evolve(cash_small=25)
     assert (await opens(preset="cash table", stakes="Tournament", small="25"))[1] == KlingonRules(small=25)
     answer, rules = await opens(small="25 cr")
-    assert (answer.text, rules) == ("Small cloaked bet, tournament is a whole number from 0 to 1,000,000.", None)
+    assert (answer.text, rules) == ("Small cloaked bet, tournament must be a whole number from 0 to 1,000,000.", None)
 
 
 async def test_a_table_plays_with_cards_of_its_own_where_there_are_enough(
@@ -65,7 +65,7 @@ async def test_a_table_plays_with_cards_of_its_own_where_there_are_enough(
     few = FRIENDS.evolve(ships=FRIENDS.ships[:21])
     await loads(gm, channel, few)
     answer, rules = await opens(cards="own", smallest="The six smallest out")
-    assert (answer.text, rules) == ("Only 15 ships would be left of these cards; it takes 20.", None)
+    assert (answer.text, rules) == ("Only 15 of these ships would be in play. A table needs 20.", None)
     assert (await opens(cards="own"))[1] == KlingonRules(deck=few)
 
 
@@ -77,11 +77,11 @@ async def test_a_preset_that_was_saved_keeps_its_cards(
     table = await services.tables.in_channel(channel.id)
     assert table is not None
     more = await gm.click(answer.shown, f"house:{table.id}", unchecked=True)
-    assert more.shown.lines[-1] == "It is played with cards of the campaign's own: Old friends."
+    assert more.shown.lines[-1] == "This table uses the campaign's own cards: Old friends."
     await gm.click(more.shown, f"keep:{table.id}", unchecked=True)
     await gm.submit(None, {"name": "Friday"})
     await settle()
-    await gm.click(await told(gm, channel, "remove"), "Take them away")
+    await gm.click(await told(gm, channel, "remove"), "Remove the cards")
     assert (await opens(preset="friday"))[1] == KlingonRules(deck=FRIENDS)
     assert (await opens(preset="Friday", cards="standard"))[1] == KlingonRules()
     assert (await opens(preset="Friday", cards="own"))[0].text == NONE

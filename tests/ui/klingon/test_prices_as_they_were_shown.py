@@ -7,7 +7,7 @@ from tests.e2e.captains import written
 from tests.ui.klingon.night import PHOTONS, lando_goes_out, my_seat, seats, sits
 from tests.ui.tables.evening import Evening, labels, note, refused, told
 
-MOVED_ON = "That moment has passed: the table has moved on."
+MOVED_ON = "The table has moved on. Look at its latest message."
 
 
 async def purse(evening: Evening, seat: int) -> int:
@@ -29,7 +29,7 @@ async def test_a_place_is_sold_for_what_the_button_says_or_not_at_all(evening: E
         refused = await han.click(page, late, unchecked=True)
         assert told(refused).splitlines()[:2] == [
             MOVED_ON,
-            "**Han** has no place in the next tournament. A place costs 900 cr. 10 cr of **Han**'s lie at the table.",
+            "**Han** has no place in the next tournament. A place costs 900 cr. **Han** also has 10 cr at the table.",
         ]
     assert "Buy in 890 cr" in labels(refused.shown)
     bought = await han.click(refused.shown, "Buy in 890 cr")
@@ -64,9 +64,12 @@ async def test_sitting_down_asks_again_when_the_form_has_an_old_price(evening: E
     await evening.changes_rules(fee=900)
     async with evening.nothing_changes():
         answer = await han.submit(forms[0], {})
-        assert refused(answer) == "The house rules have changed. A place costs 900 cr now."
+        assert refused(answer) == "The house rules have changed. A place costs 900 cr now. Open the form again."
         newcomer = await lando.submit(forms[1], {"Your character's name": "Lando"})
-        assert told(newcomer).splitlines()[0] == "The house rules have changed. A place costs 900 cr now."
+        assert (
+            told(newcomer).splitlines()[0]
+            == "The house rules have changed. A place costs 900 cr now. Open the form again."
+        )
     again = (await han.click(answer.shown, "Try again")).form
     assert again.fields[0].description == "A place costs 900 cr."
     await han.submit(again, {})
@@ -86,11 +89,11 @@ async def test_a_form_from_before_chips_were_points_or_money_takes_nobody_by_sur
     form = (await han.click(evening.message, "Sit")).form
     await evening.changes_rules(stakes="cash")
     answer = await han.submit(form, {})
-    assert refused(answer) == "The house rules have changed. Everybody brings chips of their own now."
+    assert refused(answer) == "The house rules have changed. Everyone brings their own chips now. Open the form again."
     form = (await han.click(answer.shown, "Try again")).form
     await evening.changes_rules(stakes="points")
     answer = await han.submit(form, {"Buy-in": "500"})
-    assert refused(answer) == "The house rules have changed. A place costs 200 cr now."
+    assert refused(answer) == "The house rules have changed. A place costs 200 cr now. Open the form again."
     assert await evening.purse(character) == 1000
 
 

@@ -16,7 +16,7 @@ from tests.ui.conftest import Cast, settings_of
 from tests.ui.pazaak.conftest import Kit, named
 
 PLUS, MINUS, EITHER, SPECIAL = ("Add plus cards…", "Add minus cards…", "Add plus/minus cards…", "Add special cards…")
-OUT = "Take out…"
+OUT = "Remove cards…"
 
 
 async def picker(who: Player, channel: Channel, command: str = "pazaak deck new", **options: str) -> Seen:
@@ -38,7 +38,7 @@ async def test_ten_cards_are_picked_and_saved(bot: Shadowport, kit: Kit, han: Pl
     assert "-# 2 × +1, +2, +3, −5, −6, ±4, ±1/2, Double, Tiebreaker" in page.text
     await han.click(page, "Save")
     assert page.lines[:2] == ["### Lucky", "-# Side deck of **Han** · in use"]
-    assert page.lines[-1] == "Saved. **Han** plays it unless another deck is picked."
+    assert page.lines[-1] == "Saved. **Han** plays it unless you pick another deck."
     (deck,) = (await kit()).decks
     assert (deck.name, len(deck.cards), (await kit()).using) == ("Lucky", 10, "Lucky")
 
@@ -52,15 +52,15 @@ async def test_deck_is_filled_with_standard_cards_and_cards_are_taken_out_one_at
     assert "-# +1, +2, +3, +4, +5, +6, −1, −2, −3, −4" in page.text
     assert named(page, "Fill").disabled
     assert [menu.placeholder for menu in page.selects] == [OUT]
-    await han.click(page, "Take out all")
+    await han.click(page, "Remove all")
     await han.select(page, PLUS, ["plus_1"])
     await han.select(page, PLUS, ["plus_1", "plus_2"])
     menu = next(menu for menu in page.components if menu.get("placeholder") == PLUS)
     assert [option.get("description") for option in menu["options"]][:3] == ["2 in the deck", "1 in the deck", None]
     await han.select(page, OUT, ["plus_1", "plus_2"])
     assert page.lines[-2] == "-# +1"
-    await han.click(page, "Take out all")
-    assert page.lines[-1] == "Add cards with the menus. The same card may be there more than once."
+    await han.click(page, "Remove all")
+    assert page.lines[-1] == "Add cards with the menus. A deck may hold the same card more than once."
     assert page.find_select(OUT) is None
 
 
@@ -74,7 +74,7 @@ async def test_a_double_click_adds_nothing_twice(bot: Shadowport, kit: Kit, han:
     full = page.frozen()
     first, second = han.click(full, "Save"), han.click(full, "Save")
     assert "Saved." in (await first).text
-    assert (await second).text == "This has been changed in the meantime; please look again."
+    assert (await second).text == "This has just been changed elsewhere. Look again."
     assert "Saved." in (await han.click(full, named(full, "Save").custom_id, unchecked=True)).text
     assert [deck.name for deck in (await kit()).decks] == ["Lucky"]
 
@@ -88,11 +88,13 @@ async def test_more_cards_than_places_and_cards_that_are_none_are_refused(
     assert "10 of 10" in three.text
     stale = page.frozen()
     menu = stale.selects[0].custom_id.replace(":out:", ":add_plus:")
-    assert (await han.select(page, menu, ["plus_1"], unchecked=True)).text == "There is no place left in the deck."
-    assert (await han.select(page, menu, ["plus_9"], unchecked=True)).text == "That isn't offered."
+    assert (
+        await han.select(page, menu, ["plus_1"], unchecked=True)
+    ).text == "There is no place left in the deck. Remove a card first."
+    assert (await han.select(page, menu, ["plus_9"], unchecked=True)).text == "That choice isn't available."
     early = named(stale, "Save").custom_id.replace(":abcdef", ":abc")
     said = (await han.click(page, early, unchecked=True)).text
-    assert said == "A side deck has exactly 10 cards, and 7 cards can't be one."
+    assert said == "A side deck has exactly 10 cards, and these are 7."
     assert (await kit()).decks == ()
 
 
@@ -109,12 +111,12 @@ async def test_a_deck_is_typed_in_one_line(bot: Shadowport, kit: Kit, han: Playe
 @pytest.mark.parametrize(
     "cards, told",
     [
-        ("+1 x11", "A side deck has exactly 10 cards, and 11 cards can't be one."),
-        ("+1 x9", "A side deck has exactly 10 cards, and 9 cards can't be one."),
-        ("+1", "A side deck has exactly 10 cards, and 1 card can't be one."),
+        ("+1 x11", "A side deck has exactly 10 cards, and these are 11."),
+        ("+1 x9", "A side deck has exactly 10 cards, and these are 9."),
+        ("+1", "A side deck has exactly 10 cards, and this is 1."),
         ("+7 x10", "There is no +7: Plus cards go from 1 to 6."),
         ("7 x10", "7 needs a sign, as in +3, -3 or ±3."),
-        ("flip 1&5", "There are two flip cards, 2&4 and 3&6."),
+        ("flip 1&5", "There is no such flip card. Write 2&4 or 3&6."),
         (" , ", "Name some side cards, as in +1 +2 -3 D."),
     ],
 )
@@ -139,7 +141,7 @@ async def test_a_name_is_shown_as_it_was_typed_on_every_page(
     bot: Shadowport, kit: Kit, han: Player, channel: Channel, name: str, shown: str
 ):
     page = await picker(han, channel, name=name)
-    for button in ("Fill", "Save", "Change…", "Take out all", "Fill", "Save", "All decks"):
+    for button in ("Fill", "Save", "Change…", "Remove all", "Fill", "Save", "All decks"):
         assert shown in page.text
         await han.click(page, button)
     assert [deck.name for deck in (await kit()).decks] == [name]
@@ -170,7 +172,7 @@ async def test_second_open_page_does_not_overwrite_the_first(bot: Shadowport, ki
     await han.click(first, "Save")
     await han.click(second, "Save")
     assert second.lines[-1] == (
-        "**Lucky** has been changed elsewhere in the meantime: shall this be saved instead of it, or beside it?"
+        "**Lucky** has changed since you opened it. Replace it, or save this deck under another name?"
     )
     assert "−2" in second.text
     assert (await kit()).decks[0].cards[-1] == "minus_1"
@@ -188,7 +190,7 @@ async def test_second_new_deck_of_the_same_name_is_saved_beside_the_first(
     await han.select(second, PLUS, ["plus_6"])
     await han.click(second, "Fill")
     await han.click(second, "Save")
-    assert second.lines[-1] == "**Lucky** is there already: shall this be saved instead of it, or beside it?"
+    assert second.lines[-1] == "**Lucky** exists already. Replace it, or save this deck under another name?"
     await picker(han, channel, name="Lucky 2", cards="+1x10")
     await han.click(second, "Save as Lucky 2")
     await han.click(second, "Save as Lucky 3")
@@ -212,7 +214,7 @@ async def test_a_deck_that_is_renamed_meanwhile_gets_the_cards_and_one_that_is_g
     await han.select(page, OUT, ["double"])
     await han.select(page, SPECIAL, ["tiebreaker"])
     farewell = await picker(han, channel, "pazaak deck delete", name="Luckier")
-    await han.click(farewell, "Take Luckier apart")
+    await han.click(farewell, "Delete Luckier")
     assert (await kit()).decks == ()
     await han.click(page, "Save")
     assert [(deck.name, deck.cards[-1]) for deck in (await kit()).decks] == [("Luckier", "tiebreaker")]
@@ -261,7 +263,7 @@ async def test_nobody_else_uses_the_page_whatever_they_send(
     theirs = await picker(lando, channel, cards="+2 x10")
     edit, picking = named(page, "Change…").custom_id, await picker(han, channel, "pazaak deck edit")
     for who in (lando, gm):
-        for forged in (edit, named(picking, "Take out all").custom_id, named(page, "All decks").custom_id):
+        for forged in (edit, named(picking, "Remove all").custom_id, named(page, "All decks").custom_id):
             said = (await who.click(theirs, forged, unchecked=True)).text
-            assert said == "The side decks of Han are for their player alone."
+            assert said == "The side decks of Han are private. Only their player sees them."
     assert (await kit()).decks[0].cards == ("plus_1",) * 10

@@ -101,11 +101,11 @@ async def test_five_hundred_cards_fit(
 @pytest.mark.parametrize(
     "cards, told",
     [
-        ("+3 x101", "A line names from 1 to 100 cards, each at least once."),
-        ("+3 x60, -3 x41", "A line names from 1 to 100 cards, each at least once."),
+        ("+3 x101", "Name 1 to 100 cards in all. After x, write 1 or more."),
+        ("+3 x60, -3 x41", "Name 1 to 100 cards in all. After x, write 1 or more."),
         ("joker", "I can't read “joker” as a side card."),
         ("-9", "There is no -9: Minus cards go from 1 to 6."),
-        ("+1 " * 400, "That is too long: a line of cards has at most 1000 letters."),
+        ("+1 " * 400, "That's too long: a line of cards has at most 1000 characters."),
     ],
 )
 async def test_grant_and_take_refuse_unreadable_or_too_many_cards(
@@ -155,14 +155,16 @@ async def test_the_last_card_of_a_line_is_completed(kit: Kit, gm: Player, channe
 async def test_a_deck_says_which_of_its_cards_are_not_owned(kit: Kit, gm: Player, han: Player, channel: Channel):
     deck = {"name": "Lucky", "cards": "+1 x8, Tx2"}
     page = await han.slash(channel, "pazaak deck new", options=deck)
-    assert "-# **Han** owns no side cards yet, which matters only where a table plays by collection." in page.text
+    assert (
+        "-# **Han** owns no side cards yet. That matters only where side decks come from your own cards." in page.text
+    )
     await grant(gm, channel, "+1 x8, T")
     page = await han.slash(channel, "pazaak deck show", name="Lucky")
-    assert "-# Not in the collection of **Han**: Tiebreaker." in page.text
+    assert "-# Not owned by **Han**: Tiebreaker." in page.text
     await grant(gm, channel, "T")
     page = await han.slash(channel, "pazaak deck show", name="Lucky")
     assert "-# **Han** owns all of these cards." in page.text
     picker = await han.slash(channel, "pazaak deck edit", name="Lucky")
-    await han.select(picker.shown, "Take out…", ["plus_1"])
+    await han.select(picker.shown, "Remove cards…", ["plus_1"])
     said = [one["description"] for menu in picker.shown.components for one in menu.get("options", [])]
     assert said[:2] == ["7 in the deck, 8 owned", "0 owned"]

@@ -25,11 +25,11 @@ async def test_standard_decks_are_there_for_a_player_without_own_decks(kit: Kit,
     assert page.lines[:4] == [
         "### Side decks",
         "-# **Han** · 0 of 20 decks",
-        "No decks of your own yet. Build one with /pazaak deck new, or play one that everyone has.",
+        "You have no decks of your own yet. Build one with /pazaak deck new, or play one that everyone has.",
         "-# Everyone has these",
     ]
     assert page.lines[4:6] == ["**Standard** · in use", "-# +1, +2, +3, +4, +5, −1, −2, −3, −4, −5"]
-    await han.select(page, "Look at a deck…", ["Bold"])
+    await han.select(page, "Show a deck…", ["Bold"])
     assert page.lines[:2] == ["### Bold", "-# Everyone has this deck"]
     assert [button.label for button in page.buttons] == ["Use", "All decks"]
 
@@ -38,7 +38,7 @@ async def test_a_deck_is_put_to_use_by_command_or_by_button(kit: Kit, han: Playe
     await shown(han, channel, "new", name="Lucky", cards="+1 x10")
     assert (await kit()).using == "Lucky"
     page = await shown(han, channel, "use", name="bold")
-    assert page.lines[-1] == "**Han** plays it unless another deck is picked."
+    assert page.lines[-1] == "**Han** plays it unless you pick another deck."
     assert (await kit()).using == "Bold"
     page = await shown(han, channel, "show", name="Lucky")
     await han.click(page, "Use")
@@ -49,7 +49,7 @@ async def test_a_deck_is_put_to_use_by_command_or_by_button(kit: Kit, han: Playe
 async def test_the_second_deck_does_not_push_the_first_out_of_use(kit: Kit, han: Player, channel: Channel):
     await shown(han, channel, "new", name="Lucky", cards="+1 x10")
     page = await shown(han, channel, "new", name="Spare", cards="+2 x10")
-    assert page.lines[-1] == "Saved. “Use” makes it the deck that **Han** plays unless another one is picked."
+    assert page.lines[-1] == "Saved. Press “Use” to make it the deck that **Han** usually plays."
     assert (await kit()).using == "Lucky"
 
 
@@ -59,8 +59,8 @@ async def test_a_deck_gets_another_name_and_stays_in_use(kit: Kit, han: Player, 
     assert page.lines[:2] == ["### Seven up", "-# Side deck of **Han** · in use"]
     assert (await kit()).using == "Seven up"
     for name, to, told in (
-        ("Seven up", "Bold", "Bold is a deck that everyone has: give yours another name."),
-        ("Bold", "Lucky", "Bold is a deck that everyone has, and stays as it is."),
+        ("Seven up", "Bold", "Everyone has a deck called Bold. Give yours another name."),
+        ("Bold", "Lucky", "Everyone has Bold, so you can't change it. Build your own with /pazaak deck new."),
         ("Nothing", "Lucky", "You have no deck called Nothing."),
     ):
         assert (await shown(han, channel, "rename", name=name, to=to)).text == told
@@ -69,13 +69,13 @@ async def test_a_deck_gets_another_name_and_stays_in_use(kit: Kit, han: Player, 
 async def test_a_deck_is_taken_apart_after_a_question(kit: Kit, han: Player, channel: Channel):
     await shown(han, channel, "new", name="Lucky", cards="+1 x10")
     page = await shown(han, channel, "delete", name="Lucky")
-    assert page.text == "Shall **Lucky** be taken apart? Cards that **Han** owns stay in the collection."
+    assert page.text == "Delete **Lucky**? **Han** keeps all side cards."
     await han.click(page, "Keep it")
     assert page.lines[0] == "### Lucky"
-    await han.click(page, "Take apart…")
+    await han.click(page, "Delete…")
     sure = page.frozen()
-    await han.click(page, "Take Lucky apart")
-    assert page.lines[2] == "**Lucky** is taken apart."
+    await han.click(page, "Delete Lucky")
+    assert page.lines[2] == "**Lucky** is deleted."
     assert await kit() == PazaakKit()
     assert (await han.click(sure, sure.buttons[0].custom_id, unchecked=True)).text == "You have no deck called Lucky."
 
@@ -83,7 +83,7 @@ async def test_a_deck_is_taken_apart_after_a_question(kit: Kit, han: Player, cha
 async def test_decks_of_everybody_stay_as_they_are(kit: Kit, han: Player, channel: Channel):
     for command in ("edit", "delete"):
         page = await shown(han, channel, command, name="standard")
-        assert page.text == "Standard is a deck that everyone has, and stays as it is."
+        assert page.text == "Everyone has Standard, so you can't change it. Build your own with /pazaak deck new."
 
 
 async def test_names_are_offered_while_one_types(
@@ -121,7 +121,7 @@ async def test_the_gm_builds_decks_for_npcs_and_looks_into_no_players(
         options = {} if command == "show" else {"name": "Lucky"}
         more = {"to": "x"} if command == "rename" else {}
         said = await shown(gm, channel, command, character="Han", **options, **more)
-        assert said.text == "The side decks of Han are for their player alone."
+        assert said.text == "The side decks of Han are private. Only their player sees them."
         hidden = await shown(han, channel, command, character="Roark", **options, **more)
         assert hidden.text == "There is nobody called Roark here."
 
@@ -143,7 +143,7 @@ async def test_twenty_decks_with_the_longest_names_fit(
     await han.click(page, "Previous")
     assert "-# Everyone has these" not in page.text
     full = await shown(han, channel, "new", name="One more")
-    assert full.text == "You have 20 decks, and no more fit. Take one apart first."
+    assert full.text == "You have 20 decks, the most that fit. Delete one first with /pazaak deck delete."
 
 
 @pytest.mark.parametrize("kept", ["{", '{"decks": [{"name": "x", "cards": []}]}'])
@@ -160,7 +160,7 @@ async def test_a_shelf_that_cannot_be_read_any_more_stays_as_it_is(
     )
     for command, options in commands:
         answer = await han.slash(channel, f"pazaak deck {command}", options=options)
-        assert answer.text.startswith("The side decks of Han can't be read any more.")
+        assert answer.text.startswith("The bot can no longer read the side decks of Han.")
     still = await services.kits.get(ours.campaign_id, ours.id, "pazaak")
     assert still is not None
     assert still.text == kept

@@ -46,11 +46,11 @@ async def test_the_rules_are_for_the_table_of_the_channel(bot: Shadowport, gm: P
     "options, told",
     [
         ({"decks": "standard"}, ["The table in this channel plays with the standard deck only."]),
-        ({"copies": 2}, ["The table in this channel allows only 2 of a card: there are more of +1 and ±2."]),
+        ({"copies": 2}, ["The table in this channel allows only 2 of each card. This deck has more of +1 and ±2."]),
         ({"preset": "cantina"}, ["The table in this channel doesn't allow Double or Tiebreaker."]),
         (
             {"decks": "collection"},
-            ["The table in this channel plays by collection: only decks of cards that one owns."],
+            ["The table in this channel allows only decks of cards that your character owns."],
         ),
         ({}, []),
     ],

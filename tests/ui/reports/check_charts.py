@@ -27,15 +27,15 @@ async def names(who: Player, evening: Played, words: str = "wallet chart", **opt
 
 async def test_a_chart_is_a_picture_with_its_words(evening: Played, han: Player, lando: Player):
     await asks(han, evening, characters="Han, party", share=True)
-    shown = await lando.until_sees(evening.channel, lambda seen: "Purses over time" in seen.text)
+    shown = await lando.until_sees(evening.channel, lambda seen: "Wallets over time" in seen.text)
     assert not shown.ephemeral
-    assert shown.lines[:2] == ["### Purses over time", "1. **Han**: 1,000 cr → 1,000 cr · lowest 960 cr"]
-    assert "Chips at tables count with the wallet" in shown.lines[-1]
+    assert shown.lines[:2] == ["### Wallets over time", "1. **Han**: 1,000 cr → 1,000 cr · lowest 960 cr"]
+    assert "Chips at tables count as money in the wallet" in shown.lines[-1]
     (file,) = shown.message.attachments
     assert file.filename == "wallets.png"
     assert Image.open(io.BytesIO(file.content)).size == (900, 600)
     assert file.description is not None
-    assert file.description.startswith("Purse and chips over time, from 2027-01-15 08:00 to 2027-01-15 08:0")
+    assert file.description.startswith("Wallet and chips over time, from 2027-01-15 08:00 to 2027-01-15 08:0")
     assert "Han began with 1,000 cr and ended with 1,000 cr" in file.description
 
 
@@ -56,7 +56,7 @@ async def test_players_see_their_own_purses_and_the_partys(evening: Played, cast
     for of in ("party", "everybody", "house"):
         assert (await asks(han, evening, "ledger chart", of=of)).text == "Only the GM can do that."
     answer = await asks(han, evening, share=True, **CSV)
-    assert answer.text == "A file is for you alone: leave out share, or show a picture."
+    assert answer.text == "You can't share a file. Leave out `share`, or choose an image."
 
 
 async def test_a_gm_sees_everybodys_and_the_houses(evening: Played, cast: Cast, gm: Player):
@@ -72,12 +72,12 @@ async def test_a_gm_sees_everybodys_and_the_houses(evening: Played, cast: Cast, 
 
 
 async def test_chart_is_refused_when_no_money_has_moved(evening: Played, gm: Player, han: Player, clock: ManualClock):
-    still = "No money has moved there yet: there is nothing to draw."
+    still = "No money has moved there yet, so there is nothing to draw."
     assert (await asks(gm, evening, "ledger chart", of="house")).text == still
     await clock.advance(3 * 86_400)
     answer = await asks(han, evening, days=2)
-    assert answer.text == "No money has moved there in the last 2 days: there is nothing to draw."
-    assert (await asks(han, evening, days=1)).text.startswith("No money has moved there in the last day:")
+    assert answer.text == "No money has moved there in the last 2 days, so there is nothing to draw."
+    assert (await asks(han, evening, days=1)).text.startswith("No money has moved there in the last day,")
     assert await names(han, evening, days=4) == ["Han"]
 
 

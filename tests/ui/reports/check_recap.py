@@ -40,7 +40,7 @@ async def refused(who: Player, evening: Played, **options: Any) -> str:
 async def test_an_evening_is_told_to_whoever_asks(evening: Played, han: Player, lando: Player):
     answer = await asks(han, evening)
     assert answer.text.splitlines()[:5] == [
-        f"## The last evening in <#{evening.channel.id}>",
+        f"## The last session in <#{evening.channel.id}>",
         f"3 hands of {TITLE}, <t:1800000004:f>.",
         "### Who won what",
         *SHARES,
@@ -56,7 +56,7 @@ async def test_an_evening_is_told_to_whoever_asks(evening: Played, han: Player, 
 async def test_files_are_for_whoever_asks_alone(evening: Played, han: Player):
     read = await file_of(han, evening, **{"as": "markdown"})
     assert read.splitlines()[:7] == [
-        "# The last evening in \\#tables",
+        "# The last session in \\#tables",
         "",
         f"3 hands of {TITLE}, 2027-01-15T08:00:04Z.",
         "",
@@ -67,26 +67,26 @@ async def test_files_are_for_whoever_asks_alone(evening: Played, han: Player):
     rows = (await file_of(han, evening, what="table", **{"as": "csv"})).splitlines()
     assert '"Net","","","","Cela","yes","3","0","","","−60 cr","-60","","",""' in rows
     said = await refused(han, evening, share=True, **{"as": "csv"})
-    assert said == "A file is for you alone: leave out share, or show a message."
+    assert said == "You can't share a file. Leave out `share`, or choose a message."
 
 
 async def test_recap_refuses_unreadable_options(evening: Played, gm: Player, han: Player):
     for options, told in (
-        ({"day": "tomorrow"}, "That isn't a day I can read. Write today, yesterday, or a date like 2026-11-22."),
-        ({"zone": "Mars/Base"}, "I don't know that time zone. Write it like Europe/Berlin, or like UTC+2."),
+        ({"day": "tomorrow"}, "I can't read that day. Write today, yesterday, or a date like 2026-11-22."),
+        ({"zone": "Mars/Base"}, "I don't know that time zone. Write it like Europe/Berlin or UTC+2."),
         ({"table": "12"}, "There is no such table that you can see."),
         (
             {"what": "channel", "table": "12"},
-            "A table and another kind of recap don't go together: leave one of them out.",
+            "You chose a table, but `what` asks for something else. Leave out `table` or `what`.",
         ),
-        ({"what": "evening", "day": "today"}, "The last evening and a day don't go together: leave one of them out."),
+        ({"what": "evening", "day": "today"}, "You chose the last session and also a day. Choose only one of them."),
         ({"what": "day", "table": "12"}, "There is no such table that you can see."),
         ({"gm": True}, "Only the GM can do that."),
     ):
         assert await refused(han, evening, **options) == told
     assert ("Europe/Berlin", "Europe/Berlin") in await han.autocomplete(evening.channel, "recap", "zone", "berl")
-    assert await refused(gm, evening, gm=True, share=True) == "The GM's version is for the GM alone: leave out share."
-    assert "### Only for the GM\nNothing that is for your eyes." in (await asks(gm, evening, gm=True)).text
+    assert await refused(gm, evening, gm=True, share=True) == "You can't share the GM's version. Leave out `share`."
+    assert "### Only for the GM\nNothing that you may see." in (await asks(gm, evening, gm=True)).text
 
 
 async def test_a_table_and_a_channel_are_told_of_a_day_too(evening: Played, han: Player):
@@ -103,7 +103,7 @@ async def test_a_table_and_a_channel_are_told_of_a_day_too(evening: Played, han:
         f"## 2027-01-15 (UTC+01\\:00) in <#{evening.channel.id}>"
     )
     told = await refused(han, evening, table=str(table.id), channel=evening.channel)
-    assert told == "A table is in a channel already: leave out the table or the channel."
+    assert told == "You chose a table and a channel. Choose only one of them."
 
 
 async def test_recap_leaves_out_tables_that_the_player_cannot_see(evening: Played, gm: Player, han: Player):
@@ -117,7 +117,10 @@ async def test_recap_leaves_out_tables_that_the_player_cannot_see(evening: Playe
     assert (await asks(han, evening, day="2027-01-15")).text.splitlines() == [
         "## 2027-01-15",
         nothing,
-        "-# Hands that are over and in which someone bet. For all of it in a file, choose Markdown or CSV under `as`.",
+        (
+            "-# Counts finished hands in which someone bet. For the whole recap as a file, choose Markdown or CSV "
+            "under `as`."
+        ),
     ]
     assert await refused(han, evening, table=str(table.id)) == "There is no such table that you can see."
     assert await refused(han, evening, channel=vault) == "There is no such channel that you can see."

@@ -60,7 +60,7 @@ async def test_stats_say_when_there_is_nothing_to_show(evening: Played, gm: Play
     assert (await asks(han, evening, game="baldur")).text.startswith("Nobody has played Baldur")
     assert (await asks(han, evening, character="Han", game="baldur")).text == "Han hasn't played Baldur Hold'em yet."
     assert (await asks(gm, evening)).text.startswith("You have no character in this campaign yet.")
-    assert (await asks(han, evening, share=True, **{"as": "csv"})).text.startswith("A file is for you alone")
+    assert (await asks(han, evening, share=True, **{"as": "csv"})).text.startswith("You can't share a file.")
     assert ("Three Street Pi'Lok", "pilok") in await han.autocomplete(evening.channel, "stats", "game", "pi'l")
 
 

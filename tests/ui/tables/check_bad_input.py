@@ -7,8 +7,8 @@ from playground.people import Player
 from tests.ui.conftest import with_button
 from tests.ui.tables.evening import Evening, names_at, told
 
-WORN_OUT = "That button has expired. Use the newest message."
-MOVED_ON = "That moment has passed: the table has moved on."
+WORN_OUT = "That button has expired. Use the latest message."
+MOVED_ON = "The table has moved on. Look at its latest message."
 HAN_LEADS = (2, 6, 1, 5, 1, 5, 2)
 
 
@@ -34,7 +34,7 @@ async def two(evening: Evening, han: Player, lando: Player) -> Evening:
         ("deal:7:0", "That table is gone."),
         ("act:{t}:{turn}:-", WORN_OUT),
         ("act:{t}:x:-:check", WORN_OUT),
-        ("act:{t}:{turn}:99:check", "That seat is empty by now."),
+        ("act:{t}:{turn}:99:check", "Nobody sits there now."),
         ("act:{t}:{turn}:2:check", "Lando isn't yours to play."),
         ("act:{t}:{later}:-:check", MOVED_ON),
         ("act:{t}:0:-:check", MOVED_ON),

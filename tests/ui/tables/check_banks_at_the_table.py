@@ -81,8 +81,8 @@ async def test_bank_form_can_be_tried_again_after_a_refusal(banked: Evening):
     opened = await banked.gm.click(answer.shown, "Take out…")
     async with banked.nothing_changes():
         for typed, refusal in (
-            ("9000", "The bank has only 200 cr."),
-            ("lots", "That isn't an amount I can read."),
+            ("9000", "The bank has only 200 cr. Choose a smaller amount."),
+            ("lots", "I can't read that amount."),
             ("-5", "An amount can't be negative."),
         ):
             assert (await banked.gm.submit(opened.modal, {"How much?": typed})).text.startswith(refusal)
@@ -104,7 +104,7 @@ async def test_bank_button_is_absent_for_players_in_mid_hand_and_without_a_bank(
     answer = await banked.privately(banked.gm, "More…")
     assert "Bank…" not in labels(answer.shown)
     late = await banked.gm.click(old, "Bank…")
-    assert late.text.endswith("The bank changes between tosses.")
+    assert late.text.endswith("You can change the bank only between tosses.")
     assert labels(late.shown) == []
 
 
@@ -117,7 +117,10 @@ async def test_the_bank_is_filled_and_drained_by_command(banked: Evening):
     shown = await banked.drawn()
     assert "-# The GM takes 100 cr out of the bank for the house, which leaves 150 cr." in shown.lines
     async with banked.nothing_changes():
-        assert told(await banked.gm.slash(banked.channel, "bank drain", amount="151")) == "The bank has only 150 cr."
+        assert (
+            told(await banked.gm.slash(banked.channel, "bank drain", amount="151"))
+            == "The bank has only 150 cr. Choose a smaller amount."
+        )
     question = await banked.privately(banked.gm, "More…", "Close")
     assert told(question).endswith("The bank, 150 cr, goes back to the house.")
     await banked.gm.click(question.shown, "Close the table")
@@ -131,8 +134,7 @@ async def test_an_endless_bank_tells_what_it_has_won(tossing: Evening, han: Play
     assert "-# Bets from 5 cr · unlimited bank · no clock" in tossing.message.lines
     answer = await tossing.privately(tossing.gm, "More…", "Bank…")
     assert told(answer).endswith(
-        "The house here has unlimited banks: the mint sets money aside for them before a hand. "
-        "This one holds nothing that it has won."
+        "This bank is unlimited: the mint sets money aside for it before a toss. It holds no winnings."
     )
     assert labels(answer.shown) == []
     await tossing.does(han, "First toss")
@@ -140,14 +142,14 @@ async def test_an_endless_bank_tells_what_it_has_won(tossing: Evening, han: Play
     await tossing.fills(han, "Bet…", {"Side": "tails", "Stake": "40"})
     await tossing.does(han, "Done")
     answer = await tossing.privately(tossing.gm, "More…", "Bank…")
-    assert told(answer).endswith("This one holds 40 cr that it has won.")
+    assert told(answer).endswith("It holds 40 cr of winnings.")
     question = await tossing.privately(tossing.gm, "More…", "Close")
     assert told(question) == (
         "Close the table? All chips go back to the wallets. The bank's winnings, 40 cr, go to the house."
     )
     async with tossing.nothing_changes():
         refused = await tossing.gm.slash(tossing.channel, "bank fill", amount="5")
-        assert told(refused) == "The house here has unlimited banks. Nobody fills them."
+        assert told(refused) == "Banks are unlimited here. Nobody needs to fill them."
 
 
 async def test_wallet_history_shows_winnings_from_the_bank(banked: Evening, han: Player):
@@ -214,7 +216,7 @@ async def test_an_id_that_names_no_way_opens_no_form(banked: Evening, way: str):
     assert (
         answer.modal is not None
         if way == ":fill:drain"
-        else told(answer) == "That button has expired. Use the newest message."
+        else told(answer) == "That button has expired. Use the latest message."
     )
 
 
@@ -223,7 +225,7 @@ async def test_a_game_in_which_nobody_plays_against_a_bank_has_none(evening: Eve
     table = await evening.table()
     answer = await evening.privately(evening.gm, "More…")
     assert "Bank…" not in labels(answer.shown)
-    sentence = "Three Street Pi'Lok has no bank: its players play against each other."
+    sentence = "Three Street Pi'Lok has no bank. Its players play against each other."
     async with evening.nothing_changes():
         assert told(await evening.gm.click(evening.message, f"bank:{table.id}", unchecked=True)) == sentence
         assert told(await evening.gm.slash(evening.channel, "bank drain", amount="5")) == sentence

@@ -54,7 +54,7 @@ async def test_host_verifies_every_roll_of_a_crooked_table(over: Evening):
     answer = await over.privately(over.gm, "More…", "Verify")
     checked = told(answer).splitlines()[1]
     assert checked.startswith("Hand 1 checks out (")
-    assert "sealed draws): every draw follows from the seeds that were sealed before the hand" in checked
+    assert "sealed draws). Every draw follows from the seeds that were sealed before the hand" in checked
     assert told(await over.gm.slash(over.channel, "table verify")).splitlines()[1] == checked
 
 

@@ -58,7 +58,7 @@ async def test_all_luck_that_ten_can_have_is_named_at_the_table(evening: Evening
     assert sum(map(len, written)) <= MOST_CHARACTERS
     assert sum(line.startswith(("▸", "◦")) for line in lines.split("\n")) == 10
     assert "crooked table" in foot
-    named = [line for line in head.split("\n") if line.startswith("Until the end of")]
+    named = [line for line in head.split("\n") if line.startswith("Until ")]
     assert len(named) == 2
     assert [line.count("antage at") + line.count("antage for") for line in named] == [8, 8]
     assert sum(line.count("…") for line in named) == 10 * 8
@@ -86,7 +86,7 @@ async def test_ten_sway_each_other_and_one_is_caught(evening: Evening):
     await evening.drawn()
     require_fits(page)
     await players[0].click(page, "Load your die for Orbit…")
-    await players[0].submit(None, {"Towards which face?": "6"})
+    await players[0].submit(None, {"Toward which face?": "6"})
     require_fits(await evening.drawn())
     post = await evening.gm.until_sees(backroom, "waits for the GM")
     require_fits(post)

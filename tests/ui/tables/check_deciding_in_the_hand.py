@@ -10,7 +10,7 @@ from tests.tables.blind_draw import BlindDraw, BlindState
 from tests.ui.tables.blind_evening import hand, keeps
 from tests.ui.tables.evening import Evening, labels, told
 
-PASSED = "That moment has passed: the table has moved on."
+PASSED = "The table has moved on. Look at its latest message."
 LANDO_HAS = "# 4♣ 5♣ 6♣"
 
 

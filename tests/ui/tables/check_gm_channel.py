@@ -157,6 +157,6 @@ async def test_gm_channel_reports_findings_of_an_audit(
             tampered.execute(f"DROP TRIGGER {name}")
         tampered.execute("UPDATE accounts SET balance = 5000 WHERE id = ?", (ours.purse,))
     await (await evening.gm.slash(evening.channel, "bank audit")).done()
-    seen = await evening.gm.until_sees(backroom, "in the book to look into")
+    seen = await evening.gm.until_sees(backroom, "in the ledger")
     assert "- Han's wallet holds 5000, but its transfers add up to 1000." in seen.text
     assert len(told(evening, backroom)) == 1

@@ -14,7 +14,7 @@ from tests.ui.tables.crooked_evening import opened as crooked_table
 from tests.ui.tables.evening import Evening, labels, told
 from tests.ui.tables.judged_evening import shown
 
-POINTS = "A GM plays there, so what only the GM knows of it is in the GM's log alone."
+POINTS = "A GM plays there, so its secrets are only in the GM's log."
 
 
 @pytest.fixture

@@ -47,7 +47,7 @@ async def screen(two: Evening, backroom: Channel) -> Seen:
     """Return the screen as it was posted."""
     answer = await (await two.gm.slash(two.channel, "gm screen")).done()
     (shown,) = screens(two, backroom)
-    assert told(answer).startswith(f"The screen is in <#{backroom.id}>, and kept current there: https://")
+    assert told(answer).startswith(f"The screen is in <#{backroom.id}>, and I keep it current: https://")
     return shown
 
 
@@ -62,10 +62,10 @@ async def test_screen_tells_every_tables_turn_and_deadline(two: Evening, screen:
     assert screen.lines[:2] == [SCREEN, "**The campaign** · 1 table open"]
     assert screen.lines[2:5] == [
         f"**Three Street Pi'Lok** in <#{two.channel.id}> · hand 1, The Lift",
-        f"◦ waits for **Han** · time is up <t:{int(table.record.deadline or 0)}:R>",
+        f"◦ waits for **Han** · deadline <t:{int(table.record.deadline or 0)}:R>",
         "-# Han 490 cr · Lando 490 cr",
     ]
-    assert labels(screen) == ["Pause all", "Resume all", "Put it away"]
+    assert labels(screen) == ["Pause all", "Resume all", "Remove"]
 
 
 async def test_screen_changes_with_the_tables(two: Evening, backroom: Channel, screen: Seen, han: Player):
@@ -166,8 +166,8 @@ async def test_pushed_away_it_comes_down_with_the_next_change(
 async def test_put_away_it_is_gone_until_somebody_asks_for_it(
     two: Evening, backroom: Channel, screen: Seen, han: Player
 ):
-    answer = await (await two.gm.click(screen, "Put it away")).done()
-    assert told(answer) == "The screen is put away: /gm screen brings it back."
+    answer = await (await two.gm.click(screen, "Remove")).done()
+    assert told(answer) == "The screen is removed. Post it again with /gm screen."
     await two.does(han, "Check")
     await two.clock.advance(WINDOW)
     assert screens(two, backroom) == []
@@ -188,9 +188,9 @@ async def test_screen_is_folded_when_everyone_can_read_its_channel(
     two.local.world.set_overwrite(backroom, two.guild.roles[two.guild.id], allow=VIEW)
     await two.does(han, "Check")
     await two.clock.advance(WINDOW)
-    seen = await two.gm.until_sees(backroom, "put away")
+    seen = await two.gm.until_sees(backroom, "is removed")
     assert seen.text == (
-        f"The GM's screen is put away. Everyone can read <#{backroom.id}>. Choose a channel that only the GM sees."
+        f"The GM's screen is removed. Everyone can read <#{backroom.id}>. Choose a channel that only GMs see."
     )
     assert seen.buttons == []
     answer = await (await two.gm.slash(two.channel, "gm screen")).done()
@@ -243,7 +243,7 @@ async def test_open_channel_folds_the_screen_without_a_change_of_tables(two: Eve
     two.local.world.set_overwrite(backroom, two.guild.roles[two.guild.id], allow=VIEW)
     await two.clock.advance(LOOK_AGAIN)
     await two.clock.advance(WINDOW)
-    assert (await two.gm.until_sees(backroom, "put away")) == screen
+    assert (await two.gm.until_sees(backroom, "is removed")) == screen
 
 
 async def test_a_deleted_one_comes_back_though_nothing_happens(two: Evening, backroom: Channel, screen: Seen):
@@ -260,14 +260,14 @@ async def test_screen_is_redrawn_when_only_time_changes_it(evening: Evening, bac
     await (await evening.gm.slash(backroom, "gm screen")).done()
     assert "closes" not in screens(evening, backroom)[0].text
     await evening.clock.advance(2 * LOOK_AGAIN)
-    await shows(evening, backroom, f"closes <t:{int(closes)}:R> if nobody touches it")
+    await shows(evening, backroom, f"closes <t:{int(closes)}:R> if nobody uses it")
 
 
 async def test_screen_is_private_and_dated_without_a_gm_channel(two: Evening, han: Player):
     answer = await (await two.gm.slash(two.channel, "gm screen")).done()
     assert told(answer).splitlines()[-2:] == [
         f"-# as of <t:{int(two.clock.now())}:T>, <t:{int(two.clock.now())}:R>",
-        "-# Choose a channel for the GM in /campaign setup, and the screen keeps itself current there.",
+        "-# Choose a GM channel in /campaign setup, and I keep the screen current there.",
     ]
     shown = answer.message
     assert shown is not None
@@ -284,13 +284,13 @@ async def test_all_tables_are_paused_and_go_on_at_once_each_with_a_row_in_its_lo
     there = two.elsewhere("back-room")
     await there.open()
     assert told(await two.gm.click(screen, "Pause all")) == (
-        "2 tables are paused: no clock runs there, and nobody can act."
+        "2 tables are paused. No clock runs there, and nobody can act."
     )
     await shows(two, backroom, "2 tables open · 2 paused")
     assert "-# The GM pauses the table." in (await there.drawn()).lines
-    assert told(await two.gm.slash(two.channel, "gm pause")) == "There is no table that could be paused."
+    assert told(await two.gm.slash(two.channel, "gm pause")) == "There is no table to pause."
     assert told(await two.gm.slash(two.channel, "gm resume")) == (
-        "2 tables go on: whoever is to move has the whole clock again."
+        "2 tables go on, with a full clock for the player to move."
     )
     assert (
         len(await two.services.db.fetch("SELECT DISTINCT table_id FROM actions WHERE events LIKE '%table.paused%'"))
@@ -336,11 +336,11 @@ async def test_campaigns_in_one_gm_channel_have_a_screen_each_and_pause_together
         "**Waterdeep** · 1 table open",
     ]
     assert told(await (await two.gm.slash(waterdeep.channel, "gm pause")).done()) == (
-        "1 table is paused: no clock runs there, and nobody can act."
+        "1 table is paused. No clock runs there, and nobody can act."
     )
     assert told(await (await two.gm.slash(backroom, "gm pause")).done()).splitlines() == [
-        "**The campaign**: 1 table is paused: no clock runs there, and nobody can act.",
-        "**Waterdeep**: There is no table that could be paused.",
+        "**The campaign**: 1 table is paused. No clock runs there, and nobody can act.",
+        "**Waterdeep**: There is no table to pause.",
     ]
 
 

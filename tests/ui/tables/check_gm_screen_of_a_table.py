@@ -47,7 +47,7 @@ async def test_table_page_shows_the_public_table_and_all_gm_actions(two: Evening
     page, table = await table_page(two, screen), two.message
     assert page.lines[:5] == table.lines[:5]
     assert page.lines[-1].startswith(f"-# in <#{two.channel.id}> · as of <t:")
-    assert labels(page)[:2] == ["Act for Han", "Wait no longer for Han"]
+    assert labels(page)[:2] == ["Act for Han", "Stop waiting for Han"]
     assert {"Act for…", "Send away…", "Pause", "Void the hand", "Close", "More time", "Seat an NPC…"} <= set(
         labels(page)
     )
@@ -67,8 +67,8 @@ async def test_a_gm_acts_for_an_absent_player_from_there(two: Evening, screen: S
 
 
 async def test_the_rules_act_for_whom_nobody_waits_any_longer(two: Evening, screen: Seen):
-    await two.gm.click(await table_page(two, screen), "Wait no longer for Han")
-    assert "-# The GM waits no longer for **Han**." in (await two.drawn()).lines
+    await two.gm.click(await table_page(two, screen), "Stop waiting for Han")
+    assert "-# The GM stops waiting for **Han**." in (await two.drawn()).lines
 
 
 async def test_table_page_pauses_resumes_voids_and_closes_the_table(two: Evening, screen: Seen):
@@ -94,12 +94,12 @@ async def test_table_page_seats_plays_and_sends_away_an_npc(two: Evening, screen
     seats = await two.gm.click(page, "Seat an NPC…")
     table = await two.table()
     usual = table.spec.game.buy_in(table.rules).usual
-    await two.gm.select(seats.shown, "Seat with the usual amount…", "Dryden")
+    await two.gm.select(seats.shown, "Seat with the usual buy-in…", "Dryden")
     await two.drawn()
     assert (await two.table()).record.chairs[-1].chips == usual
     again = await two.gm.click(await table_page(two, screen), "Seat an NPC…")
     assert [name for name, _ in again.shown.selects[0].options] == ["Enfys"], "Dryden sits there already"
-    await two.gm.select(again.shown, "Seat with another amount…", "Enfys")
+    await two.gm.select(again.shown, "Seat with another buy-in…", "Enfys")
     assert told(await two.gm.submit(None, {"Buy-in": "77"})) == "**Enfys** sits down with 77 cr."
     await two.clock.advance(10)
     enfys = (await two.table()).record.chairs[-1]
@@ -185,7 +185,7 @@ async def test_a_player_does_none_of_it_though_they_sent_the_ids_from_anywhere(
             await two.clock.advance(3)
             assert {one.splitlines()[0] for one in refused if not one.startswith(OLD_PAGE)} <= {
                 ONLY_GM, NOT_HERE, "Han isn't yours to play.", "Only the GM seats NPCs.",
-                "Only the GM closes a table, or between hands the player who opened it."}  # fmt: skip
+                "Only the GM closes a table. The player who opened it can close it between hands."}  # fmt: skip
 
 
 async def test_a_gm_who_has_lost_the_role_reaches_nothing_by_an_old_button(

@@ -11,7 +11,7 @@ from playground.discord.world import Guild, Role
 from playground.people import Player
 from tests.ui.tables.evening import Evening, labels, names_at, seated_at, told
 
-PLAYS = "You play at this table yourself, so the NPCs aren't yours to play: another GM decides for them."
+PLAYS = "You play at this table yourself, so the NPCs aren't yours to play. Another GM decides for them."
 
 
 YOURS_ARE_IN = "Your NPCs are in this hand. Sit down when it is over, or have another GM take the table over."
@@ -81,10 +81,10 @@ async def test_sending_away_offers_an_npc_to_whoever_plays_it(two: Evening, dryd
     asked = await two.privately(dryden, "More…", "Send away…")
     assert labels(asked.shown) == ["Han", "Take over"]
     first, note = told(asked).splitlines()
-    assert first == "Who gets up?"
+    assert first == "Send whom away?"
     assert note.endswith(TAKE_OVER)
     asked = await two.privately(two.gm, "More…", "Send away…")
-    assert told(asked) == "Who gets up?"
+    assert told(asked) == "Send whom away?"
     assert labels(asked.shown) == ["Han", npc.name]
 
 
@@ -99,7 +99,7 @@ async def test_host_sits_down_between_hands_and_the_table_says_so(two: Evening, 
     asked = await two.privately(dryden, "More…", "Send away…")
     assert labels(asked.shown) == ["Take over"]
     await two.sits(two.gm, "Boss")
-    said = "-# The table's GM plays here, so nobody plays the NPCs now. Another GM takes them over with More…."
+    said = "-# The table's GM plays here, so nobody plays the NPCs now. Another GM takes over under “More…”."
     assert said in two.message.lines
 
 

@@ -88,11 +88,11 @@ async def test_old_page_of_an_npcs_hand_shows_nothing_after_a_change_of_host(cas
 async def test_gm_acting_for_an_absent_player_never_sees_their_hand(cast: Evening, han: Player):
     asked = await cast.privately(cast.gm, "More…", "Act for…", "Han")
     assert told(asked) == (
-        "What does **Han** do?\n-# What else **Han** could do shows their hand: that is theirs alone to choose."
+        "What does **Han** do?\n-# **Han**'s other moves would show you their hand. Only their player can choose one."
     )
-    assert labels(asked.shown) == ["Wait no longer"]
-    await cast.gm.click(asked.shown, "Wait no longer")
-    assert "-# The GM waits no longer for **Han**." in (await cast.drawn()).lines
+    assert labels(asked.shown) == ["Stop waiting"]
+    await cast.gm.click(asked.shown, "Stop waiting")
+    assert "-# The GM stops waiting for **Han**." in (await cast.drawn()).lines
     mine = await hand(cast, han)
     assert "# 1♣ 2♣ 3♣" in mine.lines
     assert mine.selects == []
@@ -113,9 +113,9 @@ async def test_a_gm_who_does_not_keep_the_table_waits_no_longer_for_an_npc_or_ta
     first, second = seated_at(await cast.table())[1:]
     asked = await cast.privately(another_gm, "More…", "Act for…", first.name)
     assert told(asked).endswith(TAKE_OVER)
-    assert labels(asked.shown) == ["Wait no longer", "Take over"]
-    await another_gm.click(asked.shown, "Wait no longer")
-    assert f"-# The GM waits no longer for **{first.name}**." in (await cast.drawn()).lines
+    assert labels(asked.shown) == ["Stop waiting", "Take over"]
+    await another_gm.click(asked.shown, "Stop waiting")
+    assert f"-# The GM stops waiting for **{first.name}**." in (await cast.drawn()).lines
     asked = await cast.privately(another_gm, "More…", "Act for…", second.name)
     await another_gm.click(asked.shown, "Take over")
     assert f"-# <@{another_gm.user.id}> is the table's GM now." in (await cast.drawn()).lines

@@ -37,12 +37,12 @@ async def test_each_kind_of_house_rule_is_changed_in_its_form(
 @pytest.mark.parametrize(
     "rule, typed, refusal",
     [
-        ("Ante", "0", "Ante must lie between 1 cr and 1,000,000,000,000 cr."),
-        ("Ante", "lots", "That isn't an amount I can read. Write it like this: 1,000 cr."),
+        ("Ante", "0", "Ante must be between 1 cr and 1,000,000,000,000 cr."),
+        ("Ante", "lots", "I can't read that amount. Write it like this: 1,000 cr."),
         ("Largest bet", "5", "The largest bet, 5 cr, can't be below the smallest, which is the ante, 10 cr."),
-        ("Most raises a street", "21", "Most raises a street must lie between 0 and 20."),
-        ("Most raises a street", "-1", "Most raises a street is a whole number from 0 to 20."),
-        ("Most raises a street", "many", "Most raises a street is a whole number from 0 to 20."),
+        ("Most raises a street", "21", "Most raises a street must be between 0 and 20."),
+        ("Most raises a street", "-1", "Most raises a street must be a whole number from 0 to 20."),
+        ("Most raises a street", "many", "Most raises a street must be a whole number from 0 to 20."),
         ("Ante", "10 cr", "Those are the house rules already."),
     ],
 )
@@ -66,7 +66,8 @@ async def test_opener_changes_house_rules_until_the_first_hand(evening: Evening,
     assert "House rules…" not in labels(more.shown)
     async with evening.nothing_changes():
         assert told(await han.select(editor, "Change…", "Ante")) == (
-            "Only the GM changes the house rules, or before the first hand the player who opened the table."
+            "Only the GM changes the house rules. "
+            "The player who opened the table can change them before the first hand."
         )
 
 
@@ -77,7 +78,10 @@ async def test_house_rules_change_between_hands(evening: Evening, han: Player):
     form = await asked(evening, evening.gm, "Ante")
     await evening.does(han, "Deal")
     async with evening.nothing_changes():
-        assert refused(await evening.gm.submit(form, {"Ante": "20"})) == "The house rules change between hands."
+        assert (
+            refused(await evening.gm.submit(form, {"Ante": "20"}))
+            == "You can change the house rules only between hands."
+        )
 
 
 async def test_a_gm_saves_the_house_rules_and_opens_the_next_table_with_them(evening: Evening, han: Player):
@@ -85,7 +89,7 @@ async def test_a_gm_saves_the_house_rules_and_opens_the_next_table_with_them(eve
     await evening.gm.submit(await asked(evening, evening.gm, "Ante"), {"Ante": "75"})
     form = (await evening.privately(evening.gm, "More…", "House rules…", "Save as a preset…")).modal
     saved = await evening.gm.submit(form, {"What is this preset called?": "Friday *night*"})
-    assert told(saved).splitlines()[-1] == r"Saved as **Friday \*night\***: choose it when you open a table."
+    assert told(saved).splitlines()[-1] == r"Saved as **Friday \*night\***. Choose it when you open a table."
 
     offered = await han.autocomplete(evening.channel, "pilok open", "preset", "fri")
     assert offered == [("Friday *night*", "Friday *night*")]
@@ -95,7 +99,7 @@ async def test_a_gm_saves_the_house_rules_and_opens_the_next_table_with_them(eve
 
     editor = (await evening.privately(evening.gm, "More…", "House rules…")).shown
     gone = await evening.gm.select(editor, "Delete a preset…", "Friday *night*")
-    assert told(gone).splitlines()[-1] == r"The preset **Friday \*night\*** is gone."
+    assert told(gone).splitlines()[-1] == r"The preset **Friday \*night\*** is deleted."
     refused = await han.slash(evening.elsewhere("third").channel, "pilok open", preset="Friday *night*")
     assert told(refused) == r"There is no preset called Friday \*night\* here."
 
@@ -103,7 +107,7 @@ async def test_a_gm_saves_the_house_rules_and_opens_the_next_table_with_them(eve
 @pytest.mark.parametrize(
     "name, refusal",
     [
-        ("ordinary", "Three Street Pi'Lok has a preset called ordinary of its own: choose another name."),
+        ("ordinary", "Three Street Pi'Lok already has a preset called ordinary. Choose another name."),
         ("\u200b \u202e", "A name needs at least one letter or digit."),
         ("x" * 100, "That name is too long: at most 32 letters."),
     ],

@@ -69,8 +69,8 @@ async def test_jump_dice_are_typed_when_players_roll_real_dice(evening: Evening,
         "3.5": "That isn't a whole number.",
     }.items():
         async with evening.nothing_changes():
-            assert refused(await han.submit(form, {"What your die shows": typed})) == refusal
-    await han.submit(form, {"What your die shows": "4"})
+            assert refused(await han.submit(form, {"Number on your die": typed})) == refusal
+    await han.submit(form, {"Number on your die": "4"})
     shown = await evening.drawn()
     assert "Roll your die at the table and type it. Waiting for **Lando** to roll." in shown.lines
     evening.roll(2)
@@ -129,6 +129,6 @@ async def test_a_form_can_be_for_one_of_several_npcs(evening: Evening):
     asked = await evening.gm.click(evening.message, "Type your die…")
     assert labels(asked.shown) == [*names, "Back"]
     form = (await evening.gm.click(asked.shown, names[1])).modal
-    await evening.gm.submit(form, {"What your die shows": "6"})
+    await evening.gm.submit(form, {"Number on your die": "6"})
     shown = await evening.drawn()
     assert f"Roll your die at the table and type it. Waiting for **{names[0]}** to roll." in shown.lines

@@ -22,7 +22,7 @@ from tests.ui.tables.evening import told as told_to
 
 USUAL = [
     "## Coin Toss: the odds",
-    "By the usual house rules, **usual**.",
+    "Under the usual house rules, **usual**.",
     f"-# {odds_page.MEANING}",
     "**Heads** and **Tails** · 95 to 100",
     "Wins about 49.98% of the time. About 97.47% comes back: house edge about 2.53%.",
@@ -31,8 +31,8 @@ USUAL = [
     f"-# {odds.NOTE}",
 ]
 
-HERE = "By the house rules of this table."
-CHANGED = "The house rules have changed since: this is what they come to now."
+HERE = "Under this table's house rules."
+CHANGED = "The house rules have changed. These are the odds now."
 
 
 def a_bet(back: Fraction, chance: Fraction = Fraction(1, 2)) -> BetOdds:
@@ -46,7 +46,7 @@ async def test_the_command_tells_each_bet_by_the_usual_rules_in_two_lines(tossin
 async def test_a_table_in_the_channel_has_its_own_odds(tossing: Evening, han: Player):
     await tossing.open(command="coin_toss open", winnings=110, edge=0)
     shown = told_to(await han.slash(tossing.channel, "coin_toss odds"))
-    assert "About 104.96% comes back: **the players have the better of it**, by about 4.96%." in shown
+    assert "About 104.96% comes back: **the players have the edge**, by about 4.96%." in shown
     assert "Edge" not in shown
     assert shown.split("\n")[1] == HERE
 
@@ -57,8 +57,8 @@ async def test_any_preset_can_be_asked_for_the_gm_s_own_too_whatever_table_is_op
     await tossing.services.presets.save(campaign, tossing.boss, "coin_toss", odd, TossRules(winnings=100, edge_pays=0))
     for asked, by, back in (
         ("usual", USUAL[1], "About 97.47%"),
-        (" GENEROUS ", "By the preset **generous**.", "About 104.96%"),
-        (odd, f"By the preset **\\*Fair\\* {odd[7:]}**.", "About 99.97%"),
+        (" GENEROUS ", "Under the preset **generous**.", "About 104.96%"),
+        (odd, f"Under the preset **\\*Fair\\* {odd[7:]}**.", "About 99.97%"),
     ):
         shown = told_to(await han.slash(tossing.channel, "coin_toss odds", preset=asked)).split("\n")
         assert shown[1] == by
@@ -145,7 +145,7 @@ async def test_pages_keep_to_the_house_rules_they_began_with(
     await tossing.open(command="coin_toss open", winnings=300)
     assert told_to(await han.click(usual, "Next")).split("\n")[1] == USUAL[1]
     shown = told_to(await han.click(generous, "Next")).split("\n")
-    assert (shown[1], shown[3]) == ("By the preset **generous**.", "**Edge** · 2999 to 1")
+    assert (shown[1], shown[3]) == ("Under the preset **generous**.", "**Edge** · 2999 to 1")
 
 
 async def test_odds_pages_start_again_when_house_rules_have_changed(
@@ -159,7 +159,7 @@ async def test_odds_pages_start_again_when_house_rules_have_changed(
     ours = (await han.slash(tossing.channel, "coin_toss odds", preset="ours")).shown
     await tossing.changes_rules(winnings=100)
     await tossing.services.presets.save(campaign, tossing.boss, "coin_toss", "ours", TossRules(winnings=100))
-    for shown, by in ((here, HERE), (ours, "By the preset **ours**.")):
+    for shown, by in ((here, HERE), (ours, "Under the preset **ours**.")):
         told_now = told_to(await han.click(shown, "Next")).split("\n")
         assert told_now[:3] == [CHANGED, USUAL[0], by]
         assert told_now[4] == "**Heads** and **Tails** · 100 to 100"
@@ -177,7 +177,7 @@ async def test_waiting_odds_page_says_so_when_player_asks_for_something_else(
     begun = await tossing.gm.slash(tossing.channel, "coin_toss odds")
     waiting = await han.slash(tossing.channel, "coin_toss odds", preset="generous")
     asked = await han.slash(tossing.channel, "coin_toss odds")
-    assert told_to(await waiting.done()) == "You asked for something else since."
+    assert told_to(await waiting.done()) == "You asked for other odds since, so these were dropped."
     bounder = await han.slash(tossing.channel, "bounder odds")
     assert "Bounder: the odds" in told_to(await bounder.done())
     go_on.set()
@@ -188,8 +188,8 @@ async def test_ids_that_lead_nowhere_are_refused_in_a_sentence(tossing: Evening,
     shown = (await han.slash(tossing.channel, "coin_toss odds")).shown
     for custom_id, refusal in {
         "odds:pilok:0": "Nobody has worked out the odds of Three Street Pi'Lok.",
-        "odds:chess:0": "That button has expired. Use the newest message.",
-        "odds:coin_toss:one": "That button has expired. Use the newest message.",
+        "odds:chess:0": "That button has expired. Use the latest message.",
+        "odds:coin_toss:one": "That button has expired. Use the latest message.",
         "odds:1:0": "That table is gone.",
     }.items():
         assert told_to(await han.click(shown, custom_id, unchecked=True)) == refusal
@@ -201,12 +201,12 @@ async def test_ids_that_lead_nowhere_are_refused_in_a_sentence(tossing: Evening,
         (a_bet(Fraction(1)), "Wins 50% of the time. 100% comes back: a fair bet."),
         (
             a_bet(Fraction(3, 2)),
-            "Wins 50% of the time. 150% comes back: **the players have the better of it**, by 50%.",
+            "Wins 50% of the time. 150% comes back: **the players have the edge**, by 50%.",
         ),
         (a_bet(Fraction(0), Fraction(0)), "Never wins. 0% comes back: house edge 100%."),
         (
             a_bet(Fraction(2), Fraction(1)),
-            "Always wins. 200% comes back: **the players have the better of it**, by 100%.",
+            "Always wins. 200% comes back: **the players have the edge**, by 100%.",
         ),
     ],
 )

@@ -27,8 +27,10 @@ async def test_only_a_seat_in_a_hand_is_told_its_own_chance_to_win(dealt: Evenin
     assert "to win against 1 opponent" in shown
     assert told(await dealt.privately(lando, "Odds")).splitlines()[0] == "-# **Lando**"
     assert told(await han.slash(dealt.channel, "table odds")).splitlines()[:2] == shown.splitlines()[:2]
-    assert note(await dealt.privately(dealt.guest("Greedo"), "Odds")) == "You don't sit at this table."
-    assert note(await dealt.privately(dealt.gm, "Odds")) == "You don't sit at this table."
+    assert (
+        note(await dealt.privately(dealt.guest("Greedo"), "Odds")) == "You don't sit at this table. Take a seat first."
+    )
+    assert note(await dealt.privately(dealt.gm, "Odds")) == "You don't sit at this table. Take a seat first."
     table = (await dealt.table()).id
     await dealt.privately(dealt.gm, "More…", "Void the hand", "Void the hand")
     await dealt.drawn()
@@ -76,7 +78,7 @@ async def test_a_match_has_no_pot_and_before_its_first_set_nothing_is_known(
     await evening.sits(lando, "Lando")
     await evening.does(han, "Deal")
     assert note(await (await evening.privately(han, "Odds")).done()) == (
-        "At this point of the match nothing can be told of **Han**'s chance to win."
+        "**Han**'s chance to win can't be calculated at this point of the match."
     )
 
 
@@ -88,7 +90,7 @@ def test_chances_are_told_in_words_that_fit_dice_and_matches():
         "Now **9 points**.",
         "**50%** to win against 1 opponent, 16.7% to tie for the first place.",
         "58.3% of the pot on average, if everyone stays to the end.",
-        "-# Exact: calculated from all 6 ways in which the hand may go on.",
+        "-# Exact: calculated from all 6 ways in which the hand can go on.",
     ]
     assert win_chance.describe_in_detail(sure).splitlines()[-1] == "-# Exact: nothing is left to chance."
     assert win_chance.describe_in_detail(even.evolve(has_pot=False)).count("\n") == 2

@@ -14,12 +14,12 @@ from playground.people import Player, Seen
 from tests.ui.tables.coin_toss_evening import asks, known, offered, with_commands
 from tests.ui.tables.evening import Begun, Evening, labels, refused, told
 
-GONE = "This offer is gone, since offers last a day: use the command again."
-NOT_YOURS = "That offer isn't yours, or was made elsewhere."
+GONE = "This offer has expired: offers last a day. Use the command again."
+NOT_YOURS = "That offer is another person's, or from another channel. Use the command again."
 OPEN = "Open the table"
-BY_NOW = "The bank would be another by now: please look again."
+BY_NOW = "The bank would be different now. Please look again."
 
-EDGE = "-# That is the part of a stake that the house keeps in the mean."
+EDGE = "-# That is the part of a stake that the house keeps on average."
 
 
 async def backed_by(evening: Evening, bankroll: Bankroll, amount: int = 0) -> None:
@@ -76,7 +76,7 @@ async def test_offer_shows_the_house_edge_before_the_table_opens(tossing: Evenin
         "The house pays all winnings from an unlimited bank.",
         shown.lines[-1],
     ]
-    assert shown.lines[-1].startswith("-# Only you see this. The offer stands until <t:")
+    assert shown.lines[-1].startswith("-# Only you can see this. The offer stands until <t:")
     assert labels(shown) == [OPEN, "Not now"]
     assert not await is_open(tossing)
 
@@ -140,7 +140,7 @@ async def test_pressing_twice_opens_once(tossing: Evening):
     clicks = [tossing.gm.click(shown, custom_id, unchecked=True) for _ in range(2)]
     texts = [(await (await click).done()).text for click in clicks]
     await tossing.drawn()
-    assert "The offer was changed or taken up a moment ago." in texts
+    assert "This offer was changed or used a moment ago. Use its latest message." in texts
     assert shown.text == "The table is open."
     assert len(await tossing.services.db.fetch("SELECT id FROM tables")) == 1
 
@@ -168,18 +168,24 @@ async def test_a_channel_with_a_table_gets_no_offer(tossing: Evening, han: Playe
     shown = await offered(tossing, han)
     await tossing.open()
     async with tossing.nothing_changes():
-        assert told(await asks(tossing)) == "There is a table in this channel already."
-        assert told(await han.click(shown, OPEN)) == "There is a table in this channel already."
+        assert (
+            told(await asks(tossing))
+            == "There is a table in this channel already. Close it first, or use another channel."
+        )
+        assert (
+            told(await han.click(shown, OPEN))
+            == "There is a table in this channel already. Close it first, or use another channel."
+        )
     await tossing.privately(tossing.gm, "More…", "Close", "Close the table")
     assert await takes_up(tossing, shown, han) == "The table is open."
 
 
 async def test_offer_is_refused_when_the_table_could_not_open(tossing: Evening):
     refusals: list[tuple[dict[str, str], str]] = [
-        ({"smallest": "0"}, "Smallest bet must lie between 1 cr and 1,000,000,000,000 cr."),
-        ({"bank": "plenty"}, "That isn't an amount I can read. Write it like this: 1,000 cr."),
-        ({"bank": "0"}, "It takes at least 1 cr."),
-        ({"bank": "500"}, "The house here has unlimited banks. Nobody fills them."),
+        ({"smallest": "0"}, "Smallest bet must be between 1 cr and 1,000,000,000,000 cr."),
+        ({"bank": "plenty"}, "I can't read that amount. Write it like this: 1,000 cr."),
+        ({"bank": "0"}, "That's too little. The least is 1 cr."),
+        ({"bank": "500"}, "Banks are unlimited here. Nobody needs to fill them."),
         ({"clock": "a while"}, "I can't read that clock. Write it like this: 90s, 12 hours, 2 days or off."),
         ({"preset": "penny ante"}, "There is no preset called penny ante here."),
     ]
@@ -190,12 +196,12 @@ async def test_offer_is_refused_when_the_table_could_not_open(tossing: Evening):
 
 async def test_players_open_with_the_usual_bank_and_say_nothing_of_it(tossing: Evening, han: Player):
     await backed_by(tossing, "house", 50_000)
-    assert told(await asks(tossing, han, bank="500")) == "Only the GM says how much is in the bank."
+    assert told(await asks(tossing, han, bank="500")) == "Only the GM chooses how much is in the bank."
     shown = await offered(tossing, han)
     assert labels(shown) == [OPEN, "Not now"]
     obank = id_of(shown).replace("offer", "obank", 1)
     async with tossing.nothing_changes():
-        assert told(await han.click(shown, obank, unchecked=True)) == "Only the GM says how much is in the bank."
+        assert told(await han.click(shown, obank, unchecked=True)) == "Only the GM chooses how much is in the bank."
 
 
 async def test_former_gm_no_longer_chooses_the_bank_of_an_offer(tossing: Evening, han: Player):
@@ -205,7 +211,7 @@ async def test_former_gm_no_longer_chooses_the_bank_of_an_offer(tossing: Evening
     form = (await han.click(shown, "Bank…")).modal
     await tossing.settles(gm_role_id=None)
     async with tossing.nothing_changes():
-        assert (await han.submit(form, {"amount": "5"})).text.startswith("Only the GM says how much is in the bank.")
+        assert (await han.submit(form, {"amount": "5"})).text.startswith("Only the GM chooses how much is in the bank.")
     shown = await offered(tossing, han)
     assert shown.lines[-2] == "The house fills the bank with **20,000 cr**."
 
@@ -231,14 +237,14 @@ async def test_players_do_not_open_where_the_house_loses(tossing: Evening, han: 
     takes, form = id_of(shown), (await han.select(shown, "Change a house rule…", "Winnings")).modal
     changed = (await han.submit(form, {"value": "101"})).shown
     assert any(
-        line.endswith("**Heads** and **Tails**. Only the GM opens such a table.") and "the house loses" in line
+        line.endswith("**Heads** and **Tails**. Only the GM can open such a table.") and "the house loses" in line
         for line in changed.lines
     )
     assert labels(changed) == ["Not now"]
     again = takes.replace(":1", ":2") if takes.endswith(":1") else takes
     async with tossing.nothing_changes():
         refused = told(await han.click(changed, again, unchecked=True))
-        assert refused == "In the long run the house loses here: only the GM opens such a table."
+        assert refused == "With these house rules, the house loses in the long run. Only the GM opens such a table."
     form = (await han.select(changed, "Change a house rule…", "Winnings")).modal
     fair = (await han.submit(form, {"value": "100"})).shown
     assert await takes_up(tossing, fair, han) == "The table is open."
@@ -251,7 +257,7 @@ async def test_former_gm_does_not_open_an_offer_that_only_a_gm_may_open(tossing:
     await tossing.settles(gm_role_id=None)
     async with tossing.nothing_changes():
         refused = told(await han.click(shown, OPEN))
-    assert refused == "In the long run the house loses here: only the GM opens such a table."
+    assert refused == "With these house rules, the house loses in the long run. Only the GM opens such a table."
 
 
 async def test_the_gm_says_in_a_form_how_much_is_in_the_bank(tossing: Evening):
@@ -260,7 +266,7 @@ async def test_the_gm_says_in_a_form_how_much_is_in_the_bank(tossing: Evening):
     form = (await tossing.gm.click(shown, "Bank…")).form
     assert form.fields[0].default == "20,000 cr"
     refused = await tossing.gm.submit(form, {"amount": "1m"})
-    assert refused.text.startswith("The house has 50,000 cr: the bank can't be 1,000,000 cr.")
+    assert refused.text.startswith("The house has only 50,000 cr. That's too little for a bank of 1,000,000 cr.")
     form = (await tossing.gm.click(shown, "Try again")).form
     assert form.fields[0].default == "1m"
     changed = (await tossing.gm.submit(form, {"amount": "1k"})).shown
@@ -280,7 +286,7 @@ async def test_a_bank_that_would_be_another_by_now_is_shown_first(tossing: Eveni
     async with tossing.nothing_changes():
         answer = await tossing.gm.click(shown, OPEN)
     assert answer.shown.lines[0] == BY_NOW
-    usual = "That is all there is; 20,000 cr would be usual."
+    usual = "That is all that the house has. The usual amount is 20,000 cr."
     assert answer.shown.lines[-2] == f"The house fills the bank with **1,000 cr**. {usual}"
     await takes_up(tossing, answer.shown)
     assert (await tossing.table()).record.bank == 1000
@@ -319,8 +325,8 @@ async def test_house_rules_are_changed_before_the_table_opens_by_a_button_that_s
 async def test_a_house_rule_that_cannot_be_leaves_the_offer_as_it_was(tossing: Evening):
     shown = await offered(tossing)
     for rule, value, refusal in (
-        ("Winnings", "0", "Winnings must lie between 1 and 1,000."),
-        ("Winnings", "lots", "Winnings is a whole number from 1 to 1,000."),
+        ("Winnings", "0", "Winnings must be between 1 and 1,000."),
+        ("Winnings", "lots", "Winnings must be a whole number from 1 to 1,000."),
         ("Largest bet", "1 cr", "The largest bet, 1 cr, can't be below the smallest, 5 cr."),
     ):
         form = (await tossing.gm.select(shown, "Change a house rule…", rule)).modal

@@ -44,11 +44,11 @@ async def test_odds_of_a_crooked_banked_table_assume_honest_dice(evening: Evenin
     shown = (await (await evening.gm.slash(evening.channel, "bounder open", crooked=True)).done()).shown
     assert "· crooked ·" in shown.text
     assert "Crooked table **on** instead of off" in shown.text
-    assert "All of it holds as long as nobody cheats." in shown.text
+    assert "These odds hold only if nobody cheats." in shown.text
     await (await evening.gm.click(shown, "Open the table")).done()
     assert SMALL_PRINT in (await evening.drawn()).text
     odds = await (await evening.gm.slash(evening.channel, "bounder odds")).done()
-    assert "All of it holds as long as nobody cheats." in odds.text
+    assert "These odds hold only if nobody cheats." in odds.text
 
 
 @pytest.mark.parametrize("game", ["pilok", "golem", "pazaak", "klingon", "bounder"])

@@ -29,6 +29,7 @@ from tests.ui.tables.rights import (
     refuses,
 )
 
+TAKEN = "There is a table in this channel already. Close it first, or use another channel."
 NO_HAND = "No hand is in play."
 NO_NPC = "That is a player's character, not an NPC."
 NO_CHARACTER, NOT_AN_NPC = "There is no such character in this campaign.", "There is no such NPC in this campaign."
@@ -65,7 +66,7 @@ ROWS = (
     Row("Delete a preset", "forget:{t}", Right.PRESETS, {GM: "There is no preset called none here."}, picks="none"),
     Row("Close", "close:{t}", Right.CLOSE),
     Row("Close, sure", "close:{t}:{moment}:yes", Right.CLOSE, changes=True),
-    Row("Check", "act:{t}:{turn}:-:check", besides=only(SEATED, otherwise=f"{NOT_SEATED} Take a seat first."),
+    Row("Check", "act:{t}:{turn}:-:check", besides=only(SEATED, otherwise=NOT_SEATED),
         in_hand=True, changes=True),
     Row("Bet", "act:{t}:{turn}:1:bet", Right.PLAY_OWN, in_hand=True),
     Row("Act for Han", "act:{t}:{turn}:1!:check", Right.PLAY_OWN, {GM: ""}, in_hand=True, changes=True),
@@ -94,7 +95,7 @@ ROWS = (
     Row("/table resume", "/table resume", Right.PAUSE, {GM: "The table isn't paused."}, elsewhere=NO_TABLE),
     Row("/table void", "/table void", Right.VOID, in_hand=True, elsewhere=NO_TABLE),
     Row("/table close", "/table close", Right.CLOSE, elsewhere=NO_TABLE),
-    Row("/pilok open", "/pilok open", besides=only(otherwise="There is a table in this channel already."),
+    Row("/pilok open", "/pilok open", besides=only(otherwise=TAKEN),
         elsewhere="", changes=True),
     Row("/pilok rules", "/pilok rules", elsewhere=""),
 )  # fmt: skip

@@ -22,7 +22,7 @@ ROWS = (
     Row("Form: a private move", "own:{t}:{turn}:1:exchange", Right.PLAY_OWN, form={"cards": "1c"}, changes=True),
     Row("Form: past the hand", "play:{t}:{turn}:1:exchange", Right.PLAY_OWN, form={"cards": ""}, changes=True),
     Row("A move of the table", "own:{t}:{turn}:1:show", Right.PLAY_OWN, in_hand=True, changes=True),
-    Row("Wait no longer", "timeout:{t}:{turn}:1", Right.ACT_FOR, changes=True),
+    Row("Stop waiting", "timeout:{t}:{turn}:1", Right.ACT_FOR, changes=True),
     Row("Take over", "keeper:{t}:{host}:{moment}", Right.TAKE_OVER),
     Row("Wager", "wager:{t}:1", Right.SEAT_OWN),
     Row("A wager", "wager:{t}:1:0", Right.SEAT_OWN, picks="gem_1"),

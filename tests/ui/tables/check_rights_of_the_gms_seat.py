@@ -19,7 +19,7 @@ ROWS = (
     Row("Picking", "mark:{t}:{turn}:0:judge", Right.PLAY_GM, picks="1"),
     Row("Form: a decision", "own:{t}:{turn}:0:judge", Right.PLAY_GM, form={"first": "1"}, changes=True),
     Row("Form: past the page", "play:{t}:{turn}:0:judge", Right.PLAY_GM, form={"first": "1"}, changes=True),
-    Row("Wait no longer", "timeout:{t}:{turn}:0", Right.ACT_FOR, changes=True),
+    Row("Stop waiting", "timeout:{t}:{turn}:0", Right.ACT_FOR, changes=True),
     Row("GM's log", "gmlog:{t}:0", Right.GM_LOG),
     Row("Verify", "verify:{t}"),
 )
@@ -63,10 +63,10 @@ async def test_nobody_sits_there_tops_it_up_or_sends_it_away(scene: Begun, does:
         for column in HERE:
             told = await found.does(column, Row(does, does), table)
             assert told in {
-                "You don't sit at this table.",
+                "You don't sit at this table. Take a seat first.",
                 "That seat isn't yours.",
-                "That seat is empty by now.",
-                "They no longer sit there.",
+                "Nobody sits there now.",
+                "They no longer sit there. Choose again.",
                 "Only the GM can do that.",
-                "That button has expired. Use the newest message.",
+                "That button has expired. Use the latest message.",
             }, (column, told)

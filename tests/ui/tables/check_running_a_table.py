@@ -54,7 +54,7 @@ async def test_one_click_stops_every_clock(two: Evening, han: Player):
 
 async def test_the_clock_checks_where_it_is_free_and_folds_where_it_isnt(two: Evening, han: Player, lando: Player):
     shown = await two.passes(121)
-    assert "-# Time is up for **Han**. **Han** checks." in shown.lines
+    assert "-# Time ran out for **Han**. **Han** checks." in shown.lines
     await two.fills(lando, "Bet…", {"Bet": "50"})
     await two.drawn()
     shown = await two.passes(121)
@@ -69,7 +69,7 @@ async def test_a_voided_hand_is_asked_about_first(two: Evening, han: Player):
         assert told(question) == "Void the hand? Everyone gets back the chips they had before it."
     assert note(await two.gm.click(question.shown, "Void the hand")) == "The hand is void."
     shown = await two.drawn()
-    assert "-# The GM voids the hand. Everyone has the chips they had before it." in shown.lines
+    assert "-# The GM voids the hand. Everyone gets back the chips they had before it." in shown.lines
     assert shown.lines[:2] == ["## Three Street Pi'Lok · void", "The hand is void."]
     assert "◦ Han · 500 cr" in shown.lines
     assert shown.lines[-1].startswith("-# hand 1 is void · next rolls sealed")
@@ -82,7 +82,7 @@ async def test_closing_gives_the_chips_back_and_leaves_no_button(two: Evening, h
     old = two.message.frozen()
     han_solo = await two.services.characters.active((await two.table()).record.campaign_id, han.id)
     question = await two.gm.slash(two.channel, "table close")
-    assert told(question) == "Close the table? The hand in play is void. All chips go back to the wallets."
+    assert told(question) == "Close the table? The hand in play becomes void. All chips go back to the wallets."
     assert told(await two.gm.click(question.shown, "Close the table")) == "The table is closed."
     await two.clock.advance(1)
     closed = await two.gm.until_sees(two.channel, "· closed")
@@ -137,7 +137,7 @@ async def test_a_gm_brings_the_table_into_another_channel(two: Evening, han: Pla
     await there.drawn()
     await there.does(han, "Check")
     async with two.nothing_changes():
-        assert told(await han.click(old, "Check")) == "That table isn't here."
+        assert told(await han.click(old, "Check")) == "That table isn't in this channel."
     assert (await two.gm.until_sees(two.channel, "goes on here")).id == old.id
 
 
@@ -175,7 +175,7 @@ async def test_a_hand_that_is_over_is_verified_and_one_in_play_is_not(two: Eveni
     assert "Verify" not in labels(early.shown)
     early = await lando.slash(two.channel, "table verify")
     nothing, *sealed = told(early).splitlines()
-    assert nothing == "No hand has been played to its end here."
+    assert nothing == "No hand is finished here yet."
     hand = (await two.table()).record.hand
     assert hand is not None
     assert sealed == [
@@ -184,7 +184,7 @@ async def test_a_hand_that_is_over_is_verified_and_one_in_play_is_not(two: Eveni
         f"-# what is hidden: `{hand.seeds.closed_commitment}`",
     ]
     playing = await lando.slash(two.channel, "table verify", hand=1)
-    assert told(playing) == "Hand 1 is still in play: its seed is shown when it is over."
+    assert told(playing) == "Hand 1 is still in play. You can verify it when it is over."
     await two.privately(han, "Fold", "Fold")
     await two.drawn()
     proof = told(await two.privately(lando, "More…", "Verify"))
@@ -206,8 +206,8 @@ async def test_a_hand_that_the_rules_here_can_not_replay_is_not_verified(
     await evening.drawn()
     monkeypatch.setattr(type(games.spec_of("pilok").game), "version", 2)
     proof = told(await han.slash(evening.channel, "table verify")).splitlines()
-    assert proof[1].startswith("Hand 1 is not verified: it was played by version 1 of the rules")
-    assert not any("is what was sealed" in line for line in proof)
+    assert proof[1].startswith("Hand 1 is not verified: it was played under version 1 of the rules")
+    assert not any("matches what was sealed" in line for line in proof)
 
 
 async def test_table_commands_are_refused_without_a_table(evening: Evening):

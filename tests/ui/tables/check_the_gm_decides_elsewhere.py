@@ -16,7 +16,7 @@ from tests.ui.tables.evening import Evening, labels, told
 from tests.ui.tables.judged_draw import JudgedDraw
 from tests.ui.tables.judged_evening import gm_page, shown
 
-NOT_HERE = "That table isn't here."
+NOT_HERE = "That table isn't in this channel."
 
 
 @pytest.fixture
@@ -220,7 +220,7 @@ async def test_gm_channel_post_has_the_deadline_and_the_host_is_reminded(judged:
     post = await judged.gm.until_sees(backroom, "waits for the GM")
     deadline = (await judged.table()).record.deadline
     assert deadline is not None
-    assert post.lines[1] == f"-# <@{judged.gm.id}> · time is up <t:{int(deadline)}:R>"
+    assert post.lines[1] == f"-# <@{judged.gm.id}> · deadline <t:{int(deadline)}:R>"
     await judged.clock.advance(60)
     assert (await judged.gm.until_sees(judged.channel, "your turn")).pings == ["lady_proxima"]
 
@@ -234,7 +234,7 @@ async def test_a_player_who_opened_the_table_is_neither_mentioned_nor_reminded(
     await keeps(judged, han, lando)
     post = await judged.gm.until_sees(backroom, "waits for the GM")
     assert post.pings == []
-    assert "this table has no GM: the GM who takes it over decides" in post.text
+    assert "this table has no GM: take it over to decide" in post.text
     await judged.clock.advance(60)
     await judged.passes(60)
     assert not [seen for seen in judged.gm.sees(judged.channel) if "your turn" in seen.text]
@@ -249,7 +249,7 @@ async def test_rules_decide_after_a_minute_when_the_host_is_no_longer_a_gm(judge
     await keeps(judged, han, lando)
     assert (await judged.table()).record.deadline is None
     judged.local.world.change_member(judged.guild.members[dryden.id], roles=[])
-    assert told(await gm_page(judged, dryden)) == "Only the GM decides that."
+    assert told(await gm_page(judged, dryden)) == "Only the table's GM decides that."
     await judged.drawn()
     assert (await judged.table()).record.deadline is not None
     await judged.clock.advance(60)

@@ -21,7 +21,7 @@ from tests.ui.tables.evening import Begun, Evening, bot_up
 @pytest.fixture
 def begun(local: LocalDiscord, clock: ManualClock, channel: Channel, guild: Guild, gm: Player, tmp_path: Path) -> Begun:
     """Return an evening that can be begun again: the bot goes down and comes up on the same file."""
-    return lambda: bot_up(local, clock, channel, guild, gm, tmp_path)
+    return lambda **changes: bot_up(local, clock, channel, guild, gm, tmp_path, **changes)
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ async def sleeve(evening: Evening, who: Player) -> Seen:
 async def loads(evening: Evening, who: Player, face: str = "6", page: Seen | None = None) -> Answer:
     """Load the player's next die; the page shows the result."""
     await who.click(page or await sleeve(evening, who), "Load your die for Orbit…")
-    return await who.submit(None, {"Towards which face?": face})
+    return await who.submit(None, {"Toward which face?": face})
 
 
 def seen_by_all(evening: Evening) -> list[tuple[int, int]]:

@@ -30,7 +30,7 @@ WIDEST = ["".join(f"{mark}\u0301\u0323" for mark in "*_~|`<>#" * 4)[: 3 * 31] + 
 LONG_COINS = ", ".join(f"{'abcdefgh'[at] * 28}={10 ** (7 - at)}" for at in range(8))
 
 
-Begun = Callable[[], AbstractAsyncContextManager["Evening"]]
+Begun = Callable[..., AbstractAsyncContextManager["Evening"]]
 """Begins an evening: the bot comes up on the same file as before."""
 
 
@@ -264,10 +264,18 @@ class Evening:
 
 @asynccontextmanager
 async def bot_up(
-    local: LocalDiscord, clock: ManualClock, channel: Channel, guild: Guild, gm: Player, folder: Path
+    local: LocalDiscord,
+    clock: ManualClock,
+    channel: Channel,
+    guild: Guild,
+    gm: Player,
+    folder: Path,
+    **changes: object,
 ) -> AsyncIterator[Evening]:
-    """Run the bot from its start to its end, on the file in `folder`: twice in a row is a restart."""
-    settings = settings_of(local, folder)
+    """Run the bot from its start to its end, on the file in `folder`: twice in a row is a restart. `changes` are other
+    settings.
+    """
+    settings = settings_of(local, folder).model_copy(update=changes)
     await lay_out(folder / BOOK)
     async with (
         opened_services(settings, clock, workers=AtOnce()) as services,

@@ -17,9 +17,9 @@ HERE = (GM, KEEPER, SEATED, OTHER)
 and a GM of another server.
 """
 ONLY_GM = "Only the GM can do that."
-NOT_HERE = "That table isn't here."
+NOT_HERE = "That table isn't in this channel."
 NO_TABLE = "There is no table in this channel. Open one, with /pilok open for example."
-NOT_SEATED = "You don't sit at this table."
+NOT_SEATED = "You don't sit at this table. Take a seat first."
 
 
 FACTS: Mapping[str, set[Fact]] = {

@@ -92,13 +92,13 @@ async def test_a_bet_is_typed_as_people_say_it(two: Evening, han: Player, typed:
     [
         ("9", "The smallest bet is 10 cr."),
         ("491", "The largest bet is 490 cr."),
-        ("0", "It takes at least 1 cr."),
+        ("0", "That's too little. The least is 1 cr."),
         ("-50", "An amount can't be negative."),
         ("some", "Write an amount, like 10 cr, or the least, the pot or all in."),
         ("", "Write an amount, like 10 cr, or the least, the pot or all in."),
-        ("9" * 31, "That is more than there is in the world: at most 1,000,000,000,000,000 cr."),
+        ("9" * 31, "That's too much. The limit is 1,000,000,000,000,000 cr."),
         ("5 gp", "This campaign counts in credits, not gp."),
-        ("1/2", "That isn't an amount I can read. Write it like this: 1,000 cr."),
+        ("1/2", "I can't read that amount. Write it like this: 1,000 cr."),
     ],
 )
 async def test_a_bet_that_cannot_be_is_told_why_and_changes_nothing(
@@ -165,7 +165,7 @@ def quick_id(seen: Seen, label: str) -> str:
 async def test_folding_asks_first_only_where_a_check_is_free(two: Evening, han: Player, lando: Player):
     await two.does(han, "Deal")
     async with two.nothing_changes():
-        assert told(await han.click(two.message, "Fold")) == "You can check for free. Fold all the same?"
+        assert told(await han.click(two.message, "Fold")) == "You can check for free. Fold anyway?"
     await two.fills(han, "Bet…", {"Bet": "50"})
     await two.drawn()
     shown = await two.does(lando, "Fold")

@@ -22,7 +22,7 @@ async def test_bet_form_names_the_banks_limit_in_money_by_bet(tossing: Evening, 
     assert (stake.default, stake.description) == ("5 cr", "From 5 cr to 422 cr, depending on the bet.")
     async with tossing.nothing_changes():
         for typed, side, refusal in (
-            ("300", "heads", "The bank could pay at most 216 cr on that."),
+            ("300", "heads", "The bank can take at most 216 cr on that."),
             ("423", "tails", "The most is 422 cr."),
             ("4", "tails", "The least is 5 cr."),
         ):

@@ -48,7 +48,7 @@ async def test_the_same_again_changed_and_taken_back(century: Evening, han: Play
     await century.does(lando, "Next draw")
     await century.does(han, "Same again 10 cr")
     assert "**Han** plays the same again: 3 17 44 for 10 cr." in century.message.text
-    await century.fills(han, TICKET, {"Numbers instead of your last ticket's": "5;6", STAKE: "20"})
+    await century.fills(han, TICKET, {"New numbers for your last ticket": "5;6", STAKE: "20"})
     assert "◦ Han 5 6 · 490 cr · stake 20 cr" in seats_of(await century.drawn())
     await century.does(han, "Remove ticket")
     assert "▸ **Han** · 510 cr" in seats_of(century.message)
@@ -57,8 +57,8 @@ async def test_the_same_again_changed_and_taken_back(century: Evening, han: Play
 async def test_bad_ticket_is_refused_and_changes_nothing(century: Evening, han: Player):
     async with century.nothing_changes():
         for numbers, stake, refusal in (
-            ("1 2 3 4 5 6 7 8 9 10 11", "5", "These are 11 numbers: give from 2 to 10."),
-            ("7", "5", "This is 1 number: give from 2 to 10."),
+            ("1 2 3 4 5 6 7 8 9 10 11", "5", "These are 11 numbers: give 2 to 10."),
+            ("7", "5", "This is 1 number: give 2 to 10."),
             ("7 8 7", "5", "7 appears twice."),
             ("3 7 7 101", "5", "7 appears twice. 101 is too high: the numbers go from 1 to 100."),
             (
@@ -92,7 +92,7 @@ async def test_slow_draw_has_no_button_to_go_on(evening: Evening, han: Player):
         assert f"Century · {drawn} of 20" in shown.text
         assert not any("Go on" in label for label in labels(shown))
         click = Click(evening.boss, evening.guild.id, evening.channel.id, f"hurries {drawn}", evening.clock.now())
-        with pytest.raises(RuleError, match="The next numbers come by themselves"):
+        with pytest.raises(RuleError, match="The next numbers come automatically"):
             await evening.services.tables.playing.act((await evening.table()).id, click, "go_on", seat=1, absent=True)
         shown = await evening.passes(A_SLOW_STEP)
     assert "**Han** has 2 of 2 and is paid 50 cr." in shown.text

@@ -38,7 +38,8 @@ async def test_the_table_says_from_the_start_that_it_is_crooked(crooked: Evening
 async def test_more_says_what_that_means(crooked: Evening, han: Player):
     facts = told(await crooked.privately(han, "More…"))
     assert (
-        "A crooked table: characters may cheat, read and sway each other, and only the GM can check the rolls." in facts
+        "A crooked table: characters may cheat, and read and influence each other. Only the GM can check the rolls."
+        in facts
     )
 
 
@@ -65,7 +66,7 @@ async def test_a_cheat_that_nobody_notices_changes_nothing_that_anybody_sees(uns
     await unseen.quiet()
     await unseen.clock.advance(60)
     assert "Nobody has noticed." in page.lines
-    assert "towards 6" in page.text
+    assert "toward 6" in page.text
     assert (seen_by_all(unseen), past_the_clicks(unseen, since)) == (before, [])
     now = await unseen.table()
     assert (now.record.turn, now.said, now.record.chairs) == (table.record.turn, table.said, table.record.chairs)
@@ -78,7 +79,7 @@ async def test_refused_click_after_an_unseen_cheat_changes_nothing_public(unseen
     await unseen.quiet()
     before = seen_by_all(unseen)
     await lando.click(page, "Load your die for Orbit…")
-    await lando.submit(None, {"Towards which face?": "7"})
+    await lando.submit(None, {"Toward which face?": "7"})
     await unseen.quiet()
     assert page.lines[0] == "It must be a whole number from 1 to 6."
     assert seen_by_all(unseen) == before
@@ -90,7 +91,7 @@ async def test_nothing_of_it_is_sent_to_anybody_else(unseen: Evening, han: Playe
     await unseen.privately(lando, "More…")
     others = [seen for who in (lando, unseen.guest("Greedo")) for seen in who.sees(unseen.channel)]
     assert others
-    assert not [seen for seen in others if "notice" in seen.text.lower() or "towards" in seen.text]
+    assert not [seen for seen in others if "notice" in seen.text.lower() or "toward" in seen.text]
 
 
 async def test_influence_is_seen_and_its_luck_stands_on_the_table(unseen: Evening, han: Player):
@@ -99,7 +100,7 @@ async def test_influence_is_seen_and_its_luck_stands_on_the_table(unseen: Evenin
     await han.submit(None, {"How?": "distract", "Influence whom?": "2"})
     await unseen.drawn()
     assert "**Han** uses sleight of hand with advantage" in unseen.message.text
-    assert "You use sleight of hand with advantage until the end of the next hand." in page.lines
+    assert "You use sleight of hand with advantage until the next hand is over." in page.lines
 
 
 async def test_result_of_reading_a_tell_is_private(unseen: Evening, han: Player, lando: Player):
@@ -132,6 +133,6 @@ async def test_caught_cheat_awaits_the_gms_verdict(seen: Evening, han: Player, l
     answer = await seen.gm.click(shown, "GM page")
     page = answer.shown
     assert "## A cheat is caught" in page.lines
-    await seen.gm.select(page, "What becomes of the hand?", "Out of the hand, and what they put in stays")
-    await seen.gm.click(page, "Rule: Out of the hand, and what they put in stays")
+    await seen.gm.select(page, "What's your verdict?", "Out of the hand. Everything they put in stays in")
+    await seen.gm.click(page, "Rule: Out of the hand. Everything they put in stays in")
     assert "Han** is out of the hand" in (await seen.drawn()).text

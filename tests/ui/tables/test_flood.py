@@ -4,7 +4,7 @@ from bot.ui.client import BURST
 from playground.people import Player
 from tests.ui.tables.evening import Evening, told
 
-WAIT = "That was a lot at once: wait a few seconds."
+WAIT = "That was too much at once. Wait a few seconds."
 
 
 async def test_a_flood_by_one_is_told_to_wait_and_changes_nothing(evening: Evening, han: Player, lando: Player):

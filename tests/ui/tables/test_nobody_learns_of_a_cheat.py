@@ -14,7 +14,7 @@ from tests.ui.tables.crooked_evening import begun, loads, opened, seen_by_all, s
 from tests.ui.tables.evening import Evening
 from tests.ui.tables.judged_evening import with_gm_channel
 
-WORDS = ("Nobody has noticed", "towards 6", "tries something", "loaded")
+WORDS = ("Nobody has noticed", "toward 6", "tries something", "loaded")
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ async def test_a_cheat_past_ones_own_page_changes_no_message_either(playing: Eve
     await playing.quiet()
     table, before = await playing.table(), seen_by_all(playing)
     opened_form = await han.click(playing.message, f"act:{table.id}:{table.record.turn}:1:load", unchecked=True)
-    await han.submit(opened_form.form, {"Towards which face?": "6"})
+    await han.submit(opened_form.form, {"Toward which face?": "6"})
     await playing.quiet()
     assert seen_by_all(playing) == before
     assert (await playing.table()).record.turn == table.record.turn

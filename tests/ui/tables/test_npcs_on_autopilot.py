@@ -56,9 +56,11 @@ async def test_only_the_host_takes_an_npc_over_when_hands_are_hidden(evening: Ev
     table = await evening.table()
     page = await evening.privately(evening.gm, "My hand")
     seen = page.shown
-    assert "-# **Kett** plays alone: steady, regular. Any move of yours for them takes them over." in seen.lines
+    assert (
+        "-# **Kett** is on autopilot (steady, regular). Any move that you make for them takes them over." in seen.lines
+    )
     await evening.gm.click(seen, "Take Kett over")
-    assert "-# You play **Kett** until you give them back." in seen.lines
+    assert "-# You play **Kett** until you give them back to the autopilot." in seen.lines
     chair = (await evening.table()).chair(2)
     assert chair is not None
     assert chair.is_taken_over
@@ -67,7 +69,7 @@ async def test_only_the_host_takes_an_npc_over_when_hands_are_hidden(evening: Ev
         refused = await who.click(forged, f"pilot:{table.id}:2:on", unchecked=True)
         assert refused.text.splitlines()[0] in {"Only the GM plays Kett.", TOO_OLD}
     await evening.gm.click(seen, "Give Kett back")
-    assert "-# **Kett** plays alone" in seen.text
+    assert "-# **Kett** is on autopilot" in seen.text
 
 
 @pytest.mark.parametrize("waits", [0, 2, 4, 8])

@@ -23,7 +23,7 @@ from tests.ui.tables.coin_toss_evening import known
 
 QUICK = ["bounder", "century", "roulette"]
 """Games of many bets. What twenty-one tells is held beside its odds, which take seconds."""
-EDGE = "-# That is the part of a stake that the house keeps in the mean."
+EDGE = "-# That is the part of a stake that the house keeps on average."
 
 
 @pytest.fixture(autouse=True)
@@ -99,7 +99,7 @@ def test_offer_names_choices_that_differ_from_the_preset():
     offer, rules = an_offer("generous", pace=Pace.of("days", 2), auto_deal=True, min_bet=20, edge_pays=0)
     changed = "Smallest bet **20 cr** instead of 1 cr; The edge **0** instead of 2,999"
     assert lines(drawn(offer, rules))[1:3] == [
-        "Bets from 20 cr · 2 days a turn · the next toss begins by itself",
+        "Bets from 20 cr · 2 days a turn · the next toss begins automatically",
         f"The preset **generous**, but: {changed}.",
     ]
     named = offer.evolve(request=offer.request.evolve(preset="**# @everyone**"))
@@ -110,10 +110,10 @@ def test_bets_at_which_the_players_have_the_better_of_it_are_said_plainly():
     assert lines(drawn(*an_offer("generous")))[5:9] == [
         "**Heads** and **Tails**: the players win about 4.96%",
         "**Edge**: none, it is fair",
-        "In the long run the house loses with 2 of the 3 bets: **Heads** and **Tails**.",
+        "In the long run, the house loses on 2 of the 3 bets: **Heads** and **Tails**.",
         f"-# {NOTE}",
     ]
-    assert "In the long run the house loses with every bet." in lines(drawn(*an_offer("generous", edge_pays=3001)))
+    assert "In the long run, the house loses on every bet." in lines(drawn(*an_offer("generous", edge_pays=3001)))
 
 
 def test_offer_omits_the_rules_note_beside_the_warning(monkeypatch: pytest.MonkeyPatch):
@@ -135,25 +135,25 @@ def test_offer_omits_the_rules_note_beside_the_warning(monkeypatch: pytest.Monke
         ),
         (
             {"backer": "house", "filling": 300, "bound": "all"},
-            "The house fills the bank with **300 cr**. That is all there is; 20,000 cr would be usual.",
+            "The house fills the bank with **300 cr**. That is all that the house has. The usual amount is 20,000 cr.",
         ),
         (
             {"backer": "party", "filling": 300, "bound": "half"},
             (
-                "The party fills the bank with **300 cr** out of its wallet. That is half of what the party's wallet "
-                "has, and without the GM no more goes into a bank; 20,000 cr would be usual."
+                "The party fills the bank with **300 cr** out of its wallet. Without the GM, it gets at most half of "
+                "what the party's wallet has. The usual amount is 20,000 cr."
             ),
         ),
         (
             {"backer": "house", "filling": 20_000, "bound": "preset", "min_bet": 40},
             (
-                "The house fills the bank with **20,000 cr**. Without the GM no more goes into a bank here; 160,000 cr "
-                "would be usual."
+                "The house fills the bank with **20,000 cr**. Without the GM, it gets no more than that. The usual "
+                "amount is 160,000 cr."
             ),
         ),
         (
             {"backer": "house", "filling": 30, "bank": 30, "bound": "asked", "min_bet": 40},
-            "The house fills the bank with **30 cr**. Nobody can bet against less than 38 cr.",
+            "The house fills the bank with **30 cr**. Nobody can bet until the bank has 38 cr.",
         ),
     ],
 )
@@ -166,16 +166,16 @@ def test_offer_has_the_buttons_that_its_asker_may_press_by_now():
     assert labels(drawn(*limited)) == ["Open the table", "Bank…", "Not now"]
     assert labels(drawn(*limited, by_gm=False)) == labels(drawn(*endless)) == ["Open the table", "Not now"]
     early = offer_page(*limited, None, by_gm=True)
-    assert "Working it out…" in lines(early)
+    assert "Calculating…" in lines(early)
     assert labels(early) == ["Look again", "Bank…", "Not now"]
 
 
 def test_only_the_gm_opens_where_the_house_loses():
     offer, rules = an_offer("generous", backer="house", filling=500)
     by_gm, by_player = drawn(offer, rules), drawn(offer, rules, by_gm=False)
-    loses = "In the long run the house loses with 2 of the 3 bets: **Heads** and **Tails**."
+    loses = "In the long run, the house loses on 2 of the 3 bets: **Heads** and **Tails**."
     assert loses in lines(by_gm)
-    assert f"{loses} Only the GM opens such a table." in lines(by_player)
+    assert f"{loses} Only the GM can open such a table." in lines(by_player)
     assert labels(by_gm) == ["Open the table", "Bank…", "Not now"]
     assert labels(by_player) == ["Not now"]
 
@@ -187,9 +187,9 @@ def test_only_the_gm_opens_where_the_house_can_be_cheated():
     honest = (BetOdds(key="shooter", label="Shooter", pays="1 to 1", chance=Fraction(1, 2), back=Fraction(9, 10)),)
     odds = OddsPage(bets=honest, note=NOTE)
     by_gm, by_player = (offer_page(offer, rules, odds, by_gm=is_gm) for is_gm in (True, False))
-    cheats = "Characters may cheat here: that is what the house keeps of what honest players bet."
+    cheats = "Characters may cheat here. These edges are for honest players."
     assert cheats in lines(by_gm)
-    assert f"{cheats} Only the GM opens such a table." in lines(by_player)
+    assert f"{cheats} Only the GM can open such a table." in lines(by_player)
     assert labels(by_gm) == ["Open the table", "Bank…", "Not now"]
     assert labels(by_player) == ["Not now"]
 
@@ -226,7 +226,7 @@ def test_many_bets_stand_on_several_pages_that_discord_takes():
         assert view.content_length() <= MOST_CHARACTERS
         disabled = [item.disabled for item in view.walk_children() if isinstance(item, discord.ui.Button)][3:]
         assert disabled == [at == 0, at == count - 1]
-    assert "In the long run the house loses with 119 of the 120 bets." in text
+    assert "In the long run, the house loses on 119 of the 120 bets." in text
     assert text.count(f"-# {NOTE}") == count
 
 
@@ -244,7 +244,7 @@ def test_a_long_note_and_many_changes_leave_room_for_every_bet():
     assert count > 1
     assert all(view.content_length() <= MOST_CHARACTERS for view in shown)
     assert all(text.count(f"**{bet.label}**") == 1 for bet in many)
-    assert text.count("-# Only you see this. The offer stands until <t:86400:f>.") == count
+    assert text.count("-# Only you can see this. The offer stands until <t:86400:f>.") == count
 
 
 @pytest.mark.parametrize("key", QUICK)

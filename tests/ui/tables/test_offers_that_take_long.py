@@ -13,7 +13,7 @@ from playground.people import Player, Seen
 from tests.ui.tables.coin_toss_evening import known, offered
 from tests.ui.tables.evening import Evening, labels
 
-WORKING = "Working it out…"
+WORKING = "Calculating…"
 OPEN = "Open the table"
 
 

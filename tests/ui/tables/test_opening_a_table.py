@@ -35,13 +35,13 @@ async def test_every_argument_of_open_counts(evening: Evening):
 @pytest.mark.parametrize(
     "typed, refusal",
     [
-        ({"ante": "0"}, "Ante must lie between 1 cr and 1,000,000,000,000 cr."),
-        ({"ante": "ten"}, "That isn't an amount I can read. Write it like this: 1,000 cr."),
+        ({"ante": "0"}, "Ante must be between 1 cr and 1,000,000,000,000 cr."),
+        ({"ante": "ten"}, "I can't read that amount. Write it like this: 1,000 cr."),
         ({"ante": "5 gp"}, "This campaign counts in credits, not gp."),
         ({"largest": "-1"}, "An amount can't be negative."),
         ({"smallest": "50", "largest": "20"}, "The largest bet, 20 cr, can't be below the smallest, 50 cr."),
         ({"clock": "a while"}, "I can't read that clock. Write it like this: 90s, 12 hours, 2 days or off."),
-        ({"clock": "1s"}, "A clock in seconds goes from 15 to 3,600 seconds a turn."),
+        ({"clock": "1s"}, "Choose 15 to 3,600 seconds for a turn."),
         ({"preset": "penny ante"}, "There is no preset called penny ante here."),
     ],
 )
@@ -82,9 +82,7 @@ async def test_missing_permissions_are_named_when_a_table_opens(evening: Evening
     answer = await evening.gm.slash(evening.channel, "pilok open")
     hint = await evening.gm.until_sees(evening.channel, "I lack")
     assert hint.ephemeral
-    assert hint.text == (
-        "I lack the permission **Send Messages** here: without it nobody is reminded, and the table stays where it is."
-    )
+    assert hint.text == ("I lack the permission **Send Messages** here, so I can't remind players or repost the table.")
     assert answer.messages[0].text.startswith("## Three Street Pi'Lok")
 
 

@@ -53,7 +53,7 @@ def lines(shown: Seen) -> str:
 async def test_leaving_asks_first_and_gives_the_match_up(match: Evening, han: Player):
     asked = await match.privately(han, "My seat", "Leave")
     han_solo, npc = seated_at(await match.table())
-    gives_up = "That gives up the match: the other player takes all that was put down."
+    gives_up = "Leaving gives up the match. The other player takes all stakes and wagered cards."
     stake = f"Pot **100 cr** · first to 3 sets · **Han** wagers Double · **{npc.name}** wagers Tiebreaker"
     assert told(asked) == f"Leave in mid-match? {gives_up}\n-# {stake}"
     assert told(await han.click(asked.shown, "Leave")) == "You leave with 450 cr."
@@ -71,14 +71,14 @@ async def test_leaving_asks_first_when_the_rules_play_the_seat_on(evening: Eveni
     await han.click(evening.message, "Deal")
     await evening.drawn()
     asked = await evening.privately(han, "My seat", "Leave")
-    goes_on = "The match then goes on without you, and the rules act for the seat."
+    goes_on = "The match then goes on without you: the bot plays the seat, without side cards."
     assert told(asked) == f"Leave in mid-match? {goes_on}\n-# Pot **20 cr** · first to 3 sets"
 
 
 async def test_pazaak_calls_a_settled_hand_a_match_everywhere(match: Evening, han: Player):
     table = await match.table()
     for verb, saying in (
-        (f"verify:{table.id}:1", "Match 1 is still in play: its seed is shown when it is over."),
+        (f"verify:{table.id}:1", "Match 1 is still in play. You can verify it when it is over."),
         (f"verify:{table.id}:2", "There was no match 2 at this table."),
         (f"unwager:{table.id}:{table.record.chairs[0].seat}", "Make and withdraw wagers between matches."),
     ):

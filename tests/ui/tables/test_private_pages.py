@@ -232,7 +232,7 @@ async def test_page_shrinks_when_its_seat_goes_to_somebody_else(dealt: Evening, 
     await dealt.services.tables.opening.void(table.id, away)
     await dealt.services.tables.seating.stand_up(table.id, away.again(1), 1)
     await dealt.quiet()
-    assert (mine.text, labels(mine)) == ("You don't sit at this table.", [])
+    assert (mine.text, labels(mine)) == ("You don't sit at this table. Take a seat first.", [])
 
 
 async def test_refusal_stands_above_the_page_and_no_message_is_added(dealt: Evening, han: Player):

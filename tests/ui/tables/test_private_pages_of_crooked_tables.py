@@ -31,5 +31,5 @@ async def test_refused_cheat_after_a_restart_sends_nothing(begun: Begun, han: Pl
         assert note(await han.click(old, "Load your die for Orbit…")) == OLD_PAGE
         answer = await han.click(old, "Load your die for Orbit…", unchecked=True)
         await evening.quiet()
-        assert "You have tried something already" in answer.text
+        assert "You've tried something already" in answer.text
         assert (seen_by_all(evening), past_the_clicks(evening, since)) == (before, [])

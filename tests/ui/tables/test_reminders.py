@@ -40,7 +40,7 @@ async def test_a_live_table_reminds_after_half_the_clock(live: Evening, han: Pla
     deadline = (await live.table()).record.deadline
     assert deadline is not None
     assert reminder.text == (
-        f"<@{han.id}>, your turn at [Three Street Pi'Lok]({link}): time is up <t:{int(deadline)}:R>."
+        f"<@{han.id}>, your turn at [Three Street Pi'Lok]({link}) (deadline <t:{int(deadline)}:R>)."
     )
     assert reminder.pings == ["han"]
 
@@ -83,14 +83,14 @@ async def test_the_reminder_goes_whatever_ends_the_waiting(live: Evening, han: P
 
 async def test_player_who_wants_no_reminder_gets_none(live: Evening, han: Player, lando: Player):
     off = await live.privately(han, "My seat", "Don't remind me")
-    assert note(off) == "You are no longer mentioned when it is your turn, at any table."
+    assert note(off) == "I no longer mention you when it is your turn, at any table."
     await live.clock.advance(60)
     await live.passes(60)
     await live.clock.advance(60)
     await live.gm.until_sees(live.channel, lambda seen: seen.pings == ["lando"])
     assert [seen.pings for seen in reminders(live)] == [["lando"]]
     on = await live.privately(han, "My seat", "Remind me")
-    assert note(on) == "You are mentioned when it is your turn, at any table."
+    assert note(on) == "I mention you when it is your turn, at any table."
 
 
 async def test_several_who_are_to_move_are_mentioned_together(evening: Evening, han: Player, lando: Player):
@@ -122,7 +122,7 @@ async def test_crowd_at_a_slow_table_is_counted_after_half_the_time(evening: Eve
     await evening.clock.advance(120)
     shown = await evening.gm.until_sees(evening.channel, "may still act")
     link = f"https://discord.com/channels/{evening.guild.id}/{evening.channel.id}/{evening.message.id}"
-    assert shown.text.startswith(f"6 players may still act at [Three Street Pi'Lok]({link}): time is up <t:")
+    assert shown.text.startswith(f"6 players may still act at [Three Street Pi'Lok]({link}) (deadline <t:")
     assert shown.pings == []
 
 
@@ -130,7 +130,7 @@ async def test_last_handful_of_a_crowd_is_mentioned_at_a_live_table(evening: Eve
     first, *others = await _six_to_move(evening, "2 min")
     await evening.clock.advance(70)
     assert reminders(evening) == []
-    await evening.fills(first, "Type your die…", {"What your die shows": "6"})
+    await evening.fills(first, "Type your die…", {"Number on your die": "6"})
     assert (await evening.gm.until_sees(evening.channel, "your turn")).pings == [guest.user.name for guest in others]
 
 

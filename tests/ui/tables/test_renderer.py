@@ -9,6 +9,7 @@ from discord.ui import LayoutView
 from bot.tables.model import Table
 from bot.ui.panels import FixedView
 from bot.ui.render import table_message
+from bot.ui.render.renderer import PUSHED_AWAY
 from bot.ui.render.table_text import texts
 from playground.discord.interactions import Response
 from playground.discord.world.permissions import Permission
@@ -109,6 +110,33 @@ async def test_a_click_on_a_message_that_was_just_deleted_still_counts(three: Ev
     assert "Waiting for **Qi'ra** and **Lando** to roll." in shown.text
 
 
+async def test_callback_returns_a_message_only_if_it_is_new(three: Evening, han: Player):
+    """Discord answers a callback with 200 and the message if asked to, otherwise with 204 and nothing."""
+
+    def statuses() -> list[tuple[int, int]]:
+        sent = [one for one in three.local.requests if one.route.endswith("/callback")]
+        return [(one.body["type"], one.status) for one in sent]
+
+    three.roll(6)
+    await three.does(han, "Roll for me")
+    assert statuses()[-1] == (Response.UPDATE.value, 204)
+    await han.click(three.message, "My seat")
+    assert statuses()[-1] == (Response.MESSAGE.value, 200)
+
+
+async def test_table_stays_where_it_is_when_messages_are_not_counted(begun: Begun, han: Player):
+    async with begun(count_messages=False) as evening:
+        old = await evening.open()
+        for number in range(PUSHED_AWAY + 1):
+            han.say(evening.channel, f"chatter {number}")
+        await evening.sits(han, "Han")
+        assert evening.message == old
+        await han.click((await han.click(old, "More…")).shown, "Repost")
+        shown = await evening.drawn()
+        assert shown.id > old.id
+        assert "**Han**" in shown.text
+
+
 async def test_a_table_that_was_pushed_away_moves_to_the_bottom(three: Evening, han: Player, lando: Player):
     old = three.message
     copy = old.frozen()
@@ -202,7 +230,7 @@ async def test_a_bot_that_was_kicked_waits_until_it_is_invited_again(evening: Ev
     await evening.clock.advance(2 * 60)
     await evening.eventually(lambda: _has_acted(evening))
     await evening.drawn()
-    assert "-# Time is up for **Han**. **Han** checks." in evening.message.lines
+    assert "-# Time ran out for **Han**. **Han** checks." in evening.message.lines
 
 
 async def _is_paused(evening: Evening) -> bool:

@@ -72,7 +72,7 @@ async def test_the_foot_of_the_table_names_the_seal_of_all_cards(two: Evening, h
     text = await seals(two, han)
     digests = re.findall(r"^\w{64}$", text, re.MULTILINE)
     root = sha256("".join(digests).encode()).hexdigest()
-    assert f"-# SHA-256 over all these lines, joined in order, is {root}: the table shows how it begins." in text
+    assert f"-# SHA-256 over all these lines, joined in order, is {root}. The table shows its first digits." in text
     assert f"cards sealed {root[:8]}…" in two.message.lines[-1]
 
 
@@ -97,7 +97,7 @@ async def test_the_proof_of_a_hand_leads_to_its_cards(golem: Evening, han: Playe
     await golem.privately(han, "Fold", "Fold")
     await golem.drawn()
     proof = (await golem.privately(lando, "More…", "Verify")).shown
-    assert "Every card that was shown, and every open draw, is what was sealed." in proof.lines
+    assert "Every card that was shown, and every open draw, matches what was sealed." in proof.lines
     assert "10 cards were sealed face down, and none was shown." in proof.text
     assert labels(proof) == ["Sealed cards"]
     await lando.click(proof, "Sealed cards")

@@ -79,8 +79,8 @@ async def test_a_top_up_in_mid_hand_waits_for_the_next(two: Evening, han: Player
     [
         ("501", "Han has less than 501 cr in the wallet."),
         ("-5", "An amount can't be negative."),
-        ("0", "It takes at least 1 cr."),
-        ("1e30", "That isn't an amount I can read. Write it like this: 1,000 cr."),
+        ("0", "That's too little. The least is 1 cr."),
+        ("1e30", "I can't read that amount. Write it like this: 1,000 cr."),
         ("5 sp", "This campaign counts in credits, not sp."),
     ],
 )
@@ -106,14 +106,16 @@ async def test_leaving_in_mid_hand_waits_for_its_end(two: Evening, han: Player, 
     await two.does(han, "Deal", "Check")
     async with two.nothing_changes():
         asked = await two.privately(han, "My seat", "Leave")
-        rules = "The rules then act for you: check if it's free, otherwise fold, and leave the dice as they are."
+        rules = (
+            "The bot then plays for you: it checks if that's free, folds otherwise, and leaves the dice as they are."
+        )
         assert told(asked) == f"Leave in mid-hand? {rules}\n-# Pot **20 cr** · **Lando** deals"
     question = asked.shown.frozen()
     assert note(await han.click(asked.shown, "Leave")) == "You leave when this hand is over."
     shown = await two.drawn()
     assert "◦ Han ⚅ **6** · 490 cr · leaving" in shown.lines
     async with two.nothing_changes():
-        assert note(await han.click(question, "Leave")) == "Han leaves when this hand is over."
+        assert note(await han.click(question, "Leave")) == "Han leaves after this hand already."
         mine = await two.privately(han, "My seat")
         assert "You leave when this hand is over." in told(mine).splitlines()
         assert labels(mine.shown) == ["Details", "Don't remind me"]
@@ -169,7 +171,7 @@ async def test_acting_for_one_of_several_absent_asks_for_whom(two: Evening, han:
     two.roll(4)
     await two.gm.click(whom.shown, "Roll for me")
     assert "Roll your die at the table and type it. Waiting for **Han** to roll." in (await two.drawn()).lines
-    assert told(await two.gm.click(asked.shown, "Lando")) == "The table no longer waits for them."
+    assert told(await two.gm.click(asked.shown, "Lando")) == "The table is no longer waiting for that player."
 
 
 async def test_a_gm_who_sits_at_the_table_plays_their_own_seat_without_being_asked(two: Evening, han: Player):

@@ -112,17 +112,17 @@ async def test_player_without_money_is_refused_a_seat(evening: Evening, han: Pla
     await evening.open()
     async with evening.nothing_changes():
         refused = await han.click(evening.message, "Sit")
-        assert told(refused) == "It takes 10 cr to sit down here, and the wallet holds 5 cr."
+        assert told(refused) == "You need 10 cr to sit down here, but your wallet has only 5 cr."
 
 
 async def test_buy_ins_are_refused_with_what_can_be_brought(evening: Evening, han: Player):
     await evening.open()
     for typed, refusal in {
-        "9": "You begin with 1,000 cr: bring from 10 cr to 1,000 cr.",
-        "1001": "You begin with 1,000 cr: bring from 10 cr to 1,000 cr.",
+        "9": "You begin with 1,000 cr. Bring from 10 cr to 1,000 cr.",
+        "1001": "You begin with 1,000 cr. Bring from 10 cr to 1,000 cr.",
         "-50": "An amount can't be negative.",
-        "a lot": "That isn't an amount I can read. Write it like this: 1,000 cr.",
-        "1" + "0" * 30: "That is more than there is in the world: at most 1,000,000,000,000,000 cr.",
+        "a lot": "I can't read that amount. Write it like this: 1,000 cr.",
+        "1" + "0" * 30: "That's too much. The limit is 1,000,000,000,000,000 cr.",
         "5 gp": "This campaign counts in credits, not gp.",
     }.items():
         await evening.clock.advance(10)

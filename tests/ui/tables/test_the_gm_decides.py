@@ -10,11 +10,11 @@ from tests.ui.tables.evening import Evening, labels, told
 from tests.ui.tables.judged_evening import gm_page, shown
 
 PRIMARY, PLAIN = 1, 2
-ONLY_THE_GM = "Only the GM decides that."
+ONLY_THE_GM = "Only the table's GM decides that."
 TAKE_OVER = "Take the table over under More… first."
 
 
-LATE = "That moment has passed: the table has moved on."
+LATE = "The table has moved on. Look at its latest message."
 
 
 @pytest.fixture

@@ -74,5 +74,5 @@ async def test_undo_consequences_stand_on_the_page_and_the_confirmation(evening:
     table = plan.turn.table
     for view in (undo_page(Preview(table, plan, plan)), confirm_page(table, "action", plan)):
         assert AWAY in lines(view)
-        assert "-# What was shown stays known." in lines(view)
+        assert "-# Everyone still knows what was shown." in lines(view)
     assert replace(plan, events=()).mark != plan.mark

@@ -38,9 +38,9 @@ async def test_the_last_action_is_taken_back_with_a_reason_that_everybody_reads(
         "## Undo · Three Street Pi'Lok",
         "### The last action",
         "**Han**'s check: the hand goes on from before it, with new dice and cards.",
-        "### The last hand that was settled",
-        "There is no settled hand here that could be undone.",
-        "-# Nothing is deleted: it stands in the log, and everyone at the table reads that it was undone.",
+        "### The last settled hand",
+        "No hand here has a result that you could undo.",
+        "-# Nothing is deleted. The log keeps it, and everyone at the table sees that you undid it.",
     ]
     assert labels(page.shown) == ["Undo the last action…"]
     done = await taken_back(two, "Undo the last action…", reason="mis-clicked")
@@ -53,8 +53,8 @@ async def test_a_hand_that_a_slip_has_ended_goes_on(two: Evening, han: Player):
     await two.privately(han, "Fold", "Fold")
     await two.drawn()
     page = told(await two.privately(two.gm, "More…", "Undo…"))
-    assert "hand 1 is in play again, from before it, and its result is reversed." in page
-    assert "-# Its open seed may be known already: what is rolled or drawn from here on has new ones." in page
+    assert "hand 1 goes on from before it, and its result is reversed." in page
+    assert "-# Its open seed may be known already, so the next rolls and draws use new seeds." in page
     await taken_back(two, "Undo the last action…")
     assert "-# The GM undoes **Han**'s fold. Hand 1 goes on." in two.message.lines
     assert labels(two.message)[:5] == ["Han: Check", "Bet…", "Fold", "Bet 10", "Pot 20"]
@@ -77,7 +77,7 @@ async def test_past_a_hand_in_play_it_asks_first(two: Evening, han: Player, land
     await two.does(han, "Next hand")
     async with two.nothing_changes():
         page = await two.privately(two.gm, "More…", "Undo…", "Undo hand 1…")
-        assert "Hand 2 is in play: it is void then." in told(page)
+        assert "Hand 2 is in play and becomes void." in told(page)
         assert labels(page.shown) == ["Void hand 2", "Cancel"]
         assert told(await pressed(two, two.gm, page, "Cancel")) == "Nothing was undone."
     await taken_back(two, "Undo hand 1…", "Void hand 2", reason="wrong blinds")
@@ -95,7 +95,7 @@ async def test_undo_lists_missing_money_and_the_mint_covers_it(two: Evening, han
     character = await two.services.characters.get((await two.table()).record.campaign_id, winner.character_id)
     await two.take(character, await two.purse(character))
     page = await two.privately(two.gm, "More…", "Undo…", "Undo hand 1…")
-    assert "The money is spent: **Lando** lacks 10 cr. The mint can cover it." in told(page)
+    assert "The money is spent already: **Lando** lacks 10 cr. The mint can cover it." in told(page)
     assert labels(page.shown) == ["The mint covers it", "Cancel"]
     await taken_back(two, "Undo hand 1…", "The mint covers it")
     assert "-# The mint covers 10 cr that **Lando** lacks." in two.message.lines
@@ -107,9 +107,7 @@ async def test_old_undo_page_is_refreshed_and_undoes_nothing(two: Evening, han: 
     await two.does(lando, "Check")
     async with two.nothing_changes():
         again = await pressed(two, two.gm, old, "Undo the last action…")
-    assert told(again).splitlines()[0] == (
-        "The table has changed since, and so has what would be undone. Look at it again."
-    )
+    assert told(again).splitlines()[0] == ("The table has changed since then. Check again what an undo would do.")
 
 
 async def test_a_form_that_was_open_while_the_table_moved_on_does_nothing(two: Evening, han: Player, lando: Player):

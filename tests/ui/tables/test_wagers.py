@@ -46,7 +46,7 @@ async def wagers(evening: Evening, who: Player, *gems: str) -> Seen:
 async def test_a_wager_is_made_in_ones_seat_and_everybody_sees_it(two: Evening, han: Player):
     page = await seat(two, han)
     await han.click(page, "Wager a gem…")
-    assert page.lines == ["**Han** has 3 gems at hand. The winner of the next hand takes what lies on the table."]
+    assert page.lines == ["**Han** has 3 gems at hand. The winner of the next hand takes every wager on the table."]
     assert [label for label, _ in page.selects[0].options] == ["gem no. 1", "gem no. 2"]
     await han.select(page, "Wager a gem…", ["gem no. 1", "gem no. 2"])
     assert "You have a gem no. 1 and a gem no. 2 on the table." in page.lines
@@ -103,7 +103,7 @@ async def test_nobody_wagers_for_another_or_what_they_do_not_hold(two: Evening, 
         assert note(await lando.click(page, f"{forged.removesuffix('2')}1", unchecked=True)) == "That seat isn't yours."
         await lando.click(page, "Wager a gem…")
         late = await lando.select(page, page.selects[0].custom_id, ["gem_9"], unchecked=True)
-        assert note(late) == "That isn't offered."
+        assert note(late) == "That choice isn't available."
 
 
 async def test_more_kinds_than_one_menu_holds_are_in_two(two: Evening):

@@ -1,4 +1,4 @@
--- The whole schema as PostgreSQL reads it: what `../sqlite/0001_baseline.sql` says, table by table and rule by rule.
+-- The schema as PostgreSQL reads it: what `../sqlite/0001_baseline.sql` says, table by table and rule by rule.
 
 -- Campaigns, their players, and the channels that belong to them. Names are unique by their key (see naming.py).
 

@@ -1,4 +1,4 @@
--- The whole schema as SQLite reads it. `../postgresql/0001_baseline.sql` says the same for PostgreSQL.
+-- The schema as SQLite reads it. `../postgresql/0001_baseline.sql` says the same for PostgreSQL.
 --
 -- Types: INTEGER has 64 bits, REAL is a double; moments are seconds since the epoch; JSON is TEXT. Every constraint has a
 -- name, a primary key `<table>_pkey`, and a refusal names it. Keys over campaign and id let a table refer to a row

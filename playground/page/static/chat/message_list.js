@@ -68,7 +68,7 @@ function Day({ timestamp }) {
 function JumpButton({ channel, jump }) {
   const hasNew = isUnread(channel.id);
   return html`<button type="button" class=${hasNew ? "jump jump-new" : "jump"} onClick=${jump}>
-    <span>${hasNew ? "New messages" : "To the newest"}</span><${Icon} name="newest" />
+    <span>${hasNew ? "New messages" : "Jump to the newest"}</span><${Icon} name="newest" />
   </button>`;
 }
 

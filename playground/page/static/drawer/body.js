@@ -40,6 +40,6 @@ async function copy(text) {
     await navigator.clipboard.writeText(text);
     notice.value = "Copied.";
   } catch {
-    notice.value = "The browser doesn't let this page copy. Mark the text and copy it by hand.";
+    notice.value = "Your browser doesn't let this page copy. Select the text and copy it yourself.";
   }
 }

@@ -24,8 +24,8 @@ export function EntryList() {
     next.focus();
   };
   return html`<div class="entries">
-    ${entries.length === 0 && html`<p class="entries-none">Nothing yet that fits.</p>`}
-    <ol ref=${list} aria-label="Requests and events, the latest at the end" onKeyDown=${pressed}>
+    ${entries.length === 0 && html`<p class="entries-none">Nothing matches yet.</p>`}
+    <ol ref=${list} aria-label="Requests and events, newest last" onKeyDown=${pressed}>
       ${entries.map(
         (entry) =>
           html`<${Entry}

@@ -6,7 +6,7 @@ import { html } from "../vendor/vendor.js";
 
 /** Why this page can't go on: it belongs to a run of the playground that is over. */
 export const OVER =
-  "This page belongs to an earlier run of the playground. Look for the new address in the terminal where it runs.";
+  "This page belongs to an earlier run of the playground. Open the new link from the terminal where it runs.";
 
 export function Banner() {
   return html`<div class="banner-place">

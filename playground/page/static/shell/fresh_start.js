@@ -27,16 +27,16 @@ export function FreshStart() {
       setWhy(refused.message);
     }
   };
-  return html`<${Dialog} title="Start anew?" onClose=${close}>
+  return html`<${Dialog} title="Reset the playground?" onClose=${close}>
     <p>
-      Campaigns, characters, wallets and tables of this playground are wiped, and so is everything that was said here.
+      This deletes all campaigns, characters, wallets, tables and messages of this playground.
     </p>
-    <p>Only the playground's own database is wiped. A database of a real bot is never touched.</p>
+    <p>It deletes only the playground's own database, not the database of a real bot.</p>
     <p class="refusal" role="alert">${why}</p>
     <footer class="dialog-foot">
       <button type="button" class="plain-button" autofocus aria-disabled=${isWorking} onClick=${close}>Cancel</button>
       <button type="button" class="danger-button" aria-disabled=${isWorking} onClick=${wiped}>
-        ${isWorking ? "Starting anew…" : "Wipe and start anew"}
+        ${isWorking ? "Resetting…" : "Reset"}
       </button>
     </footer>
   <//>`;

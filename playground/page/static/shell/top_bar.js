@@ -12,7 +12,7 @@ import { MenuButton } from "./menu.js";
 import { isNarrow, isSmall } from "./screen.js";
 import { choosesTable, TryTable } from "./try_table.js";
 
-const THEME_NAMES = { auto: "As the system has it", light: "Light", dark: "Dark" };
+const THEME_NAMES = { auto: "Same as the system", light: "Light", dark: "Dark" };
 
 export function TopBar() {
   return html`<header class="top" data-region="top">
@@ -45,8 +45,8 @@ function Tools() {
     <button
       type="button"
       class="icon-button"
-      aria-label="Start anew"
-      title="Start anew"
+      aria-label="Reset the playground"
+      title="Reset the playground"
       aria-haspopup="dialog"
       onClick=${askFresh}
     >
@@ -59,8 +59,8 @@ function MoreButton() {
   const items = [
     { name: "Choose a table", icon: "dice", run: chooseTable },
     { name: "Requests and events", icon: "drawer", run: toggleDrawer },
-    ...themeItems().map((item) => ({ ...item, name: `Colours: ${item.name.toLowerCase()}` })),
-    { name: "Start anew", icon: "anew", run: askFresh },
+    ...themeItems().map((item) => ({ ...item, name: `Colors: ${item.name.toLowerCase()}` })),
+    { name: "Reset the playground", icon: "anew", run: askFresh },
   ];
   return html`<${MenuButton} label="More" icon="more" items=${items} />`;
 }

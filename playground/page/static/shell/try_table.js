@@ -102,7 +102,7 @@ export function ChooseTable() {
       <label class="field"
         ><span>Preset</span>
         <select value=${preset} onChange=${(event) => setPreset(event.target.value)}>
-          <option value="">As the house has it</option>
+          <option value="">The usual one</option>
           ${presets.map(({ name, value }) => html`<option key=${value} value=${value}>${name}</option>`)}
         </select>
       </label>
@@ -128,7 +128,7 @@ function WhoSitsDown({ seated, seat }) {
     seat(others);
   };
   return html`<fieldset class="field" aria-describedby=${hint}>
-    <legend>Who sits down</legend>
+    <legend>Players</legend>
     <div class="checks">
       ${people.value
         .filter(({ role }) => role !== "GM")
@@ -139,7 +139,7 @@ function WhoSitsDown({ seated, seat }) {
             >`,
         )}
     </div>
-    <small id=${hint}>Tick nobody to play with an NPC on autopilot.</small>
+    <small id=${hint}>Check nobody to play with an NPC on autopilot.</small>
   </fieldset>`;
 }
 
