@@ -1,12 +1,18 @@
 """Promises of the documents: command lines, slash commands with their options, files and examples that are there."""
 
 import argparse
+import asyncio
 import contextlib
+import fnmatch
 import importlib.util
 import io
 import json
+import os
 import re
 import shlex
+import shutil
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,16 +35,19 @@ from bot.ui.client import Shadowport
 from bot.ui.routing import Tree
 from playground.discord.limits.commands import BOOLEAN, GROUP, SUBCOMMAND
 from tests.sqlite_file import lay_out
+from tools import screenshots, site
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [
-    *(ROOT / name for name in ("README.md", "PRIVACY.md", "ARCHITECTURE.md")),
+    *(ROOT / name for name in ("README.md", "PRIVACY.md", "TERMS.md", "ARCHITECTURE.md")),
     *sorted(ROOT.glob("docs/**/*.md")),
 ]
 MAKEFILE, DOCKERFILE = ((ROOT / name).read_text() for name in ("Makefile", "Dockerfile"))
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 PYTHON = r"(?:\.venv/bin/)?python3? -m"
 COMMAND_LINE = re.compile(rf"(?:\w+=\S+ )*(?:make|{PYTHON} \w+|(?:\.venv/bin/)?(?:pip|shadowport)|docker \w+)(?= |$)")
+LONGEST_LINE = 300
+"""Seconds that a command line of the documents may take on a busy machine."""
 Json = dict[str, Any]
 
 each = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
@@ -61,9 +70,8 @@ def code(text: str) -> list[str]:
 
 def command_lines(document: Path) -> list[str]:
     """Return all lines of blocks for a shell, and elsewhere those that begin as a command line does."""
-    shell = "".join(fenced(document, "(?:sh|bash|console)")).replace("\\\n", "")
     other = "".join(fenced(document, "(?!sh|bash|console).*")).splitlines() + code(prose(document))
-    return [line for line in shell.splitlines() if line] + [line for line in other if COMMAND_LINE.match(line)]
+    return shell_lines(document) + [line for line in other if COMMAND_LINE.match(line)]
 
 
 def wrong_in(line: str) -> str | None:
@@ -178,22 +186,6 @@ def test_every_command_line_names_what_is_there(document: Path):
 
 
 @each
-def test_every_row_of_the_commands_is_a_command_with_its_options(document: Path):
-    """The table in the README: a cell as in `audit [--json]`."""
-    table = document.read_text().partition("\n## Commands\n")[2].partition("\n## ")[0]
-    usages = re.findall(r"^\| `([a-z-]+)([^`]*)` \|", table, re.MULTILINE)
-    if document.name == "README.md":
-        choices = (wrong_for_bot(["sing"]) or "").partition("choose from")[2].partition(")")[0]
-        assert {name for name, _ in usages} == set(re.findall(r"[a-z-]+", choices))
-    for name, usage in usages:
-        said = io.StringIO()
-        with contextlib.redirect_stdout(said), pytest.raises(SystemExit) as end:
-            command_parser().parse_args([name, "--help"])
-        assert end.value.code == 0
-        assert set(re.findall(r"--[a-z-]+", usage)) <= set(re.findall(r"--[a-z-]+", said.getvalue())), name
-
-
-@each
 async def test_every_slash_command_is_registered_with_its_options_and_choices(document: Path, tmp_path: Path):
     commands = await registered(tmp_path)
     paragraphs = re.split(r"\n\s*\n|\n(?=[-|] |\d\. )", prose(document))
@@ -261,6 +253,11 @@ def test_every_link_and_image_is_there(document: Path):
     assert [target for target in named if not (document.parent / target).exists()] == []
 
 
+def test_every_image_of_the_documents_is_used():
+    texts = "".join(document.read_text() for document in DOCUMENTS)
+    assert [image.name for image in ROOT.glob("docs/**/*.png") if image.name not in texts] == []
+
+
 @each
 def test_every_python_example_prints_what_its_comments_say(document: Path):
     for block in fenced(document, "python"):
@@ -298,14 +295,122 @@ def test_every_json_example_has_the_parts_of_a_campaigns_file(document: Path):
         ("YYG vs PP", ["ffg"]),
     ],
 )
-def test_every_roll_in_the_readme_is_read_in_the_campaigns_that_it_names(dice: str, campaigns: list[str]):
-    assert dice in code(prose(ROOT / "README.md"))
+def test_every_roll_in_the_player_guide_is_read_in_the_campaigns_that_it_names(dice: str, campaigns: list[str]):
+    assert dice in code(prose(ROOT / "docs" / "player-guide.md"))
     for key in campaigns:
         assert roll_in(PRESETS[key].system, dice, SeededRng(1)).told()
 
 
 def test_a_new_campaign_plays_with_the_dice_of_star_wars_d6():
     assert CampaignSettings().system == PRESETS["star-wars-d6"].system
+
+
+@pytest.fixture(scope="module")
+def folder_after_the_first_command(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Copy the project as it is after `make run`: with `.venv`, and databases that the bot and the playground made."""
+    folder = tmp_path_factory.mktemp("documents") / "shadowport"
+    ignored = shutil.ignore_patterns(".*", "*.db*", "build", "__pycache__", "node_modules")
+    shutil.copytree(ROOT, folder, ignore=ignored)
+    (folder / ".venv").symlink_to(sys.prefix)
+    for name in ("shadowport.db", "shadowport-playground.db"):
+        asyncio.run(lay_out(folder / name))
+    return folder
+
+
+@each
+def test_every_command_line_runs_as_printed(document: Path, folder_after_the_first_command: Path):
+    lines = [line for line in shell_lines(document) if is_run(line)]
+    assert {line: said for line in lines if (said := failure_of(line, folder_after_the_first_command))} == {}
+
+
+def shell_lines(document: Path) -> list[str]:
+    """Return the lines of all blocks for a shell."""
+    blocks = "".join(fenced(document, "(?:sh|bash|console)")).replace("\\\n", "")
+    return [line for line in blocks.splitlines() if line]
+
+
+def is_run(line: str) -> bool:
+    """Tell whether a line needs nothing but the project's folder.
+
+    `make`, pip and Docker change the machine, and are only read. A line says in a comment what else it needs, as in
+    `# needs a token`.
+    """
+    words = shlex.split(line, comments=True)
+    programs = [word for word in words if not re.match(r"\w+=", word)]
+    changes = Path(programs[0]).name in {"make", "docker", "pip"} or programs[1:3] in (["-m", "pip"], ["-m", "venv"])
+    return not changes and not re.search(r"#.*\bneeds\b", line)
+
+
+def failure_of(line: str, folder: Path) -> str:
+    """Run a line in the folder, and return what it printed if it failed. A server runs until it has said its link."""
+    variables = {
+        "PATH": os.environ["PATH"],
+        "HOME": str(folder),
+        "PLAYGROUND_PORT": "0",
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    words = shlex.split(line, comments=True)
+    starts_server = words[-1] == "bot" or words[-2:] == ["bot", "playground"]
+    with subprocess.Popen(
+        ["bash", "-c", f"exec env {line}"], cwd=folder, env=variables, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    ) as running:  # fmt: skip
+        assert running.stdout is not None
+        said = ""
+        if starts_server:
+            for printed in running.stdout:
+                said += printed
+                if "http://127.0.0.1:" in printed:
+                    break
+            running.terminate()
+        said += running.communicate(timeout=LONGEST_LINE)[0]
+        if starts_server and "http://127.0.0.1:" not in said:
+            return f"there is no link: {said}"
+        return "" if running.returncode == 0 else f"status {running.returncode}: {said}"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ".venv/bin/python -m bot restore none.db",
+        ".venv/bin/python -m bot simulate whist --hands 1 --seed 1",
+        "DATABASE_URL=sqlite:///nowhere/none.db .venv/bin/python -m bot audit",
+        ".venv/bin/python -m nothing",
+    ],
+)
+def test_a_command_line_that_fails_is_found(line: str, folder_after_the_first_command: Path):
+    assert is_run(line)
+    assert failure_of(line, folder_after_the_first_command).startswith("status ")
+
+
+def test_a_command_line_that_needs_more_than_the_folder_is_only_read():
+    assert not is_run(".venv/bin/python -m bot run  # needs a token")
+    assert not is_run("DISCORD_TOKEN=x docker run -e DISCORD_TOKEN shadowport")
+    assert not is_run("make run")
+
+
+def test_every_image_is_made_by_the_command_for_screenshots():
+    command = (ROOT / "tools" / "screenshots.py").read_text()
+    made = [re.sub(r"{\w+}", "*", name) for name in re.findall(r'DOCS / f?"([^"]+\.png)"', command)]
+    images = {path.relative_to(ROOT / "docs").as_posix() for path in ROOT.glob("docs/**/*.png")}
+    assert screenshots.DOCS == ROOT / "docs"
+    assert {image for image in images if not any(fnmatch.fnmatch(image, name) for name in made)} == set()
+
+
+def test_site_has_every_page_and_no_link_that_leads_nowhere(tmp_path: Path):
+    site.stage(ROOT, tmp_path / site.SOURCE)
+    shutil.copy(ROOT / "zensical.toml", tmp_path)
+    built = subprocess.run(
+        [sys.executable, "-m", "zensical", "build", "--strict"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert built.returncode == 0, built.stdout + built.stderr
+    listed = set(re.findall(r'"([^"]+\.md)"', (ROOT / "zensical.toml").read_text()))
+    assert listed == {place for place in site.pages(ROOT).values() if place.endswith(".md")}
+    assert not re.findall(r"https?://[^\"]+\.(?:js|css)\"", (tmp_path / "build" / "site" / "index.html").read_text())
 
 
 @pytest.mark.parametrize(
