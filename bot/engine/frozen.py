@@ -2,15 +2,12 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, ClassVar, ParamSpec, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
 _new = object.__new__
-_put_values, _put_given, _put_extra, _put_private = (
-    vars(BaseModel)[slot].__set__
-    for slot in ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
-)
+_put_values = vars(BaseModel)["__dict__"].__set__
 
 
 T = TypeVar("T")
@@ -22,32 +19,40 @@ class Frozen(BaseModel):
     """An immutable value with strict types; collections in it are tuples.
 
     Errors don't repeat the input: a state holds secrets, and errors end up in logs.
+
+    A value that `evolve` or `made` makes is its fields and nothing else. A hand makes hundreds of them, and pydantic's
+    own notes on a value take as long as all of its fields. So they stay empty, and `__getattr__` answers for them.
     """
 
     model_config: ClassVar[ConfigDict] = ConfigDict(frozen=True, strict=True, extra="forbid", hide_input_in_errors=True)
 
+    if not TYPE_CHECKING:  # the type checker would let any name pass
+
+        def __getattr__(self, name: str) -> Any:
+            """Return pydantic's notes on a value without them: all fields are given, and there is nothing besides."""
+            if name == "__pydantic_fields_set__":
+                return set(type(self).__pydantic_fields__)
+            if name in {"__pydantic_extra__", "__pydantic_private__"}:
+                return None
+            return super().__getattr__(name)
+
     def evolve(self, **changes: object) -> Self:
         """Return a copy with `changes`. Raises AttributeError for a name the model doesn't have."""
         cls = type(self)
-        names = _names(cls)
         values = self.__dict__ | changes
-        if len(values) > len(names):
-            if not changes.keys() <= names:
-                unknown = changes.keys() - names
+        if len(values) > len(cls.__pydantic_fields__):
+            names = cls.__pydantic_fields__.keys()
+            if unknown := changes.keys() - names:
                 raise AttributeError(f"{cls.__name__} has no {', '.join(sorted(unknown))}")
             # a cached property was derived from the old values
-            values = {name: values[name] for name in cls.__pydantic_fields__}
-        # what pydantic's `model_copy` does, in a fifth of the time: a hand does it hundreds of times
+            values = {name: values[name] for name in names}
         copy = _new(cls)
         _put_values(copy, values)
-        _put_given(copy, names)
-        _put_extra(copy, None)
-        _put_private(copy, None)
         return copy
 
     def __getstate__(self) -> dict[Any, Any]:
         """Return what is pickled: the fields alone. A cached property is derived from them, and may hold anything."""
-        state, names = super().__getstate__(), _names(type(self))
+        state, names = super().__getstate__(), type(self).__pydantic_fields__
         if len(self.__dict__) > len(names):
             state = state | {"__dict__": {name: value for name, value in self.__dict__.items() if name in names}}
         return state
@@ -85,24 +90,15 @@ def made(model: Callable[P, M], /, *_: P.args, **values: P.kwargs) -> M:
     `model(...)` for input from outside. Raises TypeError for a model with checks of its own.
     """
     cls: Any = model
-    defaults, names = _blank(cls)
     value = _new(cls)
-    _put_values(value, defaults | values)
-    _put_given(value, names)
-    _put_extra(value, None)
-    _put_private(value, None)
+    _put_values(value, _defaults(cls) | values)
     return value
 
 
 @cache
-def _names(model: type[Frozen]) -> set[str]:
-    return set(model.__pydantic_fields__)
-
-
-@cache
-def _blank(model: type[Frozen]) -> tuple[dict[str, object], set[str]]:
-    """Return the default of each field, in the order of the JSON, and the names of all fields, which count as given."""
+def _defaults(model: type[Frozen]) -> dict[str, object]:
+    """Return the default of each field, in the order of the JSON."""
     checks = model.__pydantic_decorators__
     if checks.model_validators or checks.field_validators:
         raise TypeError(f"{model.__name__} has checks of its own")
-    return {name: field.get_default() for name, field in model.__pydantic_fields__.items()}, _names(model)
+    return {name: field.get_default() for name, field in model.__pydantic_fields__.items()}

@@ -1,5 +1,6 @@
 """Models are values: they never change, take exact types, and keep their contents out of errors."""
 
+import copy
 import pickle
 from functools import cached_property
 from types import MappingProxyType
@@ -77,6 +78,14 @@ def test_made_value_equals_a_checked_one_and_refuses_own_checks():
     unchecked, checked = made(Cup, owner="Lando", dice=(6, 6)), Cup(owner="Lando", dice=(6, 6))
     assert (unchecked, hash(unchecked), unchecked.to_json()) == (checked, hash(checked), checked.to_json())
     assert made(Cup).to_json() == Cup().to_json()
+    for same in (made(Cup, owner="Lando"), Cup().evolve(owner="Lando")):
+        assert same == Cup(owner="Lando") == same.model_copy() == copy.deepcopy(same)
+        assert repr(same) == repr(Cup(owner="Lando"))
+        assert (same.model_fields_set, same.model_extra) == ({"dice", "owner"}, None)
+        assert pickle.loads(pickle.dumps(same)) == same
+        assert Shelf(cups=(same,)).to_json() == '{"cups":[{"dice":[],"owner":"Lando"}]}'
+        assert same.model_dump(exclude_unset=True) == {"dice": (), "owner": "Lando"}
+        assert not hasattr(same, "onwer")
     assert unchecked.evolve(dice=(1,)).total == 1
 
     class Pair(Cup):
