@@ -40,7 +40,7 @@ from cogs.twentyone.state import (
     TwentyOneState,
     TwentyOneView,
     dealer_draws,
-    is_natural,
+    holds_natural,
     value_of,
     worth,
 )
@@ -193,7 +193,7 @@ def _count(box: Box, end: BoxEnd, dealer: tuple[str, ...], tally: Counter[str]) 
     """One first bet. `dealer` are the dealer's cards."""
     won = sum(hand.back - hand.bet for hand in end.hands)
     tally["hands"] += 1
-    tally["dealer_natural"] += is_natural(tuple(map(worth, dealer)))
+    tally["dealer_natural"] += holds_natural(dealer)
     tally["staked_hand"] += box.bet
     tally["returned_hand"] += box.bet + won
     if end.insured:

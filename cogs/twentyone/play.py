@@ -1,6 +1,8 @@
 """Playing a hand: hit, stand, double, split, surrender, insurance, the dealer, results."""
 
-from bot.engine.banked.limits import Pay, bank_means
+from functools import lru_cache
+
+from bot.engine.banked.limits import Pay, bank_means, priced_move
 from bot.engine.frozen import made
 from bot.engine.game import Event
 from bot.engine.moves import Amount, Move, MovePreset
@@ -31,6 +33,7 @@ from cogs.twentyone.state import (
     Raising,
     Refilled,
     Result,
+    Shoe,
     Split,
     Stand,
     Surrender,
@@ -42,8 +45,8 @@ from cogs.twentyone.state import (
     dealer_draws,
     dealt_down,
     dealt_up,
+    holds_natural,
     is_halved,
-    is_natural,
     is_pair,
     value_of,
     worth,
@@ -72,12 +75,12 @@ def bet_room(state: TwentyOneState, seat: int) -> int:
 
 def room(state: TwentyOneState) -> int:
     """How much more the bank could pay once the cards are dealt, in smallest coins: for a double or a split."""
-    return bank_means(state.deal) - sum(_most_lost(state, box) for box in state.boxes)
+    return bank_means(state.deal) - sum([_most_lost(state, box) for box in state.boxes])
 
 
 def _most_lost(state: TwentyOneState, box: Box) -> int:
     """Return the most that the bank may lose to a seat."""
-    return sum(_most_of(state, hand) for hand in box.hands) - box.insurance
+    return sum([_most_of(state, hand) for hand in box.hands]) - box.insurance
 
 
 def _most_of(state: TwentyOneState, hand: PlayerHand) -> int:
@@ -85,24 +88,18 @@ def _most_of(state: TwentyOneState, hand: PlayerHand) -> int:
         return state.rules.natural.winnings(hand.bet)
     if hand.is_surrendered:
         return hand.bet // 2 - hand.bet
-    return -hand.bet if hand.is_bust else hand.bet
+    return -hand.bet if hand.value.total > BEST else hand.bet
 
 
 PAY = Pay(to=2)
 _DECLINE = Move(key="decline", label="No insurance", style="main")
+_MOVES_CACHED = 1024
 _LEAST = 1
 """Coin."""
 
 
-def opened(state: TwentyOneState) -> TwentyOneState:
-    """Everybody who has bet is asked, if the dealer shows an ace and there is something to insure with."""
-    is_offered = state.rules.insurance and worth(state.dealer[0]) == ACE
-    boxes = tuple([box.evolve(is_done=not (is_offered and _most_insured(box))) for box in state.boxes])
-    return state.evolve(stage="insurance", boxes=boxes)
-
-
 def asked(state: TwentyOneState) -> tuple[int, ...]:
-    return tuple(box.seat for box in state.boxes if not box.is_done)
+    return tuple([box.seat for box in state.boxes if not box.is_done])
 
 
 def insurance_moves(state: TwentyOneState, seat: int) -> tuple[Move, ...]:
@@ -110,10 +107,10 @@ def insurance_moves(state: TwentyOneState, seat: int) -> tuple[Move, ...]:
     if box.is_done:
         return ()
     most = _most_insured(box)
-    insure = Move(key="insure", label="Insure", price=most)
-    return (insure, *_part(most), _DECLINE)
+    return (priced_move("insure", "Insure", most), *_part(most), _DECLINE)
 
 
+@lru_cache(maxsize=_MOVES_CACHED)
 def _part(most: int) -> tuple[Move, ...]:
     """To insure less than all that can be, where there is less."""
     less = most - 1
@@ -177,13 +174,15 @@ def _most_insured(box: Box) -> int:
 def settled(state: TwentyOneState) -> Result:
     """Every hand against the dealer's, and every insurance."""
     dealer = value_of(state.dealer)
-    if not is_natural(tuple(map(worth, state.dealer))):
-        return made(Result, dealer=state.dealer, boxes=tuple(_box_end(state, b, dealer) for b in state.boxes if b.bet))
-    return made(Result, dealer=state.dealer, boxes=tuple(_taken(state, box) for box in state.boxes if box.bet))
+    if not holds_natural(state.dealer):
+        ends = [_box_end(state, box, dealer) for box in state.boxes if box.bet]
+    else:
+        ends = [_taken(state, box) for box in state.boxes if box.bet]
+    return made(Result, dealer=state.dealer, boxes=tuple(ends))
 
 
 def _box_end(state: TwentyOneState, box: Box, dealer: Value) -> BoxEnd:
-    ends = tuple(_hand_end(state, hand, dealer) for hand in box.hands)
+    ends = tuple([_hand_end(state, hand, dealer) for hand in box.hands])
     return made(BoxEnd, seat=box.seat, hands=ends, insured=box.insurance)
 
 
@@ -243,41 +242,55 @@ def _taken(state: TwentyOneState, box: Box) -> BoxEnd:
     )
 
 
-def card_dealt(state: TwentyOneState, chance: Rng, tell: list[Event]) -> tuple[str, TwentyOneState]:
-    """Deal a card off the shoe, and return the state without it; it must be laid on the table before the next one is
-    dealt.
+def card_dealt(state: TwentyOneState, chance: Rng, tell: list[Event]) -> tuple[str, Shoe]:
+    """Deal a card off the shoe, and return it and the shoe without it. It must be laid on the table before the next one
+    is dealt.
     """
     shoe = state.shoe
     if shoe.size == (state.face_down is not None):
         shoe = shoe.refilled(state.on_the_table)
         tell.append(made(Refilled, count=shoe.size - state.shoe.size, is_new=shoe.filled > state.shoe.filled))
-    card, shoe = dealt_up(shoe, state.face_down, chance)
-    return card, state.evolve(shoe=shoe)
+    return dealt_up(shoe, state.face_down, chance)
 
 
 def dealt(state: TwentyOneState, chance: Rng, tell: list[Event]) -> TwentyOneState:
-    """Two rounds of cards, clockwise and the dealer last; the dealer's second one face down, or not yet."""
-    for _ in range(2):
-        for seat in state.order:
-            box = state.box(seat)
-            if box.bet:
-                card, state = card_dealt(state, chance, tell)
-                before = box.hands[0].cards if box.hands else ()
-                state = state.with_box(box.evolve(hands=(made(PlayerHand, cards=(*before, card), bet=box.bet),)))
-        if not state.dealer:
-            state = _card_to_the_dealer(state, chance, tell)
-    hands = tuple((box.seat, hand.cards) for box in state.boxes for hand in box.hands)
-    tell.append(made(Dealt, hands=hands, up=state.dealer[0]))
-    return state.evolve(hole=dealt_down(state.shoe, chance)) if state.rules.has_hole_card else state
+    """Two rounds of cards, clockwise and the dealer last; the dealer's second one face down, or not yet. A shoe always
+    lasts so long.
+
+    Then everybody who has bet is asked, if the dealer shows an ace and there is something to insure with.
+    """
+    rules, shoe, drawn = state.rules, state.shoe, list[str]()
+    seats = [box.seat for box in state.boxes if box.bet]
+    for _ in range(2 * len(seats) + 1):
+        card, shoe = dealt_up(shoe, None, chance)
+        drawn.append(card)
+    firsts, (up, *seconds) = drawn[: len(seats)], drawn[len(seats) :]
+    hands = dict(zip(seats, zip(firsts, seconds, strict=True), strict=True))
+    tell.append(made(Dealt, hands=tuple(hands.items()), up=up))
+    may_insure = rules.insurance and worth(up) == ACE
+    boxes = tuple(
+        [
+            box.evolve(
+                hands=(made(PlayerHand, cards=hands[box.seat], bet=box.bet),),
+                is_done=not (may_insure and _most_insured(box)),
+            )
+            if box.bet
+            else box
+            for box in state.boxes
+        ]
+    )
+    hole = dealt_down(shoe, chance) if rules.has_hole_card else None
+    return state.evolve(stage="insurance", shoe=shoe, boxes=boxes, dealer=(up,), hole=hole)
 
 
 def peeked(state: TwentyOneState, tell: list[Event]) -> TwentyOneState:
     """Peek under an ace or ten. A natural ends the hand before anyone plays."""
-    if not (state.rules.peeks and state.hole and worth(state.dealer[0]) in {ACE, TEN}):
+    up = state.dealer[0]
+    if not (state.rules.peeks and state.hole and worth(up) in {ACE, TEN}):
         return state
-    if is_natural((worth(state.dealer[0]), worth(state.hole.card))):
+    if holds_natural((up, state.hole.card)):
         return ended(_turned(state, tell), tell)
-    tell.append(Peeked())
+    tell.append(made(Peeked))
     return state
 
 
@@ -299,13 +312,11 @@ def ended(state: TwentyOneState, tell: list[Event]) -> TwentyOneState:
     """All bets are settled: the bank takes what is lost, and pays what is won."""
     result = settled(state)
     tell.append(made(Ended, result=result))
-    ends = {end.seat: end for end in result.boxes}
+    nets = {end.seat: end.net for end in result.boxes}
     boxes = tuple(
-        box.evolve(stack=box.stack + box.staked + ends[box.seat].net) if box.seat in ends else box
-        for box in state.boxes
+        [box.evolve(stack=box.stack + box.staked + nets[box.seat]) if box.seat in nets else box for box in state.boxes]
     )
-    bank = state.bank - sum(end.net for end in result.boxes)
-    return state.evolve(stage="over", boxes=boxes, bank=bank, result=result)
+    return state.evolve(stage="over", boxes=boxes, bank=state.bank - sum(nets.values()), result=result)
 
 
 def without_bets(state: TwentyOneState, tell: list[Event]) -> TwentyOneState:
@@ -323,8 +334,8 @@ def _turned(state: TwentyOneState, tell: list[Event]) -> TwentyOneState:
 
 
 def _card_to_the_dealer(state: TwentyOneState, chance: Rng, tell: list[Event]) -> TwentyOneState:
-    card, state = card_dealt(state, chance, tell)
-    return state.evolve(dealer=(*state.dealer, card))
+    card, shoe = card_dealt(state, chance, tell)
+    return state.evolve(dealer=(*state.dealer, card), shoe=shoe)
 
 
 _HIT = Move(key="hit", label="Hit")
@@ -343,16 +354,26 @@ def moves(state: TwentyOneState, seat: int) -> tuple[Move, ...]:
         return ()
     box, at = active
     hand = box.hands[at]
-    stands = _is_shut(state, hand) or hand.value.total >= _STANDS_AT
-    first, second = (_STAND_FIRST, _HIT) if stands else (_HIT_FIRST, _STAND)
-    offered = [first, *([] if _is_shut(state, hand) else [second])]
-    if _why_not_double(state, box, at) is None:
-        offered.append(Move(key="double", label="Double to", price=2 * hand.bet))
-    if _why_not_split(state, box, at) is None:
-        offered.append(Move(key="split", label="Split for", price=hand.bet))
-    if _why_not_surrender(state, box, at) is None:
-        offered.append(_SURRENDER)
+    if _is_shut(state, hand):
+        offered = [_STAND_FIRST]
+    elif hand.value.total >= _STANDS_AT:
+        offered = [_STAND_FIRST, _HIT]
+    else:
+        offered = [_HIT_FIRST, _STAND]
+    if len(hand.cards) == 2:
+        offered += _moves_on_two_cards(state, box, at)
     return tuple(offered)
+
+
+def _moves_on_two_cards(state: TwentyOneState, box: Box, at: int) -> list[Move]:
+    bet, offered = box.hands[at].bet, list[Move]()
+    if _no_double(state, box, at) is None and _is_payable(state, box, bet):
+        offered.append(priced_move("double", "Double to", 2 * bet))
+    if _may_split(state, box, at):
+        offered.append(priced_move("split", "Split for", bet))
+    if _no_surrender(state, box, at) is None:
+        offered.append(_SURRENDER)
+    return offered
 
 
 def onward(state: TwentyOneState) -> TwentyOneState:
@@ -366,7 +387,7 @@ def onward(state: TwentyOneState) -> TwentyOneState:
 def _is_decided(state: TwentyOneState, box: Box, at: int) -> bool:
     """Whether there is nothing to choose: 21 or over, or an ace of a split that has its card and can't be split."""
     hand = box.hands[at]
-    return hand.value.total >= BEST or (_is_shut(state, hand) and _why_not_split(state, box, at) is not None)
+    return hand.value.total >= BEST or (_is_shut(state, hand) and not _may_split(state, box, at))
 
 
 def _is_shut(state: TwentyOneState, hand: PlayerHand) -> bool:
@@ -385,21 +406,39 @@ def refusal(state: TwentyOneState, key: str) -> RuleError | None:
         case "split":
             return _why_not_split(state, *active)
         case "surrender":
-            return _why_not_surrender(state, *active)
+            why = _no_surrender(state, *active)
+            return RuleError(why) if why else None
         case _:
             return RuleError("Split aces get one card each.") if key == "hit" else None
 
 
 def _why_not_double(state: TwentyOneState, box: Box, at: int) -> RuleError | None:
-    return _no_double(state, box, at) or _unpaid(
-        state, box, at, "You need {more} more to double.", "The bank has too little for a doubled bet."
+    why = _no_double(state, box, at)
+    return (
+        RuleError(why)
+        if why
+        else _unpaid(state, box, at, "You need {more} more to double.", "The bank has too little for a doubled bet.")
     )
 
 
 def _why_not_split(state: TwentyOneState, box: Box, at: int) -> RuleError | None:
-    return _no_split(state, box, at) or _unpaid(
-        state, box, at, "You need {more} more to split.", "The bank has too little for a bet on another hand."
+    why = _no_split(state, box, at)
+    return (
+        RuleError(why)
+        if why
+        else _unpaid(
+            state, box, at, "You need {more} more to split.", "The bank has too little for a bet on another hand."
+        )
     )
+
+
+def _may_split(state: TwentyOneState, box: Box, at: int) -> bool:
+    return _no_split(state, box, at) is None and _is_payable(state, box, box.hands[at].bet)
+
+
+def _is_payable(state: TwentyOneState, box: Box, bet: int) -> bool:
+    """Return whether there can be so much more on a hand: its player has the chips, and the bank could pay it."""
+    return bet <= box.stack and bet <= room(state)
 
 
 def _unpaid(state: TwentyOneState, box: Box, at: int, purse: str, bank: str) -> RuleError | None:
@@ -421,40 +460,40 @@ def hindered(state: TwentyOneState) -> Hindered | None:
     if _no_split(state, box, at) is None:
         deeds.append("split")
     bet = box.hands[at].bet
-    if not deeds or bet <= min(box.stack, room(state)):
+    if not deeds or _is_payable(state, box, bet):
         return None
     return Hindered(seat=box.seat, deeds=tuple(deeds), more=max(bet - box.stack, 0))
 
 
-def _no_double(state: TwentyOneState, box: Box, at: int) -> RuleError | None:
+def _no_double(state: TwentyOneState, box: Box, at: int) -> str | None:
     """Why the rules of the table don't let the hand be doubled."""
     hand, rules = box.hands[at], state.rules
     if rules.double == "off":
-        return RuleError("There is no doubling at this table.")
+        return "There is no doubling at this table."
     if len(hand.cards) != 2:
-        return RuleError("You can double only on two cards.")
+        return "You can double only on two cards."
     if _is_shut(state, hand):
-        return RuleError("Split aces get one card each.")
+        return "Split aces get one card each."
     if hand.is_split and not rules.double_after_split:
-        return RuleError("You can't double after a split at this table.")
+        return "You can't double after a split at this table."
     if not can_double(hand.value, rules.double):
-        return RuleError(f"You can double only on {_DOUBLED[rules.double]} at this table.")
+        return f"You can double only on {_DOUBLED[rules.double]} at this table."
     return None
 
 
-def _no_split(state: TwentyOneState, box: Box, at: int) -> RuleError | None:
+def _no_split(state: TwentyOneState, box: Box, at: int) -> str | None:
     """Why the rules of the table don't let the hand be split."""
     hand, rules = box.hands[at], state.rules
     if rules.split_hands == 1:
-        return RuleError("Pairs aren't split at this table.")
+        return "Pairs aren't split at this table."
     if len(hand.cards) != 2:
-        return RuleError("You can split only two cards.")
+        return "You can split only two cards."
     if not is_pair(hand.cards, rules.split_tens):
-        return RuleError(_no_pair(hand))
+        return _no_pair(hand)
     if len(box.hands) >= rules.split_hands:
-        return RuleError(f"You have {len(box.hands)} hands, the most at this table.")
+        return f"You have {len(box.hands)} hands, the most at this table."
     if hand.is_split and worth(hand.cards[0]) == ACE and not rules.resplit_aces:
-        return RuleError("Aces are split only once at this table.")
+        return "Aces are split only once at this table."
     return None
 
 
@@ -464,15 +503,15 @@ def _no_pair(hand: PlayerHand) -> str:
     return "You can split only a pair: two cards that count the same."
 
 
-def _why_not_surrender(state: TwentyOneState, box: Box, at: int) -> RuleError | None:
+def _no_surrender(state: TwentyOneState, box: Box, at: int) -> str | None:
     hand = box.hands[at]
     if state.rules.surrender == "off":
-        return RuleError("There is no surrender at this table.")
+        return "There is no surrender at this table."
     if hand.is_split:
-        return RuleError("You can't surrender after a split.")
+        return "You can't surrender after a split."
     if len(hand.cards) != 2:
-        return RuleError("You can surrender only your first two cards.")
-    return None if is_halved(hand.bet) else RuleError("Half of your bet is less than a coin, so you can't surrender.")
+        return "You can surrender only your first two cards."
+    return None if is_halved(hand.bet) else "Half of your bet is less than a coin, so you can't surrender."
 
 
 def answered(
@@ -495,8 +534,8 @@ def answered(
 def _hit(state: TwentyOneState, chance: Rng, tell: list[Event]) -> TwentyOneState:
     """One more card."""
     box, at = _playing(state)
-    card, state = card_dealt(state, chance, tell)
-    return _played(state, "hit", box, at, _with_card(box.hands[at], card), tell)
+    card, shoe = card_dealt(state, chance, tell)
+    return _played(state, "hit", box, at, _with_card(box.hands[at], card), tell, shoe)
 
 
 def _stood(state: TwentyOneState, tell: list[Event]) -> TwentyOneState:
@@ -508,10 +547,10 @@ def _doubled(state: TwentyOneState, chance: Rng, tell: list[Event]) -> TwentyOne
     """As much again for one card, and no more."""
     box, at = _playing(state)
     hand = box.hands[at]
-    card, state = card_dealt(state, chance, tell)
+    card, shoe = card_dealt(state, chance, tell)
     box = box.evolve(stack=box.stack - hand.bet)
     hand = _with_card(hand, card).evolve(bet=2 * hand.bet, is_doubled=True, is_done=True)
-    return _played(state, "double", box, at, hand, tell)
+    return _played(state, "double", box, at, hand, tell, shoe)
 
 
 def _surrendered(state: TwentyOneState, tell: list[Event]) -> TwentyOneState:
@@ -527,9 +566,9 @@ def _split(state: TwentyOneState, chance: Rng, tell: list[Event]) -> TwentyOneSt
     halves = tuple(made(PlayerHand, cards=(card,), bet=hand.bet, is_split=True) for card in hand.cards)
     state = state.with_box(box.evolve(stack=box.stack - hand.bet).with_hand(at, *halves))
     for place in (at, at + 1):
-        card, state = card_dealt(state, chance, tell)
+        card, shoe = card_dealt(state, chance, tell)
         box = state.box(box.seat)
-        state = state.with_box(box.with_hand(place, _with_card(box.hands[place], card)))
+        state = state.with_box(box.with_hand(place, _with_card(box.hands[place], card)), shoe)
     hands = state.box(box.seat).hands
     both = (hands[at].cards, hands[at + 1].cards)
     tell.append(made(PairSplit, seat=box.seat, at=at, of=len(hands), bet=hand.bet, hands=both))
@@ -543,13 +582,19 @@ def _playing(state: TwentyOneState) -> tuple[Box, int]:
 
 
 def _played(
-    state: TwentyOneState, what: Deed, box: Box, at: int, hand: PlayerHand, tell: list[Event]
+    state: TwentyOneState,
+    what: Deed,
+    box: Box,
+    at: int,
+    hand: PlayerHand,
+    tell: list[Event],
+    shoe: Shoe | None = None,
 ) -> TwentyOneState:
     card = hand.cards[-1] if what in {"hit", "double"} else None
     tell.append(
         made(HandPlayed, what=what, seat=box.seat, at=at, of=len(box.hands), bet=hand.bet, cards=hand.cards, card=card)
     )
-    return state.with_box(box.with_hand(at, hand))
+    return state.with_box(box.with_hand(at, hand), shoe)
 
 
 def _with_card(hand: PlayerHand, card: str) -> PlayerHand:

@@ -1,6 +1,7 @@
 """Twenty-one: closer to twenty-one than the dealer, without going over; the house pays."""
 
 from collections.abc import Hashable
+from functools import lru_cache
 
 from bot.engine.banked.limits import Chip, bet_window, chip_refusal, one_click_bets
 from bot.engine.cards import Seal
@@ -48,7 +49,7 @@ _DONE = Move(key="done", label="No bet")
 
 def asked(state: TwentyOneState) -> tuple[int, ...]:
     """Who has neither bet nor said that there will be none."""
-    return tuple(box.seat for box in state.boxes if not (box.bet or box.is_done))
+    return tuple([box.seat for box in state.boxes if not (box.bet or box.is_done)])
 
 
 def moves(state: TwentyOneState, seat: int) -> tuple[Move, ...]:
@@ -59,7 +60,7 @@ def moves(state: TwentyOneState, seat: int) -> tuple[Move, ...]:
     style: Style = "plain" if box.bet else "main"
     offered = [*one_click_bets(state.rules, "Bet", again=again, takes_chip=takes_chip, style=style)]
     if room >= state.rules.min_bet:
-        offered.append(Move(key="bet", label="Bet", fields=(_amount(state, box, room),)))
+        offered.append(_bet_move(state.rules.min_bet, state.rules.largest, box.stack + box.bet, room))
     if box.bet:
         offered.append(_TAKE_BACK)
     elif not box.is_done:
@@ -67,28 +68,30 @@ def moves(state: TwentyOneState, seat: int) -> tuple[Move, ...]:
     return tuple(offered)
 
 
-def _amount(state: TwentyOneState, box: Box, room: int) -> Amount:
-    rules, own = state.rules, box.stack + box.bet
-    high = min(rules.largest, own, room)
-    if high == rules.largest:
+@lru_cache(maxsize=1024)
+def _bet_move(low: int, largest: int, own: int, room: int) -> Move:
+    """Build the move that bets within the limits of the table, the chips (`own`) and the bank (`room`)."""
+    high = min(largest, own, room)
+    if high == largest:
         too_high = "The largest bet at this table is {high}."
     elif high == own:
         too_high = "You have only {high}."
     else:
         too_high = "The bank can take at most {high} on that."
-    presets = [MovePreset(label="The least", amount=rules.min_bet)]
-    if high > rules.min_bet:
+    presets = [MovePreset(label="The least", amount=low)]
+    if high > low:
         presets.append(made(MovePreset, label="All in" if high == own else "The most", amount=high))
-    return made(
+    amount = made(
         Amount,
         name="amount",
         label="How much do you bet?",
-        low=rules.min_bet,
+        low=low,
         high=high,
         presets=tuple(presets),
         too_low="The smallest bet is {low}.",
         too_high=too_high,
     )
+    return made(Move, key="bet", label="Bet", fields=(amount,))
 
 
 def _why_not_again(state: TwentyOneState, box: Box, room: int) -> str | None:
@@ -250,7 +253,7 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
         """Open the bets. The shoe is shuffled if it has to be, so that everyone knows before they bet."""
         before = deal.carry.shoe if deal.carry is not None else None
         shoe = for_a_hand(before, deal.rules, len(deal.players))
-        boxes = tuple(made(Box, seat=player.seat, stack=player.stack) for player in deal.players)
+        boxes = tuple([made(Box, seat=player.seat, stack=player.stack) for player in deal.players])
         opened = made(Opened, is_shuffled=shoe is not before, decks=deal.rules.decks, left=shoe.size, full=shoe.full)
         return Step(made(TwentyOneState, deal=deal, shoe=shoe, boxes=boxes, bank=deal.bank), (opened,))
 
@@ -360,14 +363,11 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
     def outcome(self, state: TwentyOneState) -> Outcome[TwentyOneCarry] | None:
         if state.result is None:
             return None
-        bet = {box.seat: box.bet for box in state.boxes if box.bet}
-        last = {box.seat: bet.get(box.seat, state.last_bet(box.seat)) for box in state.boxes}
+        bets = [(box.seat, box.bet or state.last_bet(box.seat)) for box in state.boxes]
         return made(
             Outcome,
-            stacks=tuple((box.seat, box.stack) for box in state.boxes),
-            carry=made(
-                TwentyOneCarry, shoe=state.shoe, bets=tuple((seat, amount) for seat, amount in last.items() if amount)
-            ),
+            stacks=tuple([(box.seat, box.stack) for box in state.boxes]),
+            carry=made(TwentyOneCarry, shoe=state.shoe, bets=tuple([bet for bet in bets if bet[1]])),
             bank=state.bank,
         )
 
@@ -383,7 +383,7 @@ def _onward(state: TwentyOneState, chance: Rng, tell: list[Event]) -> TwentyOneS
             return state
         if not any(box.bet for box in state.boxes):
             return without_bets(state, tell)
-        state = play.opened(dealt(state, chance, tell))
+        state = dealt(state, chance, tell)
     if state.stage == "insurance":
         if play.asked(state):
             return state

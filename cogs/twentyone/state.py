@@ -1,13 +1,17 @@
 """What a hand of twenty-one holds: house rules, the shoe, actions, boxes, events and views."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from typing import Annotated, ClassVar, Literal, NamedTuple
+from functools import lru_cache
+from itertools import accumulate
+from operator import itemgetter
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
 from bot.engine.banked.limits import MOST, Chip, OpenBetsRules, Pay
-from bot.engine.cards import FULL_DECK, Card, Held, draw_held, rank_of
-from bot.engine.frozen import Frozen
+from bot.engine.cards import FULL_DECK, Card, Held, rank_of
+from bot.engine.frozen import Frozen, made
 from bot.engine.game import Carry, Deal, Event
 from bot.engine.moves import Action
 from bot.engine.options import option
@@ -163,22 +167,27 @@ def worth(card: str) -> int:
     return _WORTH[card]
 
 
-def value_of(cards: Iterable[str]) -> Value:
+@lru_cache(maxsize=4096)
+def value_of(cards: tuple[str, ...]) -> Value:
     """Return what cards come to."""
     return value_of_worths([_WORTH[card] for card in cards])
 
 
-def value_of_worths(worths: Iterable[int]) -> Value:
+def value_of_worths(worths: Sequence[int]) -> Value:
     """Return what cards of these worths come to, aces as 1."""
-    counts = tuple(worths)
-    hard = sum(counts)
-    is_soft = ACE in counts and hard + _AS_ELEVEN <= BEST
+    hard = sum(worths)
+    is_soft = ACE in worths and hard + _AS_ELEVEN <= BEST
     return Value(hard + _AS_ELEVEN if is_soft else hard, is_soft)
 
 
 def is_natural(worths: Sequence[int]) -> bool:
     """Whether two cards that count so much are an ace and a ten. A split hand is none, whatever its cards."""
-    return len(worths) == 2 and sorted(worths) == [ACE, TEN]
+    return len(worths) == 2 and ACE in worths and TEN in worths
+
+
+def holds_natural(cards: tuple[str, ...]) -> bool:
+    """Return whether cards are a natural, of a player who hasn't split or of the dealer."""
+    return len(cards) == 2 and value_of(cards).total == BEST
 
 
 def is_pair(cards: Sequence[str], split_tens: SplitTens) -> bool:
@@ -187,8 +196,8 @@ def is_pair(cards: Sequence[str], split_tens: SplitTens) -> bool:
     """
     if len(cards) != 2:
         return False
-    one, other = (rank_of(card) if split_tens == "rank" else worth(card) for card in cards)
-    return one == other
+    one, other = cards
+    return rank_of(one) == rank_of(other) if split_tens == "rank" else worth(one) == worth(other)
 
 
 def can_double(value: Value, doubling: Doubling) -> bool:
@@ -207,8 +216,8 @@ def is_halved(bet: int) -> bool:
 
 
 _PLACES = {card: at for at, card in enumerate(FULL_DECK)}
-_ACES = tuple(at for card, at in _PLACES.items() if worth(card) == ACE)
-_TENS = tuple(at for card, at in _PLACES.items() if worth(card) == TEN)
+_aces_of = itemgetter(*(at for card, at in _PLACES.items() if worth(card) == ACE))
+_tens_of = itemgetter(*(at for card, at in _PLACES.items() if worth(card) == TEN))
 CARDS_EACH = 6
 """How many cards each player and the dealer may take before the shoe runs out: a player with two hands of a split pair
 takes so many. To ask for the most that could ever be dealt would shuffle small shoes long before their cut.
@@ -227,7 +236,7 @@ class Shoe(Frozen):
     @classmethod
     def shuffled(cls, decks: int) -> "Shoe":
         """Return a full shoe."""
-        return cls(decks=decks, left=(decks,) * DECK)
+        return made(cls, decks=decks, left=(decks,) * DECK)
 
     @property
     def size(self) -> int:
@@ -250,7 +259,7 @@ class Shoe(Frozen):
     @property
     def naturals(self) -> int:
         """How many hands could be an ace and a ten, of what is left."""
-        return min(sum([self.left[at] for at in _ACES]), sum([self.left[at] for at in _TENS]))
+        return min(sum(_aces_of(self.left)), sum(_tens_of(self.left)))
 
     def without(self, *cards: str) -> "Shoe":
         """Return the shoe without cards that now lie open."""
@@ -291,30 +300,37 @@ def lasts(shoe: Shoe, players: int) -> bool:
     return shoe.size >= CARDS_EACH * (players + 1)
 
 
-def to_deal(shoe: Shoe, hole: str | None) -> tuple[str, ...]:
-    """List what the next open card may be, in the order that its draw counts; `hole` lies face down, if there is one.
+class ToDeal(Sequence[str]):
+    """The cards that may come next, in the order that the draw counts; `hole` lies face down, if there is one.
 
     The place of the hole card is taken by the last card of all. So what a draw deals doesn't depend on it, unless the
     draw falls on that place: a shown draw tells nothing of what is hidden.
     """
-    if hole is None:
-        return shoe.cards
-    *others, last = shoe.cards
-    if last != hole:
-        others[others.index(hole)] = last
-    return tuple(others)
+
+    def __init__(self, shoe: Shoe, hole: str | None = None) -> None:
+        self._ends = tuple(accumulate(shoe.left))
+        self._count, self._hole_at = self._ends[-1], None
+        if hole is not None:
+            at = _PLACES[hole]
+            self._count, self._hole_at = self._count - 1, self._ends[at] - shoe.left[at]
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, at: Any) -> Any:
+        return FULL_DECK[bisect_right(self._ends, self._count if at == self._hole_at else at)]
 
 
 def dealt_up(shoe: Shoe, hole: str | None, chance: Rng) -> tuple[str, Shoe]:
     """Deal a card openly: each that isn't on the table or face down is as likely."""
-    card, _ = chance.take(to_deal(shoe, hole), secret=False)
+    card = chance.pick(ToDeal(shoe, hole))
     return card, shoe.without(card)
 
 
 def dealt_down(shoe: Shoe, chance: Rng) -> Held:
     """Deal the hole card, sealed. It stays in the shoe's counts until it is turned."""
-    (held,), _ = draw_held(chance, shoe.cards)
-    return held
+    card = chance.pick(ToDeal(shoe), secret=True)
+    return made(Held, card=card, salt=chance.seal(card).salt)
 
 
 class Bet(Action):
@@ -424,16 +440,16 @@ class PlayerHand(Frozen):
 
     @property
     def is_bust(self) -> bool:
-        return self.value.is_bust
+        return self.value.total > BEST
 
     @property
     def is_natural(self) -> bool:
-        return not self.is_split and is_natural(tuple(map(worth, self.cards)))
+        return len(self.cards) == 2 and not self.is_split and self.value.total == BEST
 
     @property
     def is_live(self) -> bool:
         """Whether it is held against what the dealer draws to."""
-        return not (self.is_bust or self.is_surrendered or self.is_natural)
+        return not (self.is_surrendered or self.is_bust or self.is_natural)
 
 
 class Box(Frozen):
@@ -452,7 +468,7 @@ class Box(Frozen):
     @property
     def staked(self) -> int:
         """All that lies on the table for this seat."""
-        return (sum(hand.bet for hand in self.hands) if self.hands else self.bet) + self.insurance
+        return (sum([hand.bet for hand in self.hands]) if self.hands else self.bet) + self.insurance
 
     def with_hand(self, at: int, *hands: PlayerHand) -> "Box":
         """Return the box with one hand replaced, by one or by the two that it was split into."""
@@ -479,8 +495,7 @@ class BoxEnd(Frozen):
     @property
     def net(self) -> int:
         """What the seat has won or lost in all, in smallest coins."""
-        back = self.insurance_back + sum(hand.back for hand in self.hands)
-        return back - self.insured - sum(hand.bet for hand in self.hands)
+        return self.insurance_back - self.insured + sum([hand.back - hand.bet for hand in self.hands])
 
 
 class Result(Frozen):
@@ -512,7 +527,7 @@ class TwentyOneState(Frozen):
 
     @property
     def order(self) -> tuple[int, ...]:
-        return tuple(box.seat for box in self.boxes)
+        return tuple([box.seat for box in self.boxes])
 
     @property
     def face_down(self) -> str | None:
@@ -539,12 +554,18 @@ class TwentyOneState(Frozen):
                 return box
         raise LookupError(f"seat {seat} isn't in this hand")
 
-    def with_box(self, changed: Box) -> "TwentyOneState":
-        return self.evolve(boxes=tuple([changed if box.seat == changed.seat else box for box in self.boxes]))
+    def with_box(self, changed: Box, shoe: Shoe | None = None) -> "TwentyOneState":
+        """Return the state with the box of that seat changed, and the shoe if a card came out of it."""
+        boxes = tuple([changed if box.seat == changed.seat else box for box in self.boxes])
+        return self.evolve(boxes=boxes, shoe=self.shoe if shoe is None else shoe)
 
     def last_bet(self, seat: int) -> int:
         """Return what the seat bet on the hand before; 0 if it didn't."""
-        return dict(self.deal.carry.bets).get(seat, 0) if self.deal.carry is not None else 0
+        if self.deal.carry is not None:
+            for bettor, amount in self.deal.carry.bets:
+                if bettor == seat:
+                    return amount
+        return 0
 
 
 class HandView(Frozen):
@@ -564,7 +585,7 @@ class HandView(Frozen):
 
     @property
     def is_natural(self) -> bool:
-        return not self.is_split and is_natural(tuple(map(worth, self.cards)))
+        return not self.is_split and holds_natural(self.cards)
 
 
 class SeatView(Frozen):

@@ -1,6 +1,6 @@
 """Twenty-one in words: the table, events, stakes, and the rules with the choices of the table."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from bot.engine.cards import FULL_DECK, SIGNS, rank_of, suit_of
 from bot.engine.rulebook import Rulebook, source_of
@@ -30,7 +30,7 @@ from cogs.twentyone.state import (
     TwentyOneView,
     Value,
     Verdict,
-    is_natural,
+    holds_natural,
     value_of,
     worth,
 )
@@ -85,9 +85,9 @@ def valued(value: Value) -> str:
     return f"soft {value.total}" if value.is_soft and value.total < 21 else f"{value.total}"
 
 
-def named(cards: Sequence[str], *, is_split: bool = False) -> str:
+def named(cards: tuple[str, ...], *, is_split: bool = False) -> str:
     """Say what a hand comes to: "a natural", or its value."""
-    if not is_split and is_natural(tuple(map(worth, cards))):
+    if not is_split and holds_natural(cards):
         return "a natural"
     return valued(value_of(cards))
 

@@ -138,12 +138,13 @@ def one_click_bets(
     """Build the moves that bet in one click: the same as last time, and the usual amount with that label. `again` is
     the cost of the first, 0 without one. The first move has the style.
     """
-    same = (_bet_move("again", "Same again", again, style),) if again else ()
-    return (*same, _bet_move("chip", label, rules.chip, "plain" if again else style)) if takes_chip else same
+    same = (priced_move("again", "Same again", again, style),) if again else ()
+    return (*same, priced_move("chip", label, rules.chip, "plain" if again else style)) if takes_chip else same
 
 
 @lru_cache(maxsize=1024)
-def _bet_move(key: str, label: str, price: int, style: Style) -> Move:
+def priced_move(key: str, label: str, price: int, style: Style = "plain") -> Move:
+    """Return the move that costs so much: the same object for the same amount."""
     return Move(key=key, label=label, price=price, style=style)
 
 

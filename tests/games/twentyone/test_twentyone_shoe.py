@@ -103,7 +103,7 @@ class TestTheHoleCard:
     def test_a_draw_that_shifted_with_it_would_be_noticed(self, monkeypatch: pytest.MonkeyPatch):
         """The law of secrets lets two hands part where they have to, and nowhere else."""
         assert not any(tells_of_the_hole_card(hand) for hand in some_hands())
-        monkeypatch.setattr(state, "to_deal", lambda full, hole: full.without(*filter(None, [hole])).cards)
+        monkeypatch.setattr(state, "ToDeal", lambda full, hole=None: full.without(*filter(None, [hole])).cards)
         assert any(tells_of_the_hole_card(hand) for hand in some_hands())
 
 

@@ -38,10 +38,10 @@ class Cards(Rng):
         self.ready = deque[str]()
         self._at = 0
 
-    def take(self, bag: Sequence[T], *, secret: bool = True) -> tuple[T, tuple[T, ...]]:
+    def pick(self, items: Sequence[T], *, secret: bool = False) -> T:
         assert self.ready, "no card is ready to be dealt"
-        self._at = list(map(str, bag)).index(self.ready.popleft())
-        return super().take(bag, secret=secret)
+        self._at = list(map(str, items)).index(self.ready.popleft())
+        return super().pick(items, secret=secret)
 
     def _value(self, number: int, bound: int, secret: bool) -> int:
         return self._at
