@@ -3,7 +3,7 @@
 The bank takes no bet that it couldn't pay in the worst outcome with all others on the table.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
@@ -11,7 +11,6 @@ from bot.engine.banked.limits import Chip, Pay, chip_refusal, once_per_state
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Amount, Move, MovePreset
 from cogs.bounder.state import (
-    DEALER_BETS,
     KINDS,
     LABELS,
     POINTS,
@@ -29,6 +28,7 @@ from cogs.bounder.state import (
     Roll,
     Stake,
     TakeBack,
+    Terms,
     Verdict,
     Wager,
     dealer_rolls,
@@ -37,6 +37,7 @@ from cogs.bounder.state import (
 )
 
 _CASES_CACHED = 256
+_BOUNDS_CACHED = 4096
 
 
 class _Stake(NamedTuple):
@@ -60,6 +61,15 @@ class _Case(NamedTuple):
     total: int | None
     wins: frozenset[BetKind]
     loss: int
+
+
+class _Outcomes(NamedTuple):
+    """Every outcome of the bets on the table, equal ones once, and the bank's loss in the worst of them."""
+
+    cases: tuple[_Case, ...]
+    worst: int
+    worst_with: Mapping[BetKind, int]
+    """In the worst outcome in which a bet of that kind wins, if there are any."""
 
 
 Limit = Literal["stack", "table", "bank", "others"]
@@ -88,40 +98,26 @@ class Exposure:
     """What the bank could lose as bets lie in a state. `means` is what it has to lose."""
 
     def __init__(self, state: BounderState) -> None:
-        self.means = state.means
-        self._rules, point = state.rules, state.point
-        self._pays: dict[BetKind, Pay] = {kind: self._rules.pay(kind, point) for kind in KINDS}
-        self._laid = _bets_on_table(state, self._pays)
-        self._cases = _cases(self._laid)
-        self._bounds: dict[tuple[BetKind, int, int], Bounds] = {}
+        self.means, self._terms = state.means, state.rules.terms[state.point]
+        self._laid = _bets_on_table(state, self._terms)
+        self._outcomes = _outcomes(self._laid)
+        # more room than all chips can win makes no difference, and a rich bank always has the same then
+        chips = sum([player.stack for player in state.deal.players])
+        enough = min(chips * state.rules.most_paid, MAX_AMOUNT)
+        self._rooms = {kind: min(self.means - lost, enough) for kind, lost in self._outcomes.worst_with.items()}
 
     def bounds(self, kind: BetKind, beside: int, stack: int) -> Bounds:
-        """Return the bounds of a bet for a player with these chips who has `beside` on it already. Most players have
-        the same, and the rules need those of all of them after every bet.
-        """
-        key = kind, beside, stack
-        found = self._bounds.get(key)
-        if found is None:
-            rules, pay = self._rules, self._pays[kind]
-            least, bank = pay.least_beside(beside), self._most(kind, beside)
-            low = least if beside else max(least, rules.min_bet)
-            found = self._bounds[key] = _bounds(low, stack, rules.most(kind) - beside, bank)
-        return found
+        """Return the bounds of a bet for a player with these chips who has `beside` on it already."""
+        return _bet_bounds(self._terms[kind], self._rooms[kind], beside, stack)
 
-    def _most(self, kind: BetKind, beside: int) -> int:
-        """Return how much more the bank can cover on that kind for a player who has `beside` on it already."""
-        pay = self._pays[kind]
-        room = min(self.means - _worst_losses(self._laid)[kind], MAX_AMOUNT)
-        return pay.largest(room + pay.winnings(beside)) - beside
+    def bet_move(self, kind: BetKind, beside: int, stack: int) -> Move | None:
+        """Return the move of a bet within its bounds; None where there is no room."""
+        return _bet_move(self._terms[kind], self._rooms[kind], beside, stack)
 
     def most_stake(self, point: int | None = None) -> int:
         """Return how much more a shooter with this point, or none yet, can stake."""
-        alone = len(self._laid.stakes) == 1 and point is not None
-        worst = max(
-            case.loss
-            for case in self._cases
-            if ("point" in case.wins if alone else case.total is None or _may_win(point, case.total))
-        )
+        is_alone = len(self._laid.stakes) == 1 and point is not None
+        worst = self._outcomes.worst_with["point"] if is_alone else _worst_beside(self._laid, point)
         return _best_payout(point).largest(self.means - worst)
 
     def covers(self, bets: Bets) -> bool:
@@ -134,19 +130,18 @@ class Exposure:
 
     def _fits(self, bets: Iterable[tuple[BetKind, int]], times: Literal[1, -1]) -> bool:
         """Return true if the bank can pay every outcome once these bets come to the table, or go."""
-        change = [(kind, amount, self._pays[kind].winnings(amount)) for kind, amount in bets]
+        change = [(kind, amount, self._terms[kind].pay.winnings(amount)) for kind, amount in bets]
         return all(
             case.loss + times * sum([won if kind in case.wins else -amount for kind, amount, won in change])
             <= self.means
-            for case in self._cases
+            for case in self._outcomes.cases
         )
 
     def frees(self, bets: Bets) -> bool:
         """Return true if each of these bets can be removed, and any of them together."""
-        made = bets.made
-        return all(
-            case.loss + sum([amount for kind, amount in made if kind not in case.wins]) <= self.means
-            for case in self._cases
+        return self._outcomes.worst + bets.total <= self.means or all(
+            case.loss + sum([amount for kind, amount in bets.made if kind not in case.wins]) <= self.means
+            for case in self._outcomes.cases
         )
 
 
@@ -156,7 +151,17 @@ def exposure(state: BounderState) -> Exposure:
     return Exposure(state)
 
 
-def _bets_on_table(state: BounderState, pays: Mapping[BetKind, Pay]) -> _TableBets:
+@lru_cache(maxsize=_BOUNDS_CACHED)
+def _bet_bounds(terms: Terms, room: int, beside: int, stack: int) -> Bounds:
+    """Return the bounds of a bet, or of an addition to `beside`, if the bank can lose `room` more by that kind. Most
+    players have the same, and the rules need those of all of them after every bet.
+    """
+    pay = terms.pay
+    bank = pay.largest(room + pay.winnings(beside)) - beside
+    return _bounds(pay.least_beside(beside) if beside else terms.least, stack, terms.most - beside, bank)
+
+
+def _bets_on_table(state: BounderState, terms: Mapping[BetKind, Terms]) -> _TableBets:
     stakes: list[_Stake] = []
     won, lost = dict.fromkeys(KINDS, 0), dict.fromkeys(KINDS, 0)
     for gambler in state.gamblers:
@@ -165,45 +170,58 @@ def _bets_on_table(state: BounderState, pays: Mapping[BetKind, Pay]) -> _TableBe
         if gambler.stake:
             stakes.append(_Stake(gambler.stake, gambler.point))
         for kind, amount in gambler.bets.made:
-            won[kind] += pays[kind].winnings(amount)
+            won[kind] += terms[kind].pay.winnings(amount)
             lost[kind] += amount
     return _TableBets(tuple(stakes), tuple(won.values()), tuple(lost.values()))
 
 
 @lru_cache(maxsize=_CASES_CACHED)
-def _cases(laid: _TableBets) -> tuple[_Case, ...]:
-    """List every possible outcome, equal ones once."""
-    won, lost = dict(zip(KINDS, laid.won, strict=True)), dict(zip(KINDS, laid.lost, strict=True))
-    cases: set[_Case] = set()
-    for total, sides in dealer_rolls():
-        for ends, loss in _shooter_outcomes(total, laid.stakes):
-            wins = sides | ends
-            bets = sum(won[kind] if kind in wins else -lost[kind] for kind in KINDS)
-            cases.add(_Case(None if len(laid.stakes) == 1 else total, wins, loss + bets))
-    return tuple(cases)
+def _outcomes(laid: _TableBets) -> _Outcomes:
+    """Calculate every possible outcome."""
+    # a bet that wins costs the bank its winnings, and the stake that it would have brought
+    costs = {kind: won + lost for kind, won, lost in zip(KINDS, laid.won, laid.lost, strict=True)}
+    lost = sum(laid.lost)
+    cases = tuple(
+        [
+            _Case(total, wins, loss + sum([costs[kind] for kind in wins]) - lost)
+            for total, wins, loss in _outcomes_of_stakes(laid.stakes)
+        ]
+    )
+    worst = max([loss for _, _, loss in cases])
+    worst_with: dict[BetKind, int] = {
+        kind: max([loss for _, wins, loss in cases if kind in wins], default=worst) for kind in KINDS
+    }
+    return _Outcomes(cases, worst, worst_with)
+
+
+def _outcomes_of_stakes(stakes: tuple[_Stake, ...]) -> Iterator[_Case]:
+    """Yield the outcomes with the bank's loss by the stakes alone: for a single shooter as winner and as loser, for
+    several in the worst case of each sum.
+    """
+    if len(stakes) == 1:
+        ((amount, point),) = stakes
+        for wins in _winning_together(point):
+            yield _Case(None, wins, _best_payout(point).winnings(amount) if "point" in wins else -amount)
+    else:
+        for total, wins in dealer_rolls():
+            yield _Case(total, wins, sum([_worst_loss(stake, total) for stake in stakes]))
+
+
+_POINT: frozenset[BetKind] = frozenset({"point"})
+_AGAINST: frozenset[BetKind] = frozenset({"against"})
+
+
+@cache
+def _winning_together(point: int | None) -> frozenset[frozenset[BetKind]]:
+    """Return the kinds of bets that may win with a single shooter, together as they do."""
+    lost = {wins.union(_AGAINST) for _, wins in dealer_rolls()}
+    return frozenset(lost.union(wins.union(_POINT) for total, wins in dealer_rolls() if _may_win(point, total)))
 
 
 @lru_cache(maxsize=_CASES_CACHED)
-def _worst_losses(laid: _TableBets) -> dict[BetKind, int]:
-    """Return the bank's loss in the worst outcome in which a bet of each kind wins."""
-    losses: dict[BetKind, int] = {}
-    for case in _cases(laid):
-        for kind in case.wins:
-            losses[kind] = max(case.loss, losses.get(kind, case.loss))
-    return losses
-
-
-def _shooter_outcomes(total: int, stakes: tuple[_Stake, ...]) -> Iterable[tuple[frozenset[BetKind], int]]:
-    """Yield the bets on the shooter that win against this sum, with the bank's loss by the stakes: for a single shooter
-    as winner and as loser, for several in the worst case.
-    """
-    if len(stakes) != 1:
-        yield frozenset(), sum(_worst_loss(stake, total) for stake in stakes)
-        return
-    ((amount, point),) = stakes
-    if _may_win(point, total):
-        yield frozenset({"point"}), _best_payout(point).winnings(amount)
-    yield frozenset({"against"}), -amount
+def _worst_beside(laid: _TableBets, point: int | None) -> int:
+    """Return the bank's loss in the worst outcome in which one more shooter with this point may win."""
+    return max(case.loss for case in _outcomes(laid).cases if case.total is None or _may_win(point, case.total))
 
 
 def _worst_loss(stake: _Stake, total: int) -> int:
@@ -268,10 +286,10 @@ def kinds_for(state: BounderState, seat: int) -> tuple[BetKind, ...]:
     """Return the kinds that a seat may bet on in the window: the shooter only on the dealer, never on the shooter's own
     point (rules 3.9); in the classic version only players with a stake bet.
     """
-    kinds = state.rules.kinds
-    if state.rules.is_classic:
-        return kinds if state.gambler(seat).stake else ()
-    return tuple([kind for kind in kinds if kind in DEALER_BETS]) if seat == state.shooter else kinds
+    rules = state.rules
+    if rules.is_classic:
+        return rules.kinds if state.gambler(seat).stake else ()
+    return rules.kinds_on_dealer if seat == state.shooter else rules.kinds
 
 
 def stake_bounds(state: BounderState, gambler: Gambler) -> Bounds:
@@ -333,15 +351,19 @@ def increase_move(bounds: Bounds) -> Move:
     return _amount_move("increase", "Raise the stake", "How much more?", bounds, "Add at least {low}.", too_high)
 
 
-def bet_move(kind: BetKind, bounds: Bounds, smallest: int, *, is_more: bool) -> Move:
-    """Build the move of a bet. `smallest` is the table's smallest bet: a bet whose least is higher would win nothing
-    below it.
+@lru_cache(maxsize=_BOUNDS_CACHED)
+def _bet_move(terms: Terms, room: int, beside: int, stack: int) -> Move | None:
+    """Build the move of a bet within its bounds, if there are any. Less than its least would win nothing, if that is
+    more than the table's smallest bet.
     """
-    if is_more:
+    kind, bounds = terms.kind, _bet_bounds(terms, room, beside, stack)
+    if not bounds.has_room:
+        return None
+    if beside:
         too_low = "Add at least {low}." if bounds.low == 1 else _WINS_NO_MORE
         too_high = _MORE_TOO_HIGH[bounds.limit]
     else:
-        too_low = _TOO_LOW if bounds.low == smallest else _WINS_NOTHING
+        too_low = _TOO_LOW if bounds.low == terms.smallest else _WINS_NOTHING
         too_high = _TOO_HIGH[bounds.limit]
     return _amount_move(kind, LABELS[kind], _ASKED[kind], bounds, too_low, too_high, "Bet")
 
@@ -395,9 +417,9 @@ def again_obstacle(state: BounderState, gambler: Gambler) -> Obstacle | None:
 def stake_again_obstacle(state: BounderState, gambler: Gambler) -> Obstacle | None:
     """Return the obstacle to the last stake; None if there is none."""
     stake = state.habit(gambler.seat).stake
-    low, high, limit = stake_bounds(state, gambler)
     if not stake:
         return "nothing"
+    low, high, limit = stake_bounds(state, gambler)
     if stake < low:
         return "table"
     return None if stake <= high else limit

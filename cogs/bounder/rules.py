@@ -26,7 +26,6 @@ from cogs.bounder import odds
 from cogs.bounder.bets import (
     again_obstacle,
     bet_bounds,
-    bet_move,
     exposure,
     increase_move,
     kinds_for,
@@ -242,12 +241,9 @@ def _late_raise_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]
 
 
 def _bet_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
-    moves: list[Move] = []
-    for kind in kinds_for(state, gambler.seat):
-        bounds = bet_bounds(state, gambler, kind)
-        if bounds.has_room:
-            moves.append(bet_move(kind, bounds, state.rules.min_bet, is_more=gambler.bets.on(kind) > 0))
-    return tuple(moves)
+    exposed, bets, stack = exposure(state), gambler.bets, gambler.stack
+    moves = [exposed.bet_move(kind, bets.on(kind), stack) for kind in kinds_for(state, gambler.seat)]
+    return tuple([move for move in moves if move is not None])
 
 
 def _removal_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
@@ -255,13 +251,14 @@ def _removal_moves(state: BounderState, gambler: Gambler) -> tuple[Move, ...]:
 
     Otherwise they remove each bet that the bank can do without, and all together.
     """
-    bets, exposed = gambler.bets, exposure(state)
+    bets = gambler.bets
     if not bets.made:
         return ()
+    exposed = exposure(state)
     if exposed.frees(bets):
-        return (_REMOVE_BETS,) if len(bets.kinds) == 1 else (_removal_move(bets.kinds, len(bets.kinds)),)
+        return (_REMOVE_BETS,) if len(bets.made) == 1 else (_removal_move(bets.kinds, len(bets.made)),)
     ways: list[BetKind | Literal["all"]] = [kind for kind, amount in bets.made if exposed.lets_go([(kind, amount)])]
-    if len(bets.kinds) > 1 and exposed.lets_go(bets.made):
+    if len(bets.made) > 1 and exposed.lets_go(bets.made):
         ways.append("all")
     return (_removal_move(tuple(ways), 1),) if ways else ()
 

@@ -1,7 +1,8 @@
 """The options, bets, actions, events and state of Bounder, and the verdict of its dice (seed 001)."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import product
 from math import lcm
@@ -129,6 +130,20 @@ def _to_one(to: int) -> Pay:
     return Pay(to=to)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Terms:
+    """The terms of a kind of bet by the house rules at a point. There is one object for each."""
+
+    kind: BetKind
+    pay: Pay
+    smallest: int
+    """The table's smallest bet."""
+    least: int
+    """The least bet that wins something, and no less than the smallest."""
+    most: int
+    """The largest bet, without regard to the bank."""
+
+
 class HonestRules(OpenBetsRules):
     """What a GM may choose at every Bounder table."""
 
@@ -197,11 +212,30 @@ class HonestRules(OpenBetsRules):
         """Every kind of bet that this table takes, besides the shooter's stake."""
         on_point: tuple[BetKind, ...] = () if self.is_classic else ("point",)
         against: tuple[BetKind, ...] = () if self.is_classic or self.against == "off" else ("against",)
-        return (*on_point, *against, *(DEALER_BETS if self.dealer_bets else ()))
+        return (*on_point, *against, *self.kinds_on_dealer)
+
+    @property
+    def kinds_on_dealer(self) -> tuple[BetKind, ...]:
+        """Those on the dealer's dice."""
+        return DEALER_BETS if self.dealer_bets else ()
 
     def most(self, kind: BetKind) -> int:
         """Return the largest bet of that kind in smallest coins, without regard to the bank."""
         return self.max_side or self.largest if kind in DEALER_BETS else self.largest
+
+    @cached_property
+    def terms(self) -> Mapping[int | None, Mapping[BetKind, Terms]]:
+        """The terms of every kind of bet at each point, and before there is one."""
+        return {point: {kind: self._terms_at(point, kind) for kind in KINDS} for point in (None, *POINTS)}
+
+    def _terms_at(self, point: int | None, kind: BetKind) -> Terms:
+        pay, smallest = self.pay(kind, point), self.min_bet
+        return Terms(kind, pay, smallest, max(pay.least_beside(0), smallest), self.most(kind))
+
+    @cached_property
+    def most_paid(self) -> int:
+        """The most that a bet wins for each coin, rounded up."""
+        return max(self.even_odd_pays, self.triple_pays)
 
     def pay(self, kind: BetKind, point: int | None) -> Pay:
         """Return the payout of a bet of that kind with this point; a bet against the shooter is made once there is a
@@ -363,11 +397,11 @@ class Bets(Frozen):
         amount: int = getattr(self, kind)
         return amount
 
-    @property
+    @cached_property
     def made(self) -> tuple[tuple[BetKind, int], ...]:
         """(kind, amount) of each bet there is."""
         amounts = (self.point, self.against, self.all_even, self.all_odd, self.triple)
-        return tuple([made for made in zip(KINDS, amounts, strict=True) if made[1]]) if any(amounts) else ()
+        return tuple([made for made in zip(KINDS, amounts, strict=True) if made[1]])
 
     @property
     def kinds(self) -> tuple[BetKind, ...]:
