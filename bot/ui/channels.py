@@ -6,7 +6,7 @@ import discord
 
 from bot.campaigns import Person
 from bot.engine.words import listed
-from bot.ui.panels import button, control_id
+from bot.ui.panels import Component, button, control_id
 
 _VOICE_CHANNELS = (discord.VoiceChannel, discord.StageChannel)
 UNSEEN = "a place that I can't see"
@@ -109,7 +109,7 @@ CHECK = "check"
 MISSING = "What's missing here?"
 
 
-def missing_button(*, disabled: bool = False) -> discord.ui.Button[discord.ui.LayoutView]:
+def missing_button(*, disabled: bool = False) -> Component:
     """Build the button that leads to that page."""
     return button(MISSING, control_id("help", CHECK), disabled=disabled)
 

@@ -6,7 +6,7 @@ A new game brings no form of its own.
 import re
 import unicodedata
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import discord
 from pydantic import JsonValue
@@ -18,8 +18,8 @@ from bot.errors import NotAllowed, NotFound, PlayerError, RuleError, TooLate, Un
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, edit_here, is_private
 from bot.ui.errors import redraw_clicked_table, refusal_text
-from bot.ui.panels import LONGEST_ID, button, control_id, page, shorten
-from bot.ui.render.buttons import MOST_OPTIONS, Component, select_options
+from bot.ui.panels import LONGEST_ID, Component, button, control_id, page, shorten
+from bot.ui.render.buttons import MOST_OPTIONS, select_options
 from bot.ui.routing import WORN_OUT, control, form
 
 Line = discord.ui.Label[discord.ui.Modal]
@@ -206,7 +206,7 @@ def _picked(field: Pick, voice: Voice) -> Line:
     least = 0 if field.only_for is not None else field.at_least
     select = discord.ui.Select[discord.ui.Modal](
         custom_id=field.name,
-        options=select_options(field, voice),
+        options=[discord.SelectOption.from_dict(cast("Any", one)) for one in select_options(field, voice)],
         min_values=least,
         max_values=max(field.at_most, 1),
         required=least > 0,

@@ -1,4 +1,7 @@
-"""Small Components V2 messages: a text, perhaps some rows of controls. Checked against Discord's limits."""
+"""Small Components V2 messages: a text, perhaps some rows of controls. Checked against Discord's limits.
+
+Components are built as the JSON that Discord gets. The library would make an object of each, and JSON of that.
+"""
 
 import hashlib
 import json
@@ -9,7 +12,7 @@ from typing import Any
 import discord
 
 from bot.images.boards import BoardPicture
-from bot.ui.command_links import link_components
+from bot.ui.command_links import link_components, texts_in
 
 MOST_CHARACTERS = 4000
 MOST_TEXT = 2000
@@ -19,24 +22,38 @@ LONGEST_LABEL = 80
 """Characters on a button."""
 BRASS = 0xB08D57
 """The accent of the house."""
+Component = dict[str, Any]
+"""A part of a message, as Discord's JSON has it."""
+BUTTON = discord.ComponentType.button.value
 
 
 class FixedView(discord.ui.LayoutView):
-    """A view that is complete once it is compared or sent: its components are computed once for both.
+    """A view of finished components. The library only sends it: whatever is clicked on it is routed by its id.
 
-    `unseen` is a part of its ids that may differ in messages that look alike.
+    `unseen` is a part of its ids that may differ in messages that look alike. `board` is the image that it shows, to be
+    sent with it unless it is there.
     """
 
-    unseen: str = ""
-    board: BoardPicture | None = None
-    """The image that it shows, to be sent with it unless it is there."""
+    def __init__(
+        self, parts: Iterable[Component], accent: int = BRASS, *, unseen: str = "", board: BoardPicture | None = None
+    ) -> None:
+        """Put the parts into a container with an accent."""
+        super().__init__(timeout=None)
+        self.stop()
+        self.unseen, self.board = unseen, board
+        self._container = _made(discord.ComponentType.container, accent_color=accent, components=list(parts))
 
     @cached_property
-    def components(self) -> list[dict[str, Any]]:
+    def components(self) -> list[Component]:
         """The components as Discord gets them, ids included and commands linked."""
-        components = super().to_components()
+        components = [self._container]
         link_components(components, MOST_CHARACTERS)
         return components
+
+    @property
+    def texts(self) -> list[str]:
+        """The texts, without the labels of controls."""
+        return [part["content"] for part in texts_in(self.components)]
 
     @cached_property
     def looks(self) -> str:
@@ -44,25 +61,36 @@ class FixedView(discord.ui.LayoutView):
         text = json.dumps(self.components)
         return hashlib.sha256((text.replace(self.unseen, "") if self.unseen else text).encode()).hexdigest()
 
-    def to_components(self) -> list[dict[str, Any]]:
+    def to_components(self) -> list[Component]:
         return self.components
 
+    def has_components_v2(self) -> bool:
+        return True
 
-def page(
-    *texts: str, rows: Iterable[Sequence[discord.ui.Item[discord.ui.LayoutView]]] = (), accent: int = BRASS
-) -> FixedView:
+
+def page(*texts: str, rows: Iterable[Sequence[Component]] = (), accent: int = BRASS) -> FixedView:
     """Build a container with texts and rows of controls. If the texts are over Discord's limit together, the longest is
     cut at its end, with an ellipsis, so a short one below it, such as a foot, stays.
     """
-    view = FixedView(timeout=None)
-    container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=accent)
-    for text in _fitted(texts):
-        container.add_item(discord.ui.TextDisplay(text))
-    for row in rows:
-        container.add_item(discord.ui.ActionRow(*row))
-    view.add_item(container)
-    view.stop()
-    return view
+    return FixedView([*map(text_display, _fitted(texts)), *map(action_row, rows)], accent)
+
+
+def text_display(content: str) -> Component:
+    return _made(discord.ComponentType.text_display, content=content)
+
+
+def separator() -> Component:
+    return _made(discord.ComponentType.separator)
+
+
+def action_row(items: Iterable[Component]) -> Component:
+    return _made(discord.ComponentType.action_row, components=list(items))
+
+
+def picture(address: str, alt: str) -> Component:
+    """Build an image with the text that stands for it."""
+    image = {"media": {"url": address}, "description": alt}
+    return _made(discord.ComponentType.media_gallery, items=[image])
 
 
 def _fitted(texts: Iterable[str]) -> list[str]:
@@ -80,9 +108,42 @@ def button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     *,
     disabled: bool = False,
-) -> discord.ui.Button[discord.ui.LayoutView]:
+) -> Component:
     """Build a button; labels that are too long for Discord are cut."""
-    return discord.ui.Button(label=shorten(label, LONGEST_LABEL), custom_id=custom_id, style=style, disabled=disabled)
+    label = shorten(label, LONGEST_LABEL)
+    return {"type": BUTTON, "style": style.value, "label": label, "custom_id": custom_id, "disabled": disabled}
+
+
+def select(
+    custom_id: str,
+    placeholder: str,
+    options: Sequence[Component] | None = None,
+    *,
+    kind: discord.ComponentType = discord.ComponentType.select,
+    at_least: int = 1,
+    at_most: int = 1,
+    **more: object,
+) -> Component:
+    """Build a menu of options, or of what its `kind` offers. `more` is what that kind takes besides."""
+    picks = {"min_values": at_least, "max_values": at_most}
+    chosen = {} if options is None else {"options": options}
+    return _made(kind, custom_id=custom_id, placeholder=placeholder, **picks, **chosen, **more)
+
+
+def option(
+    label: str, value: str, description: str | None = None, *, emoji: str = "", chosen: bool = False
+) -> Component:
+    """Build an option of a menu. The emoji is written as in a message."""
+    shown: Component = {"label": label, "value": value, "default": chosen}
+    if description is not None:
+        shown["description"] = description
+    if emoji:
+        shown["emoji"] = discord.PartialEmoji.from_str(emoji).to_dict()
+    return shown
+
+
+def _made(kind: discord.ComponentType, **values: object) -> Component:
+    return {"type": kind.value, **values}
 
 
 def parts_of(message: discord.Message | None) -> list[object]:

@@ -12,8 +12,8 @@ from bot.ui.channels import everybody_sees, may_see_place
 from bot.ui.client import Interaction
 from bot.ui.context import person_of, services_of
 from bot.ui.pages.hand import holds_cards
-from bot.ui.panels import button, control_id
-from bot.ui.render.buttons import Component, moment_of
+from bot.ui.panels import Component, button, control_id
+from bot.ui.render.buttons import moment_of
 
 
 def gm_seat(table: Table) -> Chair:

@@ -1,7 +1,7 @@
 """The settings as one private message: four parts, each with its text, controls and forms."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, get_args
+from typing import get_args
 
 import discord
 
@@ -14,7 +14,7 @@ from bot.ui.commands.checks import find_own_campaign
 from bot.ui.commands.transformers import ChannelNamed
 from bot.ui.forms import Blank, FormQuestion, answer_here, line
 from bot.ui.handlers.answers import part
-from bot.ui.panels import button, control_id, page
+from bot.ui.panels import Component, button, control_id, option, page, select
 from bot.ui.routing import NOT_OFFERED, control
 from cogs.campaign.settings import (
     PlaceNamed,
@@ -47,8 +47,7 @@ _THREADS = (discord.ChannelType.news_thread, discord.ChannelType.public_thread, 
 _LASTING = tuple(kind for kind in PlaceNamed.KINDS if kind not in _THREADS)
 """Kinds of places where tables may be opened: channels, with the threads and posts below them."""
 
-Item = discord.ui.Item[Any]
-Rows = list[Sequence[Item]]
+Rows = list[Sequence[Component]]
 
 
 def panel(
@@ -123,13 +122,13 @@ def _tables(campaign: Campaign) -> Rows:
     ]
 
 
-def _switch(campaign: Campaign, settings: CampaignSettings, key: str, on: str, off: str) -> Item:
+def _switch(campaign: Campaign, settings: CampaignSettings, key: str, on: str, off: str) -> Component:
     """Build a button that names the setting after a click."""
     is_on = bool(getattr(settings, key))
     return button(off if is_on else on, control_id("setup_pick", campaign.id, key, int(not is_on)))
 
 
-def _look_switch(campaign: Campaign) -> Item:
+def _look_switch(campaign: Campaign) -> Component:
     is_drawn = campaign.settings.look == "boards"
     other, label = ("emojis", "Emojis only") if is_drawn else ("boards", "Drawn boards")
     return button(label, control_id("setup_pick", campaign.id, "look", other))
@@ -137,48 +136,42 @@ def _look_switch(campaign: Campaign) -> Item:
 
 def _skills(campaign: Campaign) -> Rows:
     settings = campaign.settings
-    roles = [
-        discord.SelectOption(
-            value=role, label=ROLE_TITLES[role], description=str(settings.roles.row(settings.system, role))[:100]
-        )
-        for role in ROLES
-    ]
-    menu = discord.ui.Select[Any](
-        custom_id=control_id("setup_open", campaign.id, "skills"), placeholder="Change the skills of…", options=roles
-    )
-    return [[menu]]
+    roles = [option(ROLE_TITLES[role], role, str(settings.roles.row(settings.system, role))[:100]) for role in ROLES]
+    return [[select(control_id("setup_open", campaign.id, "skills"), "Change the skills of…", roles)]]
 
 
-def _menu(campaign: Campaign, key: str, placeholder: str, options: list[tuple[str, str]], chosen: str | None) -> Item:
+def _menu(
+    campaign: Campaign, key: str, placeholder: str, options: list[tuple[str, str]], chosen: str | None
+) -> Component:
     """Build a select of (value, label) with the current value selected."""
-    return discord.ui.Select[Any](
-        custom_id=control_id("setup_pick", campaign.id, key),
-        placeholder=placeholder,
-        options=[discord.SelectOption(value=value, label=label, default=value == chosen) for value, label in options],
-    )
+    shown = [option(label, value, chosen=value == chosen) for value, label in options]
+    return select(control_id("setup_pick", campaign.id, key), placeholder, shown)
 
 
-def _role_menu(campaign: Campaign, key: str, placeholder: str, guild: discord.Guild, role_id: int | None) -> Item:
-    return discord.ui.RoleSelect[Any](
-        custom_id=control_id("setup_pick", campaign.id, key),
-        placeholder=placeholder,
-        min_values=0,
-        default_values=[role] if (role := guild.get_role(role_id or 0)) else [],
+def _role_menu(campaign: Campaign, key: str, placeholder: str, guild: discord.Guild, role_id: int | None) -> Component:
+    role = guild.get_role(role_id or 0)
+    return select(
+        control_id("setup_pick", campaign.id, key),
+        placeholder,
+        kind=discord.ComponentType.role_select,
+        at_least=0,
+        default_values=[{"id": str(role.id), "type": "role"}] if role is not None else [],
     )
 
 
 def _place_menu(
     campaign: Campaign, key: str, placeholder: str, guild: discord.Guild, chosen: Sequence[int], most: int
-) -> Item:
+) -> Component:
     """Build a select of channels; with `most` of 1 it offers threads and other places to write in too."""
     there = [channel for place in chosen if (channel := guild.get_channel_or_thread(place))]
-    return discord.ui.ChannelSelect[Any](
-        custom_id=control_id("setup_pick", campaign.id, key),
-        placeholder=placeholder,
-        channel_types=list(ChannelNamed.KINDS if most == 1 else _LASTING),
-        min_values=0,
-        max_values=most,
-        default_values=there[:most],
+    return select(
+        control_id("setup_pick", campaign.id, key),
+        placeholder,
+        kind=discord.ComponentType.channel_select,
+        at_least=0,
+        at_most=most,
+        channel_types=[kind.value for kind in (ChannelNamed.KINDS if most == 1 else _LASTING)],
+        default_values=[{"id": str(place.id), "type": "channel"} for place in there[:most]],
     )
 
 

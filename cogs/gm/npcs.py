@@ -31,8 +31,7 @@ from bot.ui.forms import Blank, FormQuestion, answer_here, line
 from bot.ui.handlers.answers import part
 from bot.ui.pages.paging import describe_place, paged, small, split_pages, turn_buttons
 from bot.ui.pages.sheets import EDIT, handled, sheet_page
-from bot.ui.panels import MOST_CHARACTERS, button, control_id, page, shorten
-from bot.ui.render.buttons import Component
+from bot.ui.panels import MOST_CHARACTERS, Component, button, control_id, option, page, select, shorten
 from bot.ui.routing import NOT_OFFERED, OPENS, WORN_OUT, control, number
 from cogs.gm.recipients import table_here
 
@@ -79,16 +78,8 @@ async def _ask_which(interaction: Interaction, style: str, skill: str | None, at
     pages = [npcs[first : first + MOST_CHOICES] for first in range(0, len(npcs), MOST_CHOICES)]
     at = min(at, len(pages) - 1)
     manner = (style, skill or _USUAL)
-    options = [
-        discord.SelectOption(label=shorten(one.name, 100), value=str(one.id), description=_manner_of(one))
-        for one in pages[at]
-    ]
-    menu = discord.ui.Select[discord.ui.LayoutView](
-        custom_id=control_id("autopilot", *manner, "npcs"),
-        placeholder="Which NPCs?",
-        options=options,
-        max_values=len(options),
-    )
+    options = [option(shorten(one.name, 100), str(one.id), _manner_of(one)) for one in pages[at]]
+    menu = select(control_id("autopilot", *manner, "npcs"), "Which NPCs?", options, at_most=len(options))
     rows: list[Sequence[Component]] = [
         [menu],
         turn_buttons(at, len(pages), lambda to: control_id("autopilot", *manner, to)),

@@ -16,7 +16,7 @@ from bot.ui.context import SERVERS_ONLY, campaign_of, person_of, services_of
 from bot.ui.forms import answer_here
 from bot.ui.gm.channel import everyone_reads
 from bot.ui.handlers.answers import part
-from bot.ui.panels import button, control_id, page
+from bot.ui.panels import Component, button, control_id, page
 from bot.ui.routing import WORN_OUT, control
 
 PLAYERS = "players"
@@ -173,7 +173,7 @@ def _listed(names: Iterable[str]) -> str:
     return ", ".join(f"/{name}" for name in names)
 
 
-def _ways(interaction: Interaction, here: str) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+def _ways(interaction: Interaction, here: str) -> list[Component]:
     ways = [button(topic.title, control_id(_VERB, key), disabled=key == here) for key, topic in TOPICS.items()]
     if interaction.guild_id is not None:
         ways.append(missing_button(disabled=here == CHECK))

@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import count
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -30,7 +29,7 @@ from bot.ui.context import announce, campaign_of, person_of, services_of, whispe
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import part
 from bot.ui.pages.paging import paged, split_pages
-from bot.ui.panels import button, control_id, page
+from bot.ui.panels import Component, button, control_id, option, page, select
 from bot.ui.routing import NOT_OFFERED, control, number
 from cogs.pazaak.cards import KINDS, MINUS, Family, SideCard, in_order, in_short, pictured, read_cards, times
 from cogs.pazaak.deck_store import (
@@ -137,8 +136,6 @@ _IN_A_ROW = 5
 _FREE = "▢"
 _NO_DECKS = "You have no decks of your own yet. Build one with /pazaak deck new, or play one that everyone has."
 
-Item = discord.ui.Item[Any]
-
 
 def list_page(shelf: Shelf, at: int = 0, *notes: str) -> discord.ui.LayoutView:
     """Show page `at` of the character's decks, then the ready-made ones, and a menu to look at one of them."""
@@ -160,12 +157,9 @@ def _line(shelf: Shelf, deck: SideDeck) -> str:
     return f"{deck_name(deck)}{in_use}\n-# {in_short(deck.cards)}"
 
 
-def _menu(shelf: Shelf) -> Item:
-    options = [
-        discord.SelectOption(label=deck.name, value=deck.name, description=in_short(deck.cards)[:100])
-        for deck in shelf.kit.all_decks
-    ]
-    return discord.ui.Select[Any](custom_id=_id("show", shelf, ""), placeholder="Show a deck…", options=options)
+def _menu(shelf: Shelf) -> Component:
+    options = [option(deck.name, deck.name, in_short(deck.cards)[:100]) for deck in shelf.kit.all_decks]
+    return select(_id("show", shelf, ""), "Show a deck…", options)
 
 
 def deck_page(shelf: Shelf, deck: SideDeck, *notes: str) -> discord.ui.LayoutView:
@@ -223,51 +217,38 @@ ADDING = frozenset(what for what, _, _ in _GROUPS)
 _EMPTY = "Add cards with the menus. A deck may hold the same card more than once."
 
 
-def picker(shelf: Shelf, draft: Draft, question: str = "", ways: Sequence[Item] = ()) -> discord.ui.LayoutView:
+def picker(shelf: Shelf, draft: Draft, question: str = "", ways: Sequence[Component] = ()) -> discord.ui.LayoutView:
     """Show the ten places, menus that fill and empty them, and a way to save as soon as all are taken; below them a
     question with the buttons that answer it.
     """
     whose = "A new side deck of" if draft.is_new else "Side deck of"
     heading = f"### {escape(draft.name)}\n-# {whose} {shelf.whose} · {len(draft.cards)} of {DECK_SIZE} cards"
     notes = notes_on(shelf, draft.cards) or (_EMPTY,)
-    rows: list[list[Item]] = [[_adding(shelf, draft, *group)] for group in _GROUPS if draft.places_left]
+    rows: list[list[Component]] = [[_adding(shelf, draft, *group)] for group in _GROUPS if draft.places_left]
     if draft.cards:
         rows.append([_taking_out(shelf, draft)])
     rows += filter(None, [_buttons(draft), list(ways)])
     return page(heading, places(draft.cards, shelf.voice), *notes, question, rows=rows)
 
 
-def _adding(shelf: Shelf, draft: Draft, what: str, placeholder: str, families: tuple[str, ...]) -> Item:
+def _adding(shelf: Shelf, draft: Draft, what: str, placeholder: str, families: tuple[str, ...]) -> Component:
     there = Counter(draft.cards)
     options = [
         _option(shelf, card, _counts(there[card.code], shelf.owned[card.code] if shelf.owned else None))
         for card in KINDS.values()
         if card.family in families
     ]
-    return discord.ui.Select[Any](
-        custom_id=draft.id_for(what),
-        placeholder=placeholder,
-        options=options,
-        max_values=min(len(options), draft.places_left),
-    )
+    return select(draft.id_for(what), placeholder, options, at_most=min(len(options), draft.places_left))
 
 
-def _taking_out(shelf: Shelf, draft: Draft) -> Item:
+def _taking_out(shelf: Shelf, draft: Draft) -> Component:
     there = Counter(draft.cards)
     options = [_option(shelf, KINDS[code], _counts(count, None)) for code, count in there.items()]
-    return discord.ui.Select[Any](
-        custom_id=draft.id_for("out"), placeholder="Remove cards…", options=options, max_values=len(options)
-    )
+    return select(draft.id_for("out"), "Remove cards…", options, at_most=len(options))
 
 
-def _option(shelf: Shelf, card: SideCard, description: str | None) -> discord.SelectOption:
-    picture = shelf.voice.symbol(card.picture, "")
-    return discord.SelectOption(
-        value=card.code,
-        label=card.name,
-        description=description,
-        emoji=discord.PartialEmoji.from_str(picture) if picture else None,
-    )
+def _option(shelf: Shelf, card: SideCard, description: str | None) -> Component:
+    return option(card.name, card.code, description, emoji=shelf.voice.symbol(card.picture, ""))
 
 
 def _counts(in_deck: int, owned: int | None) -> str | None:
@@ -277,7 +258,7 @@ def _counts(in_deck: int, owned: int | None) -> str | None:
     return ", ".join(parts) or None
 
 
-def _buttons(draft: Draft) -> list[Item]:
+def _buttons(draft: Draft) -> list[Component]:
     is_full = not draft.places_left
     return [
         button("Save", draft.id_for("save"), discord.ButtonStyle.success, disabled=not is_full),

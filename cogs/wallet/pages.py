@@ -12,7 +12,7 @@ from bot.ui.client import Interaction
 from bot.ui.commands.transformers import character_to_play
 from bot.ui.context import campaign_of, person_of, services_of
 from bot.ui.forms import answer_here
-from bot.ui.panels import button, control_id, page
+from bot.ui.panels import Component, button, control_id, page
 from bot.ui.routing import WORN_OUT, control, number
 
 _DEEPEST = 6
@@ -74,7 +74,7 @@ async def history_page(interaction: Interaction, holder: Holder, trail: tuple[in
     lines = [describe_line(campaign, holder, line) for line in found.lines]
     text = "\n".join(lines) or "No money has moved here yet."
     code = _code(holder)
-    buttons = list[discord.ui.Button[discord.ui.LayoutView]]()
+    buttons = list[Component]()
     if trail:
         buttons.append(button("Newer", control_id("history", code, _write_trail(trail[:-1]))))
     if found.before is not None:

@@ -4,15 +4,16 @@ import random
 import re
 from typing import Any
 
-import discord
 import pytest
 
 from bot import games
 from bot.engine.moves import Move
 from bot.engine.spec import AnySpec
 from bot.tables.model import Table
+from bot.ui.render.table_message import table_view
 from tests.laws.hands import values_of
-from tests.tables.room import Room, shown, text_of
+from tests.tables.room import Room, text_of
+from tests.ui.parts import ids, parts, texts
 
 LONG = "Nom_de*guerre, der {:02} von vielen"
 """A name of 32 characters, two of which have to be escaped."""
@@ -48,8 +49,7 @@ def acts(room: Room, dice: random.Random) -> Move:
 
 def buttons_for(room: Room) -> set[str]:
     """Return the keys of the moves that the message has a button for: `act:<table>:<turn>:<seat>:<move>`."""
-    found = (item.custom_id for item in shown(room.table) if isinstance(item, discord.ui.Button))
-    return {custom_id.split(":")[4] for custom_id in found if custom_id and custom_id.startswith("act:")}
+    return {custom_id.split(":")[4] for custom_id in ids(table_view(room.table)) if custom_id.startswith("act:")}
 
 
 @pytest.mark.parametrize("entry, rules", GAMES)
@@ -62,7 +62,7 @@ def test_a_full_table_fits_and_has_a_button_for_every_move(entry: AnySpec, rules
             break
         acts(room, dice)
         if action % LOOKED_AT == 0:
-            assert len(shown(room.table)) <= 40
+            assert len(parts(table_view(room.table))) <= 40
             assert len(text_of(room.table)) <= 4000
             assert buttons_for(room) == offered(room.table)
             if entry.game.is_banked:
@@ -79,8 +79,8 @@ def test_bounder_has_at_most_six_buttons_for_moves(rules: Any, bank: int) -> Non
         room.deals()
         while room.table.to_act:
             acts(room, dice)
-            found = [item.custom_id or "" for item in shown(room.table) if isinstance(item, discord.ui.Button)]
-            assert len([custom_id for custom_id in found if custom_id.startswith("act:")]) <= 6
+            found = [custom_id for custom_id in ids(table_view(room.table)) if custom_id.startswith("act:")]
+            assert len(found) <= 6
 
 
 def offered(table: Table) -> set[str]:
@@ -90,7 +90,6 @@ def offered(table: Table) -> set[str]:
 
 def _tells_of_every_seat(table: Table) -> None:
     panel = table.spec.panel(table.state, None, table.voice)
-    texts = (item.content for item in shown(table) if isinstance(item, discord.ui.TextDisplay))
-    roster = next(text for text in texts if text.startswith(("▸", "◦")))
+    roster = next(text for text in texts(table_view(table)) if text.startswith(("▸", "◦")))
     for line, seat in zip(re.split(r"\n(?=[▸◦])", roster), panel.seats, strict=True):
         assert all(part in line for part in seat.text.split(" · "))

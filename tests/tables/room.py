@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import discord
-
 from bot.campaigns import Campaign, CampaignSettings, Pace
 from bot.engine.game import HouseRules, Player
 from bot.engine.money import DND
@@ -12,6 +10,7 @@ from bot.tables.hand.engine import Cause, HandEngine
 from bot.tables.hand.timing import set_deadline
 from bot.tables.model import Chair, Record, Seeds, Table
 from bot.ui.render.table_message import table_view
+from tests.ui.parts import labels, texts
 
 MINUTE = Pace.of("seconds", 60)
 
@@ -87,16 +86,11 @@ class Room:
         return Cause(f"{self._clicks}", f"{self._clicks}", "click", at)
 
 
-def shown(table: Table) -> list[discord.ui.Item[Any]]:
-    """Every piece of the table's message, those within others included."""
-    return list(table_view(table).walk_children())
-
-
 def text_of(table: Table) -> str:
     """All that is written on it."""
-    return "\n".join(item.content for item in shown(table) if isinstance(item, discord.ui.TextDisplay))
+    return "\n".join(texts(table_view(table)))
 
 
 def labels_of(table: Table) -> list[str]:
     """Return the labels of its buttons."""
-    return [item.label or "" for item in shown(table) if isinstance(item, discord.ui.Button)]
+    return labels(table_view(table))

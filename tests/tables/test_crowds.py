@@ -4,9 +4,11 @@ import pytest
 
 from bot.campaigns import CampaignSettings, Pace
 from bot.tables.hand.timing import remind_at
+from bot.ui.render.table_message import table_view
 from cogs.campaign.settings_text import parse_currency
 from tests.laws.wheel import NUMBERS, Wheel, WheelRules, entry
-from tests.tables.room import Room, labels_of, shown, text_of
+from tests.tables.room import Room, labels_of, text_of
+from tests.ui.parts import parts
 
 SEATS = 20
 LONG = "@{} " + "*_" * 13
@@ -32,7 +34,7 @@ def test_twenty_with_long_names_and_every_bet_fit_on_one_message() -> None:
     table = with_all_bets(crowd(name=LONG)).table
     text = text_of(table)
     assert len(text) <= 4000
-    assert len(shown(table)) <= 40
+    assert len(parts(table_view(table))) <= 40
     assert text.count("▸") == SEATS
     assert all(text.count(f"{number} 123 gp") == SEATS for number in NUMBERS)
 

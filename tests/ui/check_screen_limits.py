@@ -1,9 +1,7 @@
 """The GM's screen keeps within Discord's limits, whatever tables, seats and names there are."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import discord
 import pytest
@@ -15,18 +13,10 @@ from bot.ui.panels import button, control_id
 from cogs.campaign.settings_text import parse_currency
 from playground.discord.limits.messages import check_message
 from tests.tables.table_fixtures import ANN, GM, MINUTE, TableHarness
+from tests.ui.parts import parts
 
 NAMES = ("W" * 32, "*" * 31 + "a", "\N{CJK UNIFIED IDEOGRAPH-9F98}" * 32, "`_|~" * 7 + "abcd")
 PLACE = "#" + "w" * 99
-
-
-def parts(view: discord.ui.LayoutView) -> Iterator[dict[str, Any]]:
-    """Yield every component of a message, as Discord gets it."""
-    waiting: list[Any] = list(view.to_components())
-    while waiting:
-        part = waiting.pop(0)
-        yield part
-        waiting += part.get("components", [])
 
 
 def require_within_limits(view: discord.ui.LayoutView) -> None:

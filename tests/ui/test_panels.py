@@ -1,29 +1,25 @@
 """Small messages keep within what Discord takes: 4,000 characters in all their texts together."""
 
-import discord
 import pytest
 
 from bot.ui.panels import MOST_CHARACTERS, page
-
-
-def shown(view: discord.ui.LayoutView) -> list[str]:
-    return [item.content for item in view.walk_children() if isinstance(item, discord.ui.TextDisplay)]
+from tests.ui.parts import texts
 
 
 def test_page_within_the_limit_stays_as_it_is():
-    assert shown(page("head", "", "a" * 3000, "foot")) == ["head", "a" * 3000, "foot"]
+    assert texts(page("head", "", "a" * 3000, "foot")) == ["head", "a" * 3000, "foot"]
 
 
 def test_a_text_that_is_too_long_is_cut_with_an_ellipsis():
-    assert shown(page("a" * 5000)) == ["a" * 3999 + "…"]
+    assert texts(page("a" * 5000)) == ["a" * 3999 + "…"]
 
 
 def test_the_longest_text_is_cut_before_the_foot():
-    assert shown(page("head", "a" * 5000, "foot")) == ["head", "a" * 3991 + "…", "foot"]
+    assert texts(page("head", "a" * 5000, "foot")) == ["head", "a" * 3991 + "…", "foot"]
 
 
 @pytest.mark.parametrize("lengths", [(4000, 4), (4000, 1, 1), (5000, 5000, 4), (4000, 4000, 4000), (3999, 1, 1, 1)])
 def test_all_of_them_together_never_have_a_character_too_many(lengths: tuple[int, ...]):
-    texts = shown(page(*("a" * length for length in lengths)))
-    assert sum(map(len, texts)) <= MOST_CHARACTERS
-    assert all(texts)
+    shown = texts(page(*("a" * length for length in lengths)))
+    assert sum(map(len, shown)) <= MOST_CHARACTERS
+    assert all(shown)

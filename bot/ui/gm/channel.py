@@ -25,8 +25,8 @@ from bot.ui.background import Tasks
 from bot.ui.channels import lacking_in, reads
 from bot.ui.command_links import CommandLinks, linked
 from bot.ui.live_message import may_pass
-from bot.ui.panels import MOST_TEXT, FixedView, button, control_id, page
-from bot.ui.render.buttons import AS_BUTTONS, Component, move_buttons
+from bot.ui.panels import MOST_TEXT, Component, FixedView, button, control_id, page
+from bot.ui.render.buttons import AS_BUTTONS, move_buttons
 
 log = logging.getLogger(__name__)
 

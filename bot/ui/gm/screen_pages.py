@@ -5,7 +5,6 @@ The screen in the GM channel shows the first page, and further ones privately; a
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import discord
 
@@ -18,8 +17,8 @@ from bot.tables.rights import may_see
 from bot.tables.table_store import Click
 from bot.ui.pages.hand import holds_cards
 from bot.ui.pages.paging import describe_place, small, turn_buttons
-from bot.ui.panels import MOST_CHARACTERS, FixedView, button, control_id, ids_in, page
-from bot.ui.render.buttons import GM_PAGE, STYLES, Component, in_rows
+from bot.ui.panels import MOST_CHARACTERS, Component, FixedView, button, control_id, ids_in, option, page, select
+from bot.ui.render.buttons import GM_PAGE, STYLES, in_rows
 from bot.ui.render.table_text import texts
 from bot.ui.render.tournament import describe_chips
 
@@ -224,17 +223,15 @@ def _build_screen(
 def _table_menu(campaign: Campaign, tables: Sequence[Table], places: Places) -> Component:
     """Build a menu with the tables of the page."""
     options = [
-        discord.SelectOption(
-            value=str(table.id),
-            label=_shorten(plain(f"{table.title} in {places(table.record.channel_id)}")),
-            description=_shorten(state_in_letters(table)),
-            emoji="▶️" if waits_for_gm(table) else None,
+        option(
+            _shorten(plain(f"{table.title} in {places(table.record.channel_id)}")),
+            str(table.id),
+            _shorten(state_in_letters(table)),
+            emoji="▶️" if waits_for_gm(table) else "",
         )
         for table in tables
     ]
-    return discord.ui.Select[Any](
-        custom_id=control_id("screengo", campaign.id), placeholder="Go to a table…", options=options
-    )
+    return select(control_id("screengo", campaign.id), "Go to a table…", options)
 
 
 def _shorten(text: str) -> str:

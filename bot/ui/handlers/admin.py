@@ -35,8 +35,8 @@ from bot.ui.handlers.more import more_showing
 from bot.ui.pages.hand import holds_cards, name_on_button
 from bot.ui.pages.house_rules import option_field, option_lists, option_named, option_typed
 from bot.ui.pages.own_page import ask_on_page, show_hand_page
-from bot.ui.panels import button, control_id, page
-from bot.ui.render.buttons import GM_PAGE, Component, in_rows, moment_of, move_buttons, quick_buttons
+from bot.ui.panels import Component, button, control_id, option, page, select
+from bot.ui.render.buttons import GM_PAGE, in_rows, moment_of, move_buttons, quick_buttons
 from bot.ui.render.tournament import describe_giving_up
 from bot.ui.routing import control, number
 from bot.ui.visibility import keeping_buttons
@@ -300,14 +300,8 @@ async def editor(interaction: Interaction, table: Table, note: str = "") -> disc
         rows.append([button("Save as a preset…", control_id("keep", table.id))])
         saved = await services_of(interaction).presets.names(table.record.campaign_id, table.spec.game.key)
         if saved:
-            names = [discord.SelectOption(label=name, value=name) for name in saved]
-            rows.append(
-                [
-                    discord.ui.Select(
-                        custom_id=control_id("forget", table.id), placeholder="Delete a preset…", options=names
-                    )
-                ]
-            )
+            names = [option(name, name) for name in saved]
+            rows.append([select(control_id("forget", table.id), "Delete a preset…", names)])
     odd = table.spec.game.rules_note(table.rules) or ""
     return page("## House rules", "\n".join(lines), odd, note, rows=rows)
 

@@ -19,8 +19,8 @@ from bot.ui.handlers.answers import YES, look, only_current, part, unseen_senten
 from bot.ui.handlers.moves import is_asked_still, picked_value, why_not
 from bot.ui.pages.hand import marked_in
 from bot.ui.pages.own_page import ask_on_page, hand_showing, show_hand_page, show_page
-from bot.ui.panels import button, page
-from bot.ui.render.buttons import Component, Marked, act_id, drawn_pick
+from bot.ui.panels import Component, button, page
+from bot.ui.render.buttons import Marked, act_id, drawn_pick
 from bot.ui.routing import WORN_OUT, control, number
 from bot.ui.visibility import keeping_buttons, likeliest_hand, seen_chair
 

@@ -16,7 +16,7 @@ from bot.ui.client import Interaction, Shadowport
 from bot.ui.handlers.answers import look
 from bot.ui.pages.own_page import show_page
 from bot.ui.pages.private_pages import Glance, Showing
-from bot.ui.panels import FixedView, button, control_id, page
+from bot.ui.panels import Component, FixedView, button, control_id, page
 from bot.ui.render.buttons import in_rows
 from bot.ui.render.table_message import has_room, npc_select, tells_odds
 from bot.ui.render.table_text import describe_terms, goes_on
@@ -25,7 +25,7 @@ from bot.ui.routing import control
 from bot.ui.visibility import keeping_buttons
 
 CROOKED = "A crooked table: characters may cheat, and read and influence each other. Only the GM can check the rolls."
-Buttons = list[discord.ui.Item[discord.ui.LayoutView]]
+Buttons = list[Component]
 
 
 @control("more")

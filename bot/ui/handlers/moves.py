@@ -19,8 +19,8 @@ from bot.ui.errors import report
 from bot.ui.forms import MENU_FIELD, Blank, FormQuestion, menu_blank, move_blank, read
 from bot.ui.handlers.answers import ABSENT, YES, only_current, redraw, tell_privately
 from bot.ui.pages.own_page import ask_on_page
-from bot.ui.panels import button
-from bot.ui.render.buttons import Component, act_id, in_rows
+from bot.ui.panels import Component, button
+from bot.ui.render.buttons import act_id, in_rows
 from bot.ui.routing import WORN_OUT, control, number
 
 _BLANKS: Mapping[object, object] = {str: "", int: 0, bool: False, tuple: ()}

@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 
-import discord
-
 from bot.campaigns import Character, Right
 from bot.engine.words import escape, plain
 from bot.errors import NotFound, TooLate
@@ -16,8 +14,7 @@ from bot.ui.handlers.answers import look, only_current, part, redraw
 from bot.ui.handlers.screen import show_table
 from bot.ui.pages.own_page import seat_showing, show_done, show_hand_page, show_page
 from bot.ui.pages.paging import turn_buttons
-from bot.ui.panels import control_id, page
-from bot.ui.render.buttons import Component
+from bot.ui.panels import Component, control_id, option, page, select
 from bot.ui.render.seat import OFF, ON, describe_pilot
 from bot.ui.render.table_message import npc_select
 from bot.ui.render.tournament import describe_fee
@@ -50,15 +47,8 @@ async def who_sits(interaction: Interaction, arguments: list[str], _: list[str])
 
 
 def _menu(table: Table, verb: str, placeholder: str, npcs: list[Character]) -> Component:
-    options = [
-        discord.SelectOption(
-            value=str(npc.id), label=plain(escape(npc.name))[:_LONGEST_LABEL], description=npc.template
-        )
-        for npc in npcs
-    ]
-    return discord.ui.Select[discord.ui.LayoutView](
-        custom_id=control_id(verb, table.id), placeholder=placeholder, options=options
-    )
+    options = [option(plain(escape(npc.name))[:_LONGEST_LABEL], str(npc.id), npc.template) for npc in npcs]
+    return select(control_id(verb, table.id), placeholder, options)
 
 
 @control("gmsit")

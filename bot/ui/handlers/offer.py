@@ -24,8 +24,8 @@ from bot.ui.handlers.answers import part
 from bot.ui.pages.house_rules import option_field, option_lists, option_named, option_typed
 from bot.ui.pages.odds import AGAINST_NOBODY, OddsPage, bold_labels, calculate_odds, group_bets, show
 from bot.ui.pages.paging import describe_place, small, split_pages, turn_buttons
-from bot.ui.panels import MOST_CHARACTERS, button, control_id, page
-from bot.ui.render.buttons import Component, in_rows
+from bot.ui.panels import MOST_CHARACTERS, Component, button, control_id, page
+from bot.ui.render.buttons import in_rows
 from bot.ui.render.table_text import goes_on
 from bot.ui.routing import control, number
 

@@ -28,8 +28,8 @@ from bot.ui.handlers.more import more_showing
 from bot.ui.pages.own_page import ask_on_page, seat_showing, show_page
 from bot.ui.pages.private_pages import Glance, View
 from bot.ui.pages.seat import LEAVE, address, seat_of
-from bot.ui.panels import FixedView, button, control_id, page
-from bot.ui.render.buttons import MOST_OPTIONS, Component, moment_of
+from bot.ui.panels import Component, FixedView, button, control_id, option, page, select
+from bot.ui.render.buttons import MOST_OPTIONS, moment_of
 from bot.ui.render.seat import at_stake, label_of
 from bot.ui.render.tournament import (
     describe_adrift_prize,
@@ -98,7 +98,7 @@ async def enter(interaction: Interaction, arguments: list[str], _: list[str]) ->
     table, tables = await look(interaction, arguments[0]), services_of(interaction).tables
     chair = own_chair(table, click_of(interaction), number(part(arguments, 1)))
     offered, meant = entrance(table, chair), control_id("enter", *arguments)
-    if all(item.custom_id != meant for item in offered):
+    if all(item["custom_id"] != meant for item in offered):
         raise TooLate(MOVED_ON)
     cost, tournament = number(part(arguments, 2)), number(part(arguments, 3))
     click = click_of(interaction)
@@ -363,27 +363,17 @@ def _items_page(table: Table, chair: Chair, held: Sequence[Item], note: str) -> 
     rows: list[list[Component]] = []
     for at in range(0, min(len(kinds), MOST_OPTIONS * _MOST_SELECTS), MOST_OPTIONS):
         options = [_option(table, kind, counts[kind]) for kind in kinds[at : at + MOST_OPTIONS]]
-        select = discord.ui.Select[discord.ui.LayoutView](
-            custom_id=control_id("wager", table.id, chair.seat, at),
-            placeholder=f"Wager a {word}…",
-            options=options,
-            max_values=len(options),
-        )
-        rows.append([select])
+        menu_id = control_id("wager", table.id, chair.seat, at)
+        rows.append([select(menu_id, f"Wager a {word}…", options, at_most=len(options))])
     rows.append([button("Back", control_id("seat", table.id, chair.seat))])
     has = f"{table.voice.name(chair.seat)} has {counted(len(held), word)} at hand."
     won = f"The winner of the next {table.hand_word} takes every wager on the table."
     return page(note, f"{has} {won}", rows=rows)
 
 
-def _option(table: Table, kind: str, count: int) -> discord.SelectOption:
+def _option(table: Table, kind: str, count: int) -> Component:
     picture = table.voice.symbol(f"{table.spec.game.key}_{kind}", "")
-    return discord.SelectOption(
-        label=label_of(table, kind),
-        value=kind,
-        description=f"{count} at hand" if count > 1 else None,
-        emoji=discord.PartialEmoji.from_str(picture) if picture else None,
-    )
+    return option(label_of(table, kind), kind, f"{count} at hand" if count > 1 else None, emoji=picture)
 
 
 async def _show_wager(interaction: Interaction, table: Table, chair: Chair) -> None:

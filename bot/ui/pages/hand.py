@@ -11,8 +11,8 @@ from bot.engine.game import DEALER, Seat
 from bot.engine.words import Voice
 from bot.tables.model import Chair, Table
 from bot.ui.pages.paging import small, titled
-from bot.ui.panels import MOST_CHARACTERS, FixedView, button, control_id, page, parts_of
-from bot.ui.render.buttons import STYLES, Component, Marked, components, in_rows, move_rows, with_one_primary
+from bot.ui.panels import MOST_CHARACTERS, Component, FixedView, button, control_id, page, parts_of
+from bot.ui.render.buttons import STYLES, Marked, components, in_rows, move_rows, with_one_primary
 from bot.ui.render.seat import describe_deciding_npcs, describe_pilot, npc_buttons, pilot_buttons
 from bot.ui.render.table_message import deal_button
 

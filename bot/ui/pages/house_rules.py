@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from zlib import crc32
 
-import discord
-
 from bot import games
 from bot.campaigns import Campaign, name_key, safe_name
 from bot.engine.game import HouseRules
@@ -15,23 +13,18 @@ from bot.errors import TooLate
 from bot.ui.client import Interaction
 from bot.ui.context import services_of
 from bot.ui.forms import Line, choice, line
-from bot.ui.panels import control_id
+from bot.ui.panels import Component, control_id, option, select
 
 _MOST = 25
 
 
-def option_lists(
-    rules: HouseRules, verb: str, about: int, placeholder: str = "Change…"
-) -> list[list[discord.ui.Item[discord.ui.LayoutView]]]:
+def option_lists(rules: HouseRules, verb: str, about: int, placeholder: str = "Change…") -> list[list[Component]]:
     """Build selects for all options, a row for each; picking one comes as `verb:about:…`."""
     options = options_of(type(rules))
-    rows: list[list[discord.ui.Item[discord.ui.LayoutView]]] = []
+    rows: list[list[Component]] = []
     for at in range(0, len(options), _MOST):
-        shown = [
-            discord.SelectOption(label=option.title[:100], value=option.name, description=option.description[:100])
-            for option in options[at : at + _MOST]
-        ]
-        rows.append([discord.ui.Select(custom_id=control_id(verb, about, at), placeholder=placeholder, options=shown)])
+        shown = [option(rule.title[:100], rule.name, rule.description[:100]) for rule in options[at : at + _MOST]]
+        rows.append([select(control_id(verb, about, at), placeholder, shown)])
     return rows
 
 

@@ -24,8 +24,8 @@ from bot.ui.pages.win_chance import (
     require_doubt,
     tell_chances,
 )
-from bot.ui.panels import FixedView, button, control_id, page
-from bot.ui.render.buttons import Component, Marked
+from bot.ui.panels import Component, FixedView, button, control_id, page
+from bot.ui.render.buttons import Marked
 from bot.ui.visibility import hands_of, likeliest_hand, seen_chair
 
 TOO_OLD = "That page was out of date, so nothing happened."

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from bot.engine.words import Page
-from bot.ui.panels import FixedView, button, page
-from bot.ui.render.buttons import Component, in_rows
+from bot.ui.panels import Component, FixedView, button, page
+from bot.ui.render.buttons import in_rows
 
 ROOM = 3000
 """Characters of text on a page; the rest of a message is for the heading, the note and the buttons."""

@@ -425,8 +425,7 @@ class PrivatePages:
         self._links.read_in(page_.click.guild_id)
         try:
             await self._has_other_roles(page_)
-            shown = (await self._draw(page_)).view.walk_children()
-            texts = [item.content for item in shown if isinstance(item, discord.ui.TextDisplay)]
+            texts = (await self._draw(page_)).view.texts
         except PlayerError as refused:
             await self._end(page_, page(str(refused)))
         except Exception as error:  # noqa: BLE001  # no page is worth more than a line in the log

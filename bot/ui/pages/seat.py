@@ -10,8 +10,8 @@ from bot.tables.money.stakes import named
 from bot.tables.rights import decides_for, refusal, require, right_to_decide
 from bot.tables.seats import NOT_SEATED
 from bot.ui.pages.odds import stamp_of
-from bot.ui.panels import FixedView, button, control_id, page
-from bot.ui.render.buttons import STYLES, Component, in_rows, move_buttons, with_one_primary
+from bot.ui.panels import Component, FixedView, button, control_id, page
+from bot.ui.render.buttons import STYLES, in_rows, move_buttons, with_one_primary
 from bot.ui.render.seat import describe_pilot, pilot_buttons, wager_buttons
 from bot.ui.render.tournament import describe_standing, entrance, wish_label
 from bot.ui.visibility import keeping_buttons

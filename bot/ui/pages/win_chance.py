@@ -19,8 +19,8 @@ from bot.ui.pages.hand import ways_to
 from bot.ui.pages.odds import stamp_of
 from bot.ui.pages.paging import titled
 from bot.ui.pages.private_pages import Glance
-from bot.ui.panels import FixedView, button, control_id, page
-from bot.ui.render.buttons import Component, in_rows, with_one_primary
+from bot.ui.panels import Component, FixedView, button, control_id, page
+from bot.ui.render.buttons import in_rows, with_one_primary
 from bot.worker import ChancesQuestion, answer_question
 
 log = logging.getLogger(__name__)

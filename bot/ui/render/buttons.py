@@ -9,9 +9,8 @@ from bot.engine.game import Seat
 from bot.engine.moves import Choice, Move, Pick
 from bot.engine.words import Voice
 from bot.tables.model import Chair, Table
-from bot.ui.panels import button, control_id, shorten
+from bot.ui.panels import BUTTON, Component, button, control_id, option, select, shorten
 
-Component = discord.ui.Item[discord.ui.LayoutView]
 MOST_OPTIONS = 25
 """In one select."""
 GM_PAGE = "GM page"
@@ -85,10 +84,14 @@ def in_rows(items: Sequence[Component]) -> list[list[Component]]:
 
 def with_one_primary(rows: list[list[Component]]) -> list[list[Component]]:
     """Make all primary buttons plain except for the first that can be pressed."""
-    buttons = (item for row in rows for item in row if isinstance(item, discord.ui.Button))
-    for other in [item for item in buttons if item.style is STYLES["main"] and not item.disabled][1:]:
-        other.style = STYLES["plain"]
+    for other in [item for row in rows for item in row if is_primary(item) and not item["disabled"]][1:]:
+        other["style"] = STYLES["plain"].value
     return rows
+
+
+def is_primary(item: Component) -> bool:
+    """Return whether it is the button of the next click."""
+    return item["type"] == BUTTON and item["style"] == STYLES["main"].value
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,14 +155,14 @@ def _pick_rows(table: Table, seat: Seat, move: Move, marked: Marked | None) -> l
         return []
     apart = is_sent_apart(move, pick)
     chosen = marked.values if marked is not None and marked.key == move.key else ()
-    select = discord.ui.Select[discord.ui.LayoutView](
-        custom_id=own_id("mark" if apart else "own", table, seat, move.key),
-        placeholder=pick.label[:_LONGEST_PLACEHOLDER],
-        options=select_options(pick, table.voice, chosen),
-        min_values=pick.at_least,
-        max_values=max(min(pick.at_most, len(pick.choices)), 1),
+    menu = select(
+        own_id("mark" if apart else "own", table, seat, move.key),
+        pick.label[:_LONGEST_PLACEHOLDER],
+        select_options(pick, table.voice, chosen),
+        at_least=pick.at_least,
+        at_most=max(min(pick.at_most, len(pick.choices)), 1),
     )
-    return [[select], [_send_button(table, seat, move, pick, chosen)]] if apart else [[select]]
+    return [[menu], [_send_button(table, seat, move, pick, chosen)]] if apart else [[menu]]
 
 
 def _send_button(table: Table, seat: Seat, move: Move, pick: Pick, chosen: Sequence[str]) -> Component:
@@ -174,19 +177,13 @@ def own_id(verb: str, table: Table, seat: Seat, key: str) -> str:
     return control_id(verb, table.id, table.record.turn, seat, key)
 
 
-def select_options(field: Pick, voice: Voice, chosen: Collection[str] = ()) -> list[discord.SelectOption]:
+def select_options(field: Pick, voice: Voice, chosen: Collection[str] = ()) -> list[Component]:
     """Build the options of a select, with their images where there are any, and marked where chosen."""
     return [
-        discord.SelectOption(
-            value=choice.value,
-            label=shorten(choice.label, 100),
-            emoji=_picture(choice, voice),
-            default=choice.value in chosen,
-        )
+        option(shorten(choice.label, 100), choice.value, emoji=_picture(choice, voice), chosen=choice.value in chosen)
         for choice in field.choices
     ]
 
 
-def _picture(choice: Choice, voice: Voice) -> discord.PartialEmoji | None:
-    drawn = voice.symbol(choice.picture, "") if choice.picture is not None else ""
-    return discord.PartialEmoji.from_str(drawn) if drawn else None
+def _picture(choice: Choice, voice: Voice) -> str:
+    return voice.symbol(choice.picture, "") if choice.picture is not None else ""

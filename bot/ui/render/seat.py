@@ -8,8 +8,7 @@ import discord
 from bot.engine.game import Item
 from bot.engine.words import counted
 from bot.tables.model import Chair, Table
-from bot.ui.panels import button, control_id
-from bot.ui.render.buttons import Component
+from bot.ui.panels import Component, button, control_id
 
 ON, OFF = "on", "off"
 """The last word of the id: give the NPC back to its pilot, or take it over."""

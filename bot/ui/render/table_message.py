@@ -10,8 +10,23 @@ from bot.engine.moves import Move
 from bot.engine.words import one_line
 from bot.images.boards import BoardPicture
 from bot.tables.model import Table
-from bot.ui.panels import BRASS, LONGEST_LABEL, FixedView, button, control_id, shorten
-from bot.ui.render.buttons import GM_PAGE, STYLES, Component, act_id, in_rows, move_buttons, quick_buttons
+from bot.ui.panels import (
+    BRASS,
+    BUTTON,
+    LONGEST_LABEL,
+    Component,
+    FixedView,
+    action_row,
+    button,
+    control_id,
+    option,
+    picture,
+    select,
+    separator,
+    shorten,
+    text_display,
+)
+from bot.ui.render.buttons import GM_PAGE, STYLES, act_id, in_rows, is_primary, move_buttons, quick_buttons
 from bot.ui.render.table_text import has_private_choice, is_dealt, texts
 
 _MOVE_ROWS = 3
@@ -25,28 +40,18 @@ _PAUSED, _OVER = 0x80848E, 0x4E5058
 def table_view(table: Table, board: BoardPicture | None = None) -> FixedView:
     """Build the message that everyone in the channel sees. Its ids name the turn of the newest choice."""
     table = table.evolve(turn=table.last_asked)
-    view = FixedView(timeout=None)
-    view.unseen, view.board = f":{table.id}:{table.record.turn}", board
-    accent = _OVER if not table.is_open else _PAUSED if table.is_paused else BRASS
-    container: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_colour=accent)
     head, seats, said, foot = texts(table)
-    container.add_item(discord.ui.TextDisplay(head))
-    if seats:
-        container.add_item(discord.ui.TextDisplay(seats))
+    parts = [text_display(text) for text in (head, seats) if text]
     if board is not None:
-        image = discord.MediaGalleryItem(f"attachment://{board.name}", description=board.alt)
-        container.add_item(discord.ui.MediaGallery(image))
+        parts.append(picture(f"attachment://{board.name}", board.alt))
     if said:
-        container.add_item(discord.ui.Separator())
-        container.add_item(discord.ui.TextDisplay(said))
+        parts += [separator(), text_display(said)]
     if table.is_open:
-        for row in _rows(table):
-            container.add_item(discord.ui.ActionRow(*row))
+        parts += map(action_row, _rows(table))
     if foot:
-        container.add_item(discord.ui.TextDisplay(foot))
-    view.add_item(container)
-    view.stop()
-    return view
+        parts.append(text_display(foot))
+    accent = _OVER if not table.is_open else _PAUSED if table.is_paused else BRASS
+    return FixedView(parts, accent, unseen=f":{table.id}:{table.record.turn}", board=board)
 
 
 def _rows(table: Table) -> list[list[Component]]:
@@ -88,8 +93,7 @@ def deal_button(table: Table) -> Component:
 
 
 def _has_primary(rows: Iterable[Iterable[Component]]) -> bool:
-    buttons = (item for row in rows for item in row if isinstance(item, discord.ui.Button))
-    return any(item.style is discord.ButtonStyle.primary for item in buttons)
+    return any(is_primary(item) for row in rows for item in row)
 
 
 def _can_deal(table: Table) -> bool:
@@ -131,8 +135,8 @@ def _deal_label(table: Table) -> str:
 
 def npc_select(table: Table) -> Component:
     """Build a menu that makes a new NPC and seats it."""
-    options = [discord.SelectOption(label=made.title, value=made.key) for made in TEMPLATES.values()]
-    return discord.ui.Select(custom_id=control_id("npc", table.id), placeholder="Add an NPC…", options=options)
+    options = [option(made.title, made.key) for made in TEMPLATES.values()]
+    return select(control_id("npc", table.id), "Add an NPC…", options)
 
 
 def _move_rows(table: Table) -> list[list[Component]]:
@@ -188,14 +192,14 @@ def _menu_button(table: Table, move: Move) -> list[Component]:
 
 def _tone_down(item: Component) -> None:
     """Make a primary button a plain one: another is the next click."""
-    if isinstance(item, discord.ui.Button) and item.style is discord.ButtonStyle.primary:
-        item.style = discord.ButtonStyle.secondary
+    if is_primary(item):
+        item["style"] = discord.ButtonStyle.secondary.value
 
 
 def _name_on(item: Component, name: str) -> None:
     """Put the name of the only one who may press a button before its label."""
-    if isinstance(item, discord.ui.Button):
-        item.label = shorten(f"{shorten(one_line(name), _LONGEST_NAME)}: {item.label}", LONGEST_LABEL)
+    if item["type"] == BUTTON:
+        item["label"] = shorten(f"{shorten(one_line(name), _LONGEST_NAME)}: {item['label']}", LONGEST_LABEL)
 
 
 def is_shown(table: Table, view: FixedView, looks: str, turn: int) -> bool:

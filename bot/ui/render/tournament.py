@@ -1,11 +1,9 @@
 """A tournament in words and buttons: its state, a seat's standing, and getting in or giving up."""
 
-import discord
-
 from bot.engine.words import counted, ordinal
 from bot.tables.model import Chair, Table
 from bot.tables.money.places import has_place, is_in, may_return, place_for, price
-from bot.ui.panels import button, control_id
+from bot.ui.panels import Component, button, control_id
 
 
 def describe_fee(table: Table) -> str:
@@ -72,7 +70,7 @@ def _count_players(table: Table) -> str:
     return counted(len(table.tournament.entrants), "player") if table.tournament is not None else ""
 
 
-def entrance(table: Table, chair: Chair) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+def entrance(table: Table, chair: Chair) -> list[Component]:
     """Build the button that pays for a place, or for coming back, if there is one to pay for. It names the tournament
     and the price, so that it never pays for anything else.
     """
@@ -86,7 +84,7 @@ def entrance(table: Table, chair: Chair) -> list[discord.ui.Button[discord.ui.La
     return []
 
 
-def _buy_button(table: Table, chair: Chair, label: str) -> discord.ui.Button[discord.ui.LayoutView]:
+def _buy_button(table: Table, chair: Chair, label: str) -> Component:
     cost = price(table, chair)
     shown = f"{label} {table.money_voice.money(cost)}" if cost else "Come back in"
     return button(shown, control_id("enter", table.id, chair.seat, cost, place_for(table, chair)))

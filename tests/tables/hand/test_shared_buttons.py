@@ -3,12 +3,12 @@
 from dataclasses import replace
 from typing import Literal
 
-import discord
-
 from bot.engine.moves import Action, Choice, Move, Pick
+from bot.ui.render.table_message import table_view
 from examples.coin_toss.rules import TossState
 from tests.tables.money.casino import TOSS, EvenRules, Toss
-from tests.tables.room import Room, labels_of, shown
+from tests.tables.room import Room, labels_of
+from tests.ui import parts
 
 
 class Back(Action):
@@ -34,7 +34,7 @@ def room() -> Room:
 
 
 def ids(room: Room) -> list[str]:
-    return [item.custom_id or "" for item in shown(room.table) if isinstance(item, discord.ui.Button)]
+    return parts.ids(table_view(room.table))
 
 
 def test_button_names_the_only_bet_that_can_be_removed():

@@ -14,6 +14,7 @@ from bot.ui.pages.reports import recap_page
 from bot.ui.panels import MOST_CHARACTERS
 from playground.discord.world.permissions import Permission
 from playground.people import Answer, Player
+from tests.ui.parts import parts, texts
 from tests.ui.reports.conftest import Played
 
 SHARES = ["**Lando**: +60 cr · 3 hands, 2 won", "**Han**: 0 cr · 3 hands, 1 won"]
@@ -178,13 +179,13 @@ def crowded() -> Recap:
 def test_however_much_was_played_the_message_fits():
     kept = (KeptSecret(room=crowded().rooms[0], hands=(GmLogHand(number=1, sentences=("x" * 900,) * 40),) * 9),)
     for known in (None, kept, ()):
-        parts = list(recap_page("x" * 300, crowded(), CREDITS, known).walk_children())
-        assert sum(len(getattr(part, "content", "")) for part in parts) <= MOST_CHARACTERS
-        assert len(parts) <= 40
+        view = recap_page("x" * 300, crowded(), CREDITS, known)
+        assert sum(map(len, texts(view))) <= MOST_CHARACTERS
+        assert len(parts(view)) <= 40
 
 
 def test_recap_counts_lines_that_do_not_fit():
-    (_, shares, *_) = [getattr(part, "content", "") for part in recap_page("x", crowded(), CREDITS).walk_children()][1:]
+    _, shares, *_ = texts(recap_page("x", crowded(), CREDITS))
     assert shares.startswith("### Who won what\n")
     assert shares.splitlines()[-1].startswith("-# and 5")
 

@@ -9,6 +9,7 @@ from bot.reports.stats import GameStats, StatsReport, Swing
 from bot.ui.pages.reports import stats_page
 from bot.ui.panels import MOST_CHARACTERS
 from playground.people import Answer, Player
+from tests.ui.parts import texts
 from tests.ui.reports.conftest import Played
 
 TITLE = "Three Street Pi'Lok"
@@ -74,5 +75,4 @@ def test_however_many_are_compared_the_message_fits():
     cast = tuple(MoneyOwners(number, WIDE, False, 1) for number in range(60))
     for people, games, title in ((cast, 1, WIDE), (cast[:1], 40, None)):
         found = StatsReport(people, dict.fromkeys((one.character_id for one in people), (stats,) * games), is_all=False)
-        parts = list(stats_page(found, CREDITS, title).walk_children())
-        assert sum(len(getattr(part, "content", "")) for part in parts) <= MOST_CHARACTERS
+        assert sum(map(len, texts(stats_page(found, CREDITS, title)))) <= MOST_CHARACTERS

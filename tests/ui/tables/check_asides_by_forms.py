@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-import discord
 import pytest
 
 from bot.engine.moves import Choice, Move, Pick, Words
@@ -11,8 +10,9 @@ from bot.ui.pages.hand import hand_page
 from bot.ui.panels import MOST_CHARACTERS
 from bot.ui.render.table_message import table_view
 from playground.people import Player, Seen
+from tests.ui import parts as drawn
 from tests.ui.tables.blind_evening import hand
-from tests.ui.tables.evening import Evening, labels
+from tests.ui.tables.evening import Evening
 from tests.ui.tables.judged_draw import ENTRY, LONGEST, JudgedDraw
 
 MOST_COMPONENTS = 40
@@ -80,7 +80,7 @@ async def asked_anew(evening: Evening, seat: int) -> None:
 async def test_an_unseen_aside_answers_on_the_page_and_leaves_everything_else_alone(
     judging: Evening, mine: Seen, han: Player
 ):
-    assert labels(mine) == ["Keep all three", "Mark a card…", "Speak…", "My seat"]
+    assert [one.label for one in mine.buttons] == ["Keep all three", "Mark a card…", "Speak…", "My seat"]
     assert len(mine.selects) == 1, "the exchange: an aside is a button also where a list would do"
     await judging.quiet()
     before = [button.custom_id for button in judging.message.buttons]
@@ -128,12 +128,10 @@ async def test_however_much_may_be_done_the_page_fits_into_a_message(judging: Ev
     chair = table.record.chairs[0]
     npcs = [chair.evolve(seat=100 + at) for at in range(others)]
     view = hand_page(table, chair, others=npcs, note="x" * 300)
-    parts = list(view.walk_children())
-    assert len(parts) <= MOST_COMPONENTS
-    assert sum(len(part.content) for part in parts if isinstance(part, discord.ui.TextDisplay)) <= MOST_CHARACTERS
-    buttons = [part.label for part in parts if isinstance(part, discord.ui.Button)]
-    assert {"Aside 0…", "Aside 5…", "Move 3"} <= set(buttons)
-    placed = {part.placeholder for part in parts if isinstance(part, discord.ui.Select)}
+    assert len(drawn.parts(view)) <= MOST_COMPONENTS
+    assert sum(map(len, drawn.texts(view))) <= MOST_CHARACTERS
+    assert {"Aside 0…", "Aside 5…", "Move 3"} <= set(drawn.labels(view))
+    placed = {part.get("placeholder") for part in drawn.parts(view)}
     assert ("One" in placed) is (others <= 3), "what comes first stays a list as long as there is room"
 
 
@@ -157,9 +155,7 @@ async def test_the_order_of_the_tables_buttons_tells_nothing_of_what_is_left_to_
     game = Sided()
     game.asides = asides
     table = replace(await judging.table(), spec=replace(ENTRY, game=game), _moves={})
-    parts = table_view(table).walk_children()
-    shown = [part.label for part in parts if isinstance(part, discord.ui.Button)]
-    assert shown[:2] == ["one", "two"]
+    assert drawn.labels(table_view(table))[:2] == ["one", "two"]
 
 
 class Ordered(JudgedDraw):
@@ -178,6 +174,11 @@ class Ordered(JudgedDraw):
 
 async def test_hand_page_has_moves_first_and_asides_last(judging: Evening):
     table = replace(await judging.table(), spec=replace(ENTRY, game=Ordered()), _moves={})
-    parts = hand_page(table, table.record.chairs[0], has_seat=True).walk_children()
-    shown = [part.label for part in parts if isinstance(part, discord.ui.Button)]
-    assert shown == ["Stay in", "Look…", "Out", "Give up", "Aside…", "My seat"]
+    assert drawn.labels(hand_page(table, table.record.chairs[0], has_seat=True)) == [
+        "Stay in",
+        "Look…",
+        "Out",
+        "Give up",
+        "Aside…",
+        "My seat",
+    ]

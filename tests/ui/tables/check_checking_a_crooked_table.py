@@ -8,6 +8,7 @@ from bot.tables.gm_log import GmLogHand
 from bot.ui.handlers.verify import gm_log_page
 from bot.ui.panels import MOST_CHARACTERS
 from playground.people import Player
+from tests.ui.parts import texts as texts_in
 from tests.ui.tables.crooked_evening import begun, loads, opened
 from tests.ui.tables.evening import Evening, labels, told
 
@@ -103,4 +104,4 @@ async def test_a_long_log_is_read_page_by_page_the_latest_first(over: Evening):
 
 
 def _text(view: discord.ui.LayoutView) -> str:
-    return "\n".join(part.content for part in view.walk_children() if isinstance(part, discord.ui.TextDisplay))
+    return "\n".join(texts_in(view))

@@ -2,7 +2,6 @@
 
 import re
 
-import discord
 import pytest
 
 from bot.engine.words import plain
@@ -11,6 +10,7 @@ from bot.ui.pages.hand import hand_page
 from bot.ui.panels import MOST_CHARACTERS
 from playground.people import Player
 from tests.images.hasty import Hasty
+from tests.ui.parts import texts
 from tests.ui.tables.blind_evening import hand
 from tests.ui.tables.evening import WIDEST, Evening
 
@@ -116,7 +116,6 @@ async def test_a_hand_that_pictures_would_make_too_long_has_letters(held: Evenin
     await keep_current(held.client, held.services.images, Hasty(), clubs)
     table = await held.table()
     for note, are_pictured in (("", True), ("x" * (MOST_CHARACTERS - 130), False)):
-        items = hand_page(table, table.record.chairs[0], note=note).walk_children()
-        shown = "\n".join(item.content for item in items if isinstance(item, discord.ui.TextDisplay))
+        shown = "\n".join(texts(hand_page(table, table.record.chairs[0], note=note)))
         assert (len(EMOJI.findall(shown)) == 3) is are_pictured
         assert ("1♣ 2♣ 3♣" in shown) is not are_pictured

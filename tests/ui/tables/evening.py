@@ -1,7 +1,7 @@
 """An evening at a table: the real bot on a local Discord, and people who click, type and wait."""
 
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,6 +22,7 @@ from tests.manual_clock import ManualClock
 from tests.sqlite_file import lay_out
 from tests.tables.table_fixtures import loaded
 from tests.ui.conftest import BOOK, Cast, running, settings_of
+from tests.ui.parts import ids
 from tests.workers import AtOnce
 
 WATCHED = ("tables", "hands", "actions", "accounts", "entries", "transfers")
@@ -317,8 +318,4 @@ def labels(seen: Seen) -> list[str]:
 
 
 def _ids(table: Table) -> list[str]:
-    return [item.custom_id for item in _buttons(table_view(table).walk_children())]
-
-
-def _buttons(items: Iterable[Any]) -> Iterable[Any]:
-    return (item for item in items if type(item).__name__ == "Button")
+    return ids(table_view(table))

@@ -19,6 +19,7 @@ from bot.ui.pages.paging import split_pages
 from bot.ui.panels import MOST_CHARACTERS
 from examples.coin_toss.odds import NOTE, bets
 from examples.coin_toss.rules import CoinToss, TossRules
+from tests.ui.parts import buttons, labels, texts
 from tests.ui.tables.coin_toss_evening import known
 
 QUICK = ["bounder", "century", "roulette"]
@@ -82,12 +83,7 @@ def drawn(
 
 
 def lines(view: discord.ui.LayoutView) -> list[str]:
-    texts = (item.content for item in view.walk_children() if isinstance(item, discord.ui.TextDisplay))
-    return "\n".join(texts).split("\n")
-
-
-def labels(view: discord.ui.LayoutView) -> list[str | None]:
-    return [item.label for item in view.walk_children() if isinstance(item, discord.ui.Button)]
+    return "\n".join(texts(view)).split("\n")
 
 
 def bank(offer: Offer, rules: TossRules) -> str:
@@ -223,8 +219,8 @@ def test_many_bets_stand_on_several_pages_that_discord_takes():
     text = "\n".join(line for view in shown for line in lines(view))
     assert all(text.count(f"**{bet.label}**") == 1 for bet in many)
     for at, view in enumerate(shown):
-        assert view.content_length() <= MOST_CHARACTERS
-        disabled = [item.disabled for item in view.walk_children() if isinstance(item, discord.ui.Button)][3:]
+        assert sum(map(len, texts(view))) <= MOST_CHARACTERS
+        disabled = [button["disabled"] for button in buttons(view)][3:]
         assert disabled == [at == 0, at == count - 1]
     assert "In the long run, the house loses on 119 of the 120 bets." in text
     assert text.count(f"-# {NOTE}") == count
@@ -242,7 +238,7 @@ def test_a_long_note_and_many_changes_leave_room_for_every_bet():
     shown = [drawn(offer, rules, many, note=note, at=at) for at in range(count)]
     text = "\n".join(line for view in shown for line in lines(view))
     assert count > 1
-    assert all(view.content_length() <= MOST_CHARACTERS for view in shown)
+    assert all(sum(map(len, texts(view))) <= MOST_CHARACTERS for view in shown)
     assert all(text.count(f"**{bet.label}**") == 1 for bet in many)
     assert text.count("-# Only you can see this. The offer stands until <t:86400:f>.") == count
 

@@ -4,7 +4,6 @@ from functools import cached_property
 from typing import Any
 
 import pytest
-from discord.ui import LayoutView
 
 from bot.tables.model import Table
 from bot.ui.panels import FixedView
@@ -273,10 +272,11 @@ async def test_the_components_of_a_click_are_computed_once(
     three: Evening, han: Player, monkeypatch: pytest.MonkeyPatch
 ):
     computed: list[FixedView] = []
+    components = vars(FixedView)["components"].func
 
     def compute(view: FixedView) -> list[dict[str, Any]]:
         computed.append(view)
-        return LayoutView.to_components(view)
+        return components(view)
 
     once = cached_property(compute)
     once.__set_name__(FixedView, "components")

@@ -3,7 +3,6 @@
 import re
 from hashlib import sha256
 
-import discord
 import pytest
 
 from bot.campaigns.names import LONGEST_NAME
@@ -21,6 +20,7 @@ from playground.discord.world import Channel, Guild
 from playground.people import Player
 from tests.e2e.hidden_cards import dealt, hand
 from tests.manual_clock import ManualClock
+from tests.ui.parts import texts
 from tests.ui.tables.evening import Evening, labels, told
 
 LANDO, HAN = "10c 10d 3s 8h 6d", "1d 4h 6s 13c 13d"
@@ -118,7 +118,7 @@ def test_a_card_is_read_by_its_code_and_by_its_name():
     assert [spec_of("twentyone").card_name(card, None) for card in ("13s", "?")] == ["K♠", None]
     seals = [Seal(seat=1, digest="0" * 64, card=known, salt="ab"), Seal(seat=1, digest="1" * 64)]
     shown = seals_page(7, 3, seals, Voice({1: "Han"}, DND), 0, named=lambda card: KLINGON.card_name(card, rules))
-    text = "\n".join(part.content for part in shown.walk_children() if isinstance(part, discord.ui.TextDisplay))
+    text = "\n".join(texts(shown))
     assert rf"`{known}` (\*The\* ship) with the salt `ab`" in text
     assert "2\\. **Han**: face down" in text
 
@@ -127,11 +127,8 @@ def test_many_cards_are_read_page_by_page():
     many = [Seal(seat=1, digest=f"{at:064x}", card="w" * 24, salt="ab" * 16) for at in range(40)]
     voice = Voice(names={1: "*" * LONGEST_NAME}, currency=DND)
     pages = [seals_page(7, 3, many, voice, at, named=lambda _: r"\*" * LONGEST_SHIP) for at in range(5)]
-    texts = [
-        "\n".join(part.content for part in view.walk_children() if isinstance(part, discord.ui.TextDisplay))
-        for view in pages
-    ]
-    assert [f"`{at:064x}`" in text for text, at in zip(texts, (0, 10, 20, 30, 39), strict=True)] == [True] * 5
-    assert all("…" not in text for text in texts)
-    assert texts[3] == texts[4]
-    assert "page 4 of 4" in texts[3]
+    shown = ["\n".join(texts(view)) for view in pages]
+    assert [f"`{at:064x}`" in text for text, at in zip(shown, (0, 10, 20, 30, 39), strict=True)] == [True] * 5
+    assert all("…" not in text for text in shown)
+    assert shown[3] == shown[4]
+    assert "page 4 of 4" in shown[3]

@@ -13,6 +13,7 @@ from bot.tables.words import describe_covered
 from bot.ui.handlers.undo import confirm_page, undo_page
 from bot.ui.panels import MOST_CHARACTERS
 from playground.people import Player
+from tests.ui.parts import ids, parts, texts
 from tests.ui.tables.evening import Evening
 
 WIDE = "**" + "\\_\\*" * 16 + "**"
@@ -39,8 +40,7 @@ async def planned(evening: Evening, han: Player, count: int) -> UndoPlan:
 
 
 def lines(view: discord.ui.LayoutView) -> list[str]:
-    texts = [item.content for item in view.walk_children() if isinstance(item, discord.ui.TextDisplay)]
-    return [line for text in texts for line in text.splitlines()]
+    return [line for text in texts(view) for line in text.splitlines()]
 
 
 @pytest.mark.parametrize("count", [1, 20, 60])
@@ -48,13 +48,12 @@ async def test_undo_page_fits_with_the_most_and_longest_names(evening: Evening, 
     plan = await planned(evening, han, count)
     table = plan.turn.table
     for view in (undo_page(Preview(table, plan, plan), note="x" * 120), confirm_page(table, "action", plan)):
-        assert sum(len(getattr(item, "content", "")) for item in view.walk_children()) <= MOST_CHARACTERS
+        assert sum(map(len, texts(view))) <= MOST_CHARACTERS
         assert not any(line.endswith("…") for line in lines(view))
         assert all(line.count("**") % 2 == 0 for line in lines(view))
-        assert view.total_children_count <= 40
-        ids = [item.custom_id for item in view.walk_children() if isinstance(item, discord.ui.Button)]
-        assert len(set(ids)) == len(ids)
-        assert max(len(custom_id or "") for custom_id in ids) <= 100
+        assert len(parts(view)) <= 40
+        assert len(set(ids(view))) == len(ids(view))
+        assert max(map(len, ids(view))) <= 100
 
 
 async def test_undo_page_sums_up_people_who_do_not_fit(evening: Evening, han: Player):
