@@ -114,8 +114,8 @@ def draw_held(chance: Rng, bag: Sequence[T], count: int = 1) -> tuple[tuple[Held
     """
     if count > len(bag):
         raise ValueError(f"{count} cards can't be drawn from {len(bag)}")
-    left, held = tuple(bag), list[Held]()
+    left, held = list(bag), list[Held]()
     for _ in range(count):
-        card, left = chance.take(left)
-        held.append(made(Held, card=card, salt=chance.seal(card).salt))
-    return tuple(held), left
+        card = left.pop(chance.below(len(left), secret=True))
+        held.append(made(Held, card=card, salt=chance.salt()))
+    return tuple(held), tuple(left)

@@ -30,17 +30,6 @@ class Draw(NamedTuple):
     secret: bool
 
 
-class Sealed(NamedTuple):
-    """A face-down card: everybody may know `digest`, its owner the rest."""
-
-    salt: str
-    card: str
-
-    @property
-    def digest(self) -> str:
-        return seal_digest(self.salt, self.card)
-
-
 def seal_digest(salt: str, card: str) -> str:
     """Return the public digest of a face-down card: SHA-256 over salt and card."""
     return hashlib.sha256(f"{salt}:{card}".encode()).hexdigest()
@@ -85,11 +74,11 @@ class Rng(ABC):
         card = left.pop(self.below(len(left), secret=secret))
         return card, tuple(left)
 
-    def seal(self, card: str) -> Sealed:
-        """Commit to a face-down card that was just taken."""
-        salt = self._salt(self.next_number, len(self.salts))
+    def salt(self) -> str:
+        """Return the salt that seals the face-down card that was just taken."""
+        salt = self._salt(self._first + len(self.draws), len(self.salts))
         self.salts.append(salt)
-        return Sealed(salt, card)
+        return salt
 
     @abstractmethod
     def _value(self, number: int, bound: int, secret: bool) -> int: ...
@@ -163,8 +152,8 @@ class ClosedRng(Rng):
     def take(self, bag: Sequence[T], *, secret: bool = True) -> tuple[T, tuple[T, ...]]:
         return self._chance.take(bag, secret=True)
 
-    def seal(self, card: str) -> Sealed:
-        return self._chance.seal(card)
+    def salt(self) -> str:
+        return self._chance.salt()
 
     def _value(self, number: int, bound: int, secret: bool) -> int:
         raise AssertionError("what is below draws")

@@ -60,23 +60,15 @@ def _begin(deal: BaldurDeal, chance: Rng, log: Log) -> BaldurState:
     named = tuple([player.seat for player in deal.players if player.is_npc])
     nameless = _affordable_npcs(deal, len(named), left)
     has_npcs = bool(nameless or named)
-    bettors = (
-        *[Bettor(seat=player.seat, stack=player.stack) for player in deal.players],
-        *[Bettor(seat=-npc, stack=_npc_stack(rules)) for npc in range(1, nameless + 1)],
-    )
+    stacks = [(player.seat, player.stack) for player in deal.players]
+    stacks += [(-npc, _npc_stack(rules)) for npc in range(1, nameless + 1)]
     ante = 0 if rules.look_first else rules.ante
     state = made(
         BaldurState,
         deal=deal,
         dealer=_dealer(deal, players),
         holes=tuple([Hole(seat=seat) for seat in players]),
-        betting=made(
-            BettingRound,
-            bettors=tuple([bettor.post(ante) for bettor in bettors]),
-            limits=made(Limits, smallest=rules.ante),
-            full_raise=rules.ante,
-            waiting=(),
-        ),
+        betting=BettingRound.anted(stacks, ante, made(Limits, smallest=rules.ante)),
         nameless=nameless,
         left=left,
         hidden=made(Hidden, npc_dice=chance.dice(NPC_DICE, SIDES) if has_npcs and players else ()),

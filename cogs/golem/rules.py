@@ -52,7 +52,8 @@ PrivateEvents = list[tuple[int, Event]]
 
 def _from_amulet(state: GolemState) -> tuple[int, ...]:
     """List the seats that are still in, round from the amulet."""
-    return tuple(seat for seat in starting_at(state.order, state.amulet) if seat in state.live)
+    live = state.live
+    return tuple([seat for seat in starting_at(state.order, state.amulet) if seat in live])
 
 
 def _deal(state: GolemState, chance: Rng, private: PrivateEvents) -> GolemState:
@@ -63,15 +64,15 @@ def _deal(state: GolemState, chance: Rng, private: PrivateEvents) -> GolemState:
         laid += _sealed(state.number, seat, held)
         hands[seat] = best_hand([one.card for one in held], ace).cards
         private.append((seat, made(Dealt, number=state.number, ace=ace, cards=hands[seat])))
-    state = state.evolve(
+    return state.evolve(
         bag=bag,
         laid=tuple(laid),
         piled=0,
         gamblers=tuple([made(Gambler, seat=seat, cards=hands.get(seat, ())) for seat in state.order]),
+        betting=_open_bets(state),
         street="first",
         is_drawn=False,
     )
-    return _open_bets(state)
 
 
 def _in_hand_order(state: GolemState, cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -84,9 +85,9 @@ def _sealed(deal: int, seat: int, held: Iterable[Held]) -> list[Laid]:
     return [made(Laid, deal=deal, seat=seat, held=one) for one in held]
 
 
-def _open_bets(state: GolemState) -> GolemState:
+def _open_bets(state: GolemState) -> BettingRound:
     """Open a round of bets from the amulet, or from the next seat that can bet (rules 2.5)."""
-    return state.evolve(betting=BettingRound.opened(state.betting.bettors, state.amulet, state.betting.limits))
+    return BettingRound.opened(state.betting.bettors, state.amulet, state.betting.limits)
 
 
 def _redeal(state: GolemState, chance: Rng, tell: list[Event], private: PrivateEvents) -> GolemState:
@@ -95,21 +96,20 @@ def _redeal(state: GolemState, chance: Rng, tell: list[Event], private: PrivateE
     A player with neither chips nor a pot left to play for is out.
     """
     playing = {seat for pot in state.carried for seat in pot.eligible}
-    out = tuple(seat for seat in state.live if seat not in playing and not state.betting.bettor(seat).stack)
-    bettors = tuple(
-        bettor.evolve(bet=0, paid=0, is_folded=bettor.is_folded or bettor.seat in out)
-        for bettor in state.betting.bettors
-    )
-    state = state.evolve(number=state.number + 1, betting=state.betting.evolve(bettors=bettors))
+    out = tuple([seat for seat in state.live if seat not in playing and not state.betting.bettor(seat).stack])
+    bettors = [bettor.evolve(is_folded=True) if bettor.seat in out else bettor for bettor in state.betting.bettors]
+    state = state.evolve(number=state.number + 1, betting=state.betting.evolve(bettors=tuple(bettors)))
     tell.append(made(Redealt, number=state.number, pot=state.pot, out=out))
     return _deal(state, chance, private)
 
 
 def _discards(state: GolemState) -> tuple[Card, ...]:
     """List the discards of this deal, and folded hands if they feed the golem (rules 2.9), in the order of the deck."""
-    folded = [gambler for gambler in state.gamblers if gambler.seat not in state.live]
-    fed = (card for gambler in folded if state.rules.folded_feed for card in gambler.cards)
-    return in_order((*(card for gambler in state.gamblers for card in gambler.discards), *fed))
+    discards = [card for gambler in state.gamblers for card in gambler.discards]
+    if state.rules.folded_feed:
+        live = state.live
+        discards += [card for gambler in state.gamblers if gambler.seat not in live for card in gambler.cards]
+    return in_order(discards)
 
 
 def _pile(state: GolemState) -> tuple[Card, ...]:
@@ -216,13 +216,9 @@ def _discard_moves(state: GolemState, seat: int) -> tuple[Move, ...]:
 def _choose_discards(state: GolemState, seat: int, thrown: Collection[str]) -> GolemState:
     """Record a seat's discards, which stay secret until all have chosen."""
     gambler = state.gambler(seat)
-    return state.with_gambler(
-        gambler.evolve(
-            cards=tuple(card for card in gambler.cards if card not in thrown),
-            discards=tuple(card for card in gambler.cards if card in thrown),
-            is_choosing=False,
-        )
-    )
+    kept = tuple([card for card in gambler.cards if card not in thrown])
+    discards = tuple([card for card in gambler.cards if card in thrown])
+    return state.with_gambler(gambler.evolve(cards=kept, discards=discards, is_choosing=False))
 
 
 def _draw(state: GolemState, chance: Rng, tell: list[Event], private: PrivateEvents) -> GolemState:
@@ -241,8 +237,15 @@ def _draw(state: GolemState, chance: Rng, tell: list[Event], private: PrivateEve
             private.append((seat, made(Drawn, ace=ace, discards=gambler.discards, drawn=new, cards=cards)))
             gamblers[seat] = gambler.evolve(cards=cards)
     tell.append(made(Discarded, counts=tuple(counts)))
-    state = state.evolve(bag=bag, laid=tuple(laid), gamblers=tuple(gamblers.values()), street="second", is_drawn=True)
-    return _open_bets(_build_pile(state, chance))
+    state = state.evolve(
+        bag=bag,
+        laid=tuple(laid),
+        gamblers=tuple(gamblers.values()),
+        betting=_open_bets(state),
+        street="second",
+        is_drawn=True,
+    )
+    return _build_pile(state, chance)
 
 
 Shares = Iterable[tuple[int, int]]
@@ -285,8 +288,8 @@ def _show_down(state: GolemState, tell: list[Event]) -> GolemState:
     golem, absent = _free_golem(state) if contested else ((), "alone")
     ace = state.rules.ace
     ranks = {seat: rank_hand(state.gambler(seat).cards, ace) for seat in state.live}
-    to_beat = best_hand(golem, ace).rank if golem else None
-    verdicts = tuple(_judge_pot(state, pot, ranks, to_beat) for pot in pots.pots)
+    to_beat = rank_hand(golem, ace) if golem else None
+    verdicts = [_judge_pot(state, pot, ranks, to_beat) for pot in pots.pots]
     verdicts = _add_penalties(state, verdicts, pots.returned)
     left = sum(v.amount - v.cut - sum(amount for _, amount in v.shares) for v in verdicts if v.is_won)
     odd, is_redealt = state.rules.odd_chips, not all(verdict.is_won for verdict in verdicts)
@@ -314,9 +317,9 @@ def _judge_pot(state: GolemState, pot: Pot, ranks: Mapping[int, Rank], to_beat: 
     """Judge one pot: its best hand must beat the golem, and a tie doesn't (rules 2.11). A single claimant needn't, and
     pays the cut of an unseen pot.
     """
-    seats = tuple(seat for seat in after(state.order, state.amulet) if seat in pot.eligible)
-    top = max(ranks[seat] for seat in seats)
-    best = tuple(seat for seat in seats if ranks[seat] == top)
+    seats = tuple([seat for seat in after(state.order, state.amulet) if seat in pot.eligible])
+    top = max([ranks[seat] for seat in seats])
+    best = tuple([seat for seat in seats if ranks[seat] == top])
     is_unseen = len(seats) == 1
     if not is_unseen and to_beat is not None and top <= to_beat:
         return made(Verdict, amount=pot.amount, eligible=seats, best=best, is_won=False)
@@ -351,20 +354,18 @@ def _shown_hands(state: GolemState, verdicts: Sequence[Verdict]) -> tuple[tuple[
     """List the hands that are turned up: everyone's at the showdown, or the best ones alone (rules 0.12)."""
     best = {seat for verdict in verdicts if len(verdict.eligible) > 1 for seat in verdict.best}
     seats = state.live if state.rules.losing_hands == "shown" else best
-    return tuple((seat, state.gambler(seat).cards) for seat in after(state.order, state.amulet) if seat in seats)
+    return tuple([(seat, state.gambler(seat).cards) for seat in after(state.order, state.amulet) if seat in seats])
 
 
 def _settle(state: GolemState, ended: Showdown) -> GolemState:
     """Push the chips where they belong: to winners, into pots that stay, to the house."""
-    won = tuple(share for verdict in ended.verdicts for share in verdict.shares)
-    paid_in = tuple((seat, -due) for verdict in ended.verdicts for seat, due in verdict.penalties)
-    betting = state.betting.pushed((*won, *ended.returned, *paid_in))
-    bettors = tuple(bettor.evolve(paid=0) for bettor in betting.bettors)
+    won = [share for verdict in ended.verdicts for share in verdict.shares]
+    paid_in = [(seat, -due) for verdict in ended.verdicts for seat, due in verdict.penalties]
     return state.evolve(
         street="showdown",
-        betting=betting.evolve(bettors=bettors),
-        carried=tuple(_carried_pot(verdict) for verdict in ended.verdicts if not verdict.is_won),
-        gains=(*state.gains, *(made(Gain, deal=ended.deal, seat=seat, amount=amount) for seat, amount in won)),
+        betting=state.betting.pushed((*won, *ended.returned, *paid_in), paid=0),
+        carried=tuple([_carried_pot(verdict) for verdict in ended.verdicts if not verdict.is_won]),
+        gains=(*state.gains, *[made(Gain, deal=ended.deal, seat=seat, amount=amount) for seat, amount in won]),
         house=state.house + ended.house,
         bank=state.bank + ended.bank,
         showdown=ended,
@@ -379,9 +380,11 @@ def _carried_pot(verdict: Verdict) -> Pot:
 def _advance(state: GolemState, chance: Rng, tell: list[Event], private: PrivateEvents) -> GolemState:
     """Go on until the hand waits for somebody or is over."""
     while True:
+        if state.betting.waiting:
+            return state
         if len(state.live) == 1:
             return _end_unseen(state, tell)
-        if state.betting.waiting or state.choosing:
+        if state.choosing:
             return state
         match state.street:
             case "first":
@@ -527,19 +530,19 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
 
     def start(self, deal: Deal[GolemRules, GolemCarry], chance: Rng) -> Step[GolemState]:
         order, ante = tuple(player.seat for player in deal.players), deal.rules.ante
-        bettors = tuple(made(Bettor, seat=p.seat, stack=p.stack).post(ante) for p in deal.players)
-        limits = deal.rules.limits
+        stacks = [(player.seat, player.stack) for player in deal.players]
+        betting = BettingRound.anted(stacks, ante, deal.rules.limits)
         state = made(
             GolemState,
             deal=deal,
             amulet=_amulet(deal, order),
-            gamblers=tuple(made(Gambler, seat=seat) for seat in order),
-            betting=made(BettingRound, bettors=bettors, limits=limits, full_raise=limits.smallest, waiting=()),
+            gamblers=tuple([made(Gambler, seat=seat) for seat in order]),
+            betting=betting,
             carried=(made(Pot, amount=deal.bank, eligible=order),) if deal.bank else (),
         )
-        short = tuple(bettor.seat for bettor in bettors if bettor.paid < ante)
+        short = tuple([bettor.seat for bettor in betting.bettors if bettor.paid < ante])
         players = len(order) if deal.carry is None else None
-        tell: list[Event] = [Anted(amulet=state.amulet, ante=ante, pot=state.pot, short=short, players=players)]
+        tell: list[Event] = [made(Anted, amulet=state.amulet, ante=ante, pot=state.pot, short=short, players=players)]
         private: PrivateEvents = []
         state = _advance(_deal(state, chance, private), chance, tell, private)
         return Step(state, tuple(tell), tuple(private))
@@ -628,7 +631,7 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
             return None
         return made(
             Outcome,
-            stacks=tuple((bettor.seat, bettor.stack) for bettor in state.betting.bettors),
+            stacks=tuple([(bettor.seat, bettor.stack) for bettor in state.betting.bettors]),
             carry=made(GolemCarry, amulet=state.amulet, order=state.order),
             house=state.house,
             bank=state.bank,

@@ -532,17 +532,17 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
         """Collect the Fee and deal the Lift (steps 1 and 2)."""
         order = tuple(player.seat for player in deal.players)
         dealer = _dealer(deal, order, chance)
-        bettors = tuple(made(Bettor, seat=p.seat, stack=p.stack).post(deal.rules.ante) for p in deal.players)
-        limits = deal.rules.limits
+        stacks = [(player.seat, player.stack) for player in deal.players]
+        betting = BettingRound.anted(stacks, deal.rules.ante, deal.rules.limits)
         state = made(
             PilokState,
             deal=deal,
             dealer=dealer,
             leader=after(order, dealer)[0],
             gamblers=tuple(made(Gambler, seat=seat) for seat in order),
-            betting=made(BettingRound, bettors=bettors, limits=limits, full_raise=limits.smallest, waiting=()),
+            betting=betting,
         )
-        short = tuple(bettor.seat for bettor in bettors if bettor.paid < deal.rules.ante)
+        short = tuple([bettor.seat for bettor in betting.bettors if bettor.paid < deal.rules.ante])
         tell: list[Event] = [made(Dealt, dealer=dealer, ante=deal.rules.ante, pot=state.pot, short=short)]
         return step_of(_advance(_deal_street(state, chance, tell), chance, tell), tell)
 

@@ -1,6 +1,7 @@
 """The actions and events of a betting round, and their sentences, for every game with bets."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Literal, Protocol
 
 from bot.engine.betting.pots import sum_by_seat
@@ -54,21 +55,24 @@ def answer_bet(
     """Return the round after a seat's action, and the event. `opening_counts`: a first bet is one of the raises that a
     cap allows.
     """
-    at, amount = betting.place(seat), 0
-    paid = betting.bettors[at].paid
     match action:
-        case Call():
-            betting = betting.called(seat)
         case Check():
-            betting = betting.checked(seat)
+            return betting.checked(seat), _unpaid("check", seat)
         case Fold():
-            betting = betting.folded(seat)
-        case Bet(to=to) | Raise(to=to):
-            amount = to
-            betting = betting.raised(seat, to, counts=opening_counts or isinstance(action, Raise))
-    after = betting.bettors[at]
-    amount = amount or after.paid - paid
-    return betting, made(Acted, what=action.kind, seat=seat, amount=amount, all_in=after.is_all_in)
+            return betting.folded(seat), _unpaid("fold", seat)
+        case Call():
+            amount = betting.to_call(seat)
+            betting = betting.called(seat)
+        case Bet(to=amount) | Raise(to=amount):
+            betting = betting.raised(seat, amount, counts=opening_counts or isinstance(action, Raise))
+    is_all_in = betting.bettor(seat).is_all_in
+    return betting, made(Acted, what=action.kind, seat=seat, amount=amount, all_in=is_all_in)
+
+
+@lru_cache(maxsize=64)
+def _unpaid(what: Literal["check", "fold"], seat: int) -> Acted:
+    """Build the event of an answer that costs nothing: most of a hand's are the same."""
+    return made(Acted, what=what, seat=seat)
 
 
 def bet_refusal(betting: BettingRound, seat: int, action: AnyAction, words: BetWords = PLAIN) -> str:

@@ -68,24 +68,22 @@ def side_pots(contributions: Mapping[int, int], live: Collection[int], carried: 
         raise ValueError("a pot needs a seat that can win it")
     everybody = frozenset(live)
     kept = _carried_layers(carried, everybody)
-    returned = tuple(
-        [(seat, over) for seat in contributions if seat in everybody and (over := uncalled(contributions, seat))]
-    )
-    called = {**contributions, **{seat: contributions[seat] - over for seat, over in returned}}
+    most = max(contributions, key=contributions.__getitem__, default=None)
+    over = uncalled(contributions, most) if most in everybody else 0
+    returned = ((most, over),) if most is not None and over else ()
+    called = {**contributions, **{seat: contributions[seat] - amount for seat, amount in returned}}
     layers = _layers(called, everybody)
     dead = sum(called.values()) - sum(amount for amount, _ in layers)
     if layers:
         layers[-1] = (layers[-1][0] + dead, layers[-1][1])
     elif dead:
         kept = [*kept[:-1], (kept[-1][0] + dead, kept[-1][1])] if kept else [(dead, everybody)]
-    order = {seat: at for at, seat in enumerate(contributions)}
 
     def pot(amount: int, able: frozenset[int]) -> Pot:
-        return made(
-            Pot, amount=amount, eligible=tuple(sorted(able, key=lambda seat: (order.get(seat, len(order)), seat)))
-        )
+        seats = [seat for seat in contributions if seat in able]
+        return made(Pot, amount=amount, eligible=(*seats, *sorted(able.difference(seats))))
 
-    pots = tuple(pot(amount, able) for amount, able in _merge((*kept, *layers)))
+    pots = tuple([pot(amount, able) for amount, able in _merge((*kept, *layers))])
     return made(Pots, pots=pots, returned=returned)
 
 
@@ -99,7 +97,7 @@ def _layers(contributions: Mapping[int, int], live: frozenset[int]) -> list[_Lay
     layers: list[_Layer] = []
     reached = 0
     for level in sorted({contributions.get(seat, 0) for seat in live} - {0}):
-        amount = sum([min(paid, level) - min(paid, reached) for paid in contributions.values()])
+        amount = sum([min(paid, level) - reached for paid in contributions.values() if paid > reached])
         layers.append((amount, frozenset([seat for seat in live if contributions.get(seat, 0) >= level])))
         reached = level
     return layers
@@ -110,13 +108,13 @@ def _merge(layers: Iterable[_Layer]) -> list[_Layer]:
     amounts: dict[frozenset[int], int] = {}
     for amount, able in layers:
         amounts[able] = amounts.get(able, 0) + amount
-    return sorted(((amount, able) for able, amount in amounts.items()), key=lambda layer: -len(layer[1]))
+    return sorted([(amount, able) for able, amount in amounts.items()], key=lambda layer: -len(layer[1]))
 
 
 def uncalled(contributions: Mapping[int, int], seat: int) -> int:
     """Return how much `seat` put in beyond everybody else: nobody has called it."""
     return max(
-        0, contributions[seat] - max((paid for other, paid in contributions.items() if other != seat), default=0)
+        0, contributions[seat] - max([paid for other, paid in contributions.items() if other != seat], default=0)
     )
 
 
@@ -126,5 +124,5 @@ def split(amount: int, winners: Sequence[int], odd: OddChips = "position") -> Sp
     """
     share, rest = divmod(amount, len(winners))
     extra = rest if odd == "position" else 0
-    shares = tuple((seat, share + (1 if at < extra else 0)) for at, seat in enumerate(winners))
+    shares = tuple([(seat, share + (1 if at < extra else 0)) for at, seat in enumerate(winners)])
     return made(Split, shares=shares, left=rest - extra)

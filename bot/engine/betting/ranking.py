@@ -59,7 +59,6 @@ _ORDER = {
 """Sorts cards: the highest first, of equal ones by suit."""
 _SINGLE = (1,) * FIVE
 _SIZES: Mapping[Category, tuple[int, ...]] = {
-    Category.HIGH_CARD: _SINGLE,
     Category.PAIR: (2, 1, 1, 1),
     Category.TWO_PAIR: (2, 2, 1),
     Category.THREE_OF_A_KIND: (3, 1, 1),
@@ -93,11 +92,11 @@ def best_hand(cards: Sequence[Card], ace: Ace = "low") -> Ranked:
     rank = rank_hand(cards, ace)
     category, ranks = rank
     highest_first = sorted(cards, key=_ORDER[ace])
-    if category in {Category.FLUSH, Category.STRAIGHT_FLUSH}:
+    if category is Category.FLUSH or category is Category.STRAIGHT_FLUSH:
         highest_first = _suit_of_rank(highest_first, rank, ace)
-    if category is Category.FLUSH:
+    if category is Category.FLUSH or category is Category.HIGH_CARD:
         return Ranked(rank, tuple(highest_first[:FIVE]))
-    if category in {Category.STRAIGHT, Category.STRAIGHT_FLUSH}:
+    if category is Category.STRAIGHT or category is Category.STRAIGHT_FLUSH:
         ranks, sizes = range(ranks[0], ranks[0] - FIVE, -1), _SINGLE
     else:
         sizes = _SIZES[category]

@@ -27,18 +27,15 @@ CHECK = Move(key="check", label="Check", style="main")
 
 
 @lru_cache(maxsize=1024)
-def call_move(price: int, words: BetWords, *, is_all_in: bool) -> Move:
-    """Return a call for `price`, which may be all that the seat has."""
-    label = words.call.capitalize()
-    return Move(key="call", label=f"{label} all in" if is_all_in else label, price=price, style="main")
-
-
-@lru_cache(maxsize=32)
-def fold_move(words: BetWords, *, is_free: bool) -> Move:
-    """Return a fold, which asks for confirmation where a check is free."""
-    label = words.fold.capitalize()
-    confirm = f"You can check for free. {label} anyway?" if is_free else None
-    return Move(key="fold", label=label, style="danger", confirm=confirm)
+def _answers(price: int, words: BetWords, is_all_in: bool) -> tuple[Move, Move]:
+    """Return a call for `price`, which may be all that the seat has, and a fold. Without a price it is a check, and the
+    fold asks for confirmation.
+    """
+    call, fold = words.call.capitalize(), words.fold.capitalize()
+    if not price:
+        return CHECK, Move(key="fold", label=fold, style="danger", confirm=f"You can check for free. {fold} anyway?")
+    label = f"{call} all in" if is_all_in else call
+    return Move(key="call", label=label, price=price, style="main"), Move(key="fold", label=fold, style="danger")
 
 
 QuickBets = Literal["to_pot", "to_all_in", "of_pot", "ends", "none"]
@@ -154,10 +151,11 @@ class Bettor(Frozen):
         is_fresh = not self.bet and not self.raises and self.answered is None
         return self if is_fresh else self.evolve(bet=0, raises=0, answered=None)
 
-    def post(self, amount: int) -> "Bettor":
-        """Move up to `amount` from the stack straight into the pot: an ante."""
-        paid = min(amount, self.stack)
-        return self.evolve(stack=self.stack - paid, paid=self.paid + paid)
+    @classmethod
+    def anted(cls, seat: int, stack: int, ante: int) -> "Bettor":
+        """Return a seat that has paid the ante into the pot, as far as its stack goes."""
+        paid = min(ante, stack)
+        return made(cls, seat=seat, stack=stack - paid, paid=paid)
 
 
 class BettingRound(Frozen):
@@ -171,6 +169,12 @@ class BettingRound(Frozen):
     full_raise: int
     """The size of the last full bet or raise: a further raise adds at least as much."""
     waiting: tuple[int, ...]
+
+    @classmethod
+    def anted(cls, stacks: Iterable[tuple[int, int]], ante: int, limits: Limits) -> "BettingRound":
+        """Collect the ante of each (seat, stack). Nobody has to act before a round is opened."""
+        bettors = tuple([Bettor.anted(seat, stack, ante) for seat, stack in stacks])
+        return made(cls, bettors=bettors, limits=limits, full_raise=limits.smallest, waiting=())
 
     @classmethod
     def opened(cls, bettors: Iterable[Bettor], first: int, limits: Limits) -> "BettingRound":
@@ -187,8 +191,8 @@ class BettingRound(Frozen):
         its seat is short of it (rules 6.4). Blinds are no raises, and a seat that posted one may still raise.
         """
         dues = dict(blinds)
-        fresh = [bettor.fresh() for bettor in bettors]
-        posted = tuple([bettor.put_in(dues[bettor.seat]) if bettor.seat in dues else bettor for bettor in fresh])
+        fresh = tuple([bettor.fresh() for bettor in bettors])
+        posted = tuple([one.put_in(dues[one.seat]) if one.seat in dues else one for one in fresh]) if dues else fresh
         current = max(dues.values(), default=0)
         at = [bettor.seat for bettor in posted].index(first)
         return made(
@@ -223,12 +227,14 @@ class BettingRound(Frozen):
         """Divide all chips of the hand into pots, as `side_pots` has it."""
         return side_pots(self.paid, self.live, carried)
 
-    def pushed(self, shares: Iterable[tuple[int, int]]) -> "BettingRound":
-        """Push (seat, amount) to the stacks and end the round: nothing else is left in front of anybody."""
+    def pushed(self, shares: Iterable[tuple[int, int]], **also: int) -> "BettingRound":
+        """Push (seat, amount) to the stacks and end the round: nothing else is left in front of anybody. `also` is
+        changed in every bettor.
+        """
         gains = sum_by_seat(shares)
         bettors = [
-            bettor.evolve(stack=bettor.stack + gains.get(bettor.seat, 0), bet=0)
-            if bettor.bet or bettor.seat in gains
+            bettor.evolve(stack=bettor.stack + gains.get(bettor.seat, 0), bet=0, **also)
+            if also or bettor.bet or bettor.seat in gains
             else bettor
             for bettor in self.bettors
         ]
@@ -247,7 +253,10 @@ class BettingRound(Frozen):
         raise LookupError(f"seat {seat} isn't in this round")
 
     def bettor(self, seat: int) -> Bettor:
-        return self.bettors[self.place(seat)]
+        for bettor in self.bettors:
+            if bettor.seat == seat:
+                return bettor
+        raise LookupError(f"seat {seat} isn't in this round")
 
     def to_call(self, seat: int) -> int:
         """Return the price of a call; less than the bet when it takes all the seat has.
@@ -312,8 +321,7 @@ class BettingRound(Frozen):
             return ()
         me = self.bettor(seat)
         price = _price(self.bettors, me, self.current)
-        answer = call_move(price, words, is_all_in=price == me.stack) if price else CHECK
-        fold = fold_move(words, is_free=not price)
+        answer, fold = _answers(price, words, price == me.stack)
         if self._closed_to(me, words) is not None:
             return (answer, fold)
         low, high = self._bounds(me, dead)
