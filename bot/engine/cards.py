@@ -116,6 +116,6 @@ def draw_held(chance: Rng, bag: Sequence[T], count: int = 1) -> tuple[tuple[Held
         raise ValueError(f"{count} cards can't be drawn from {len(bag)}")
     left, held = list(bag), list[Held]()
     for _ in range(count):
-        card = left.pop(chance.below(len(left), secret=True))
+        card = chance.pop(left)
         held.append(made(Held, card=card, salt=chance.salt()))
     return tuple(held), tuple(left)

@@ -71,8 +71,11 @@ class Rng(ABC):
     def take(self, bag: Sequence[T], *, secret: bool = True) -> tuple[T, tuple[T, ...]]:
         """Draw a card and return it and the bag without it, in the bag's own order."""
         left = list(bag)
-        card = left.pop(self.below(len(left), secret=secret))
-        return card, tuple(left)
+        return self.pop(left, secret=secret), tuple(left)
+
+    def pop(self, left: list[T], *, secret: bool = True) -> T:
+        """Draw a card out of a list, which keeps its order: the way to take several cards."""
+        return left.pop(self.below(len(left), secret=secret))
 
     def salt(self) -> str:
         """Return the salt that seals the face-down card that was just taken."""
@@ -149,8 +152,8 @@ class ClosedRng(Rng):
     def below(self, bound: int, *, secret: bool = False) -> int:
         return self._chance.below(bound, secret=True)
 
-    def take(self, bag: Sequence[T], *, secret: bool = True) -> tuple[T, tuple[T, ...]]:
-        return self._chance.take(bag, secret=True)
+    def pop(self, left: list[T], *, secret: bool = True) -> T:
+        return self._chance.pop(left, secret=True)
 
     def salt(self) -> str:
         return self._chance.salt()

@@ -119,13 +119,11 @@ def _turn_up(state: KlingonState, chance: Rng, tell: list[Event]) -> KlingonStat
     A card is burned before the HET and before the Overrun. It stays in the bag, as `KlingonState.bag` explains.
     """
     street, count = _TURNED[state.street]
-    bag, cards = state.bag, list[str]()
-    for _ in range(count):
-        card, bag = chance.take(bag, secret=False)
-        cards.append(card)
-    tell.append(made(Turned, deck=state.rules.deck, street=street, cards=tuple(cards), pot=state.pot))
+    bag = list(state.bag)
+    cards = tuple([chance.pop(bag, secret=False) for _ in range(count)])
+    tell.append(made(Turned, deck=state.rules.deck, street=street, cards=cards, pot=state.pot))
     betting = BettingRound.opened(state.betting.bettors, state.from_the_left[0], state.betting.limits)
-    return state.evolve(street=street, bag=bag, table=(*state.table, *cards), betting=betting)
+    return state.evolve(street=street, bag=tuple(bag), table=(*state.table, *cards), betting=betting)
 
 
 def _end_unseen(state: KlingonState, tell: list[Event]) -> KlingonState:

@@ -1,6 +1,6 @@
 """Chance by which two hands come alike, but for the names of some hidden cards."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TypeVar
 
 from bot.engine.cards import FULL_DECK
@@ -23,16 +23,16 @@ class Renamed(CommittedRng):
         super().__init__(open_seed, closed, "1", source, first)
         self._names, self._before, self._met = names, {new: old for old, new in names.items()}, met
 
-    def take(self, bag: Sequence[T], *, secret: bool = True) -> tuple[T, tuple[T, ...]]:
-        cards = [str(card) for card in bag]
+    def pop(self, left: list[T], *, secret: bool = True) -> T:
+        cards = [str(card) for card in left]
         if not secret or not _ORDER.keys() >= set(cards):
-            return super().take(bag, secret=secret)
+            return super().pop(left, secret=secret)
         self._met.update(cards)
         before = sorted((self._before.get(card, card) for card in cards), key=_ORDER.__getitem__)
-        taken = before[self.below(len(bag), secret=True)]
+        taken = before[self.below(len(left), secret=True)]
         at = cards.index(self._names.get(taken, taken))
         self.draws[-1] = self.draws[-1]._replace(value=at)
-        return bag[at], (*bag[:at], *bag[at + 1 :])
+        return left.pop(at)
 
 
 def turned(cards: set[str]) -> Names:

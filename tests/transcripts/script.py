@@ -238,9 +238,9 @@ class Fallen(ScriptedRng):
     def unused(self) -> tuple[str, ...]:
         return tuple(self._written)
 
-    def take(self, bag: Sequence[T], *, secret: bool = True) -> tuple[T, tuple[T, ...]]:
-        self._bag = tuple(map(str, bag))
-        return super().take(bag, secret=secret)
+    def pop(self, left: list[T], *, secret: bool = True) -> T:
+        self._bag = tuple(map(str, left))
+        return super().pop(left, secret=secret)
 
     def _value(self, number: int, bound: int, secret: bool) -> int:
         if self._written:

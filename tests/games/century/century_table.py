@@ -30,10 +30,10 @@ class Tumbler(Rng):
         self.ready = deque[int]()
         self._at = 0
 
-    def take(self, bag: Sequence[T], *, secret: bool = True) -> tuple[T, tuple[T, ...]]:
-        left = [int(str(one)) for one in bag]
-        self._at = left.index(self.ready.popleft()) if self.ready else len(left) - 1
-        return super().take(bag, secret=secret)
+    def pop(self, left: list[T], *, secret: bool = True) -> T:
+        numbers = [int(str(one)) for one in left]
+        self._at = numbers.index(self.ready.popleft()) if self.ready else len(numbers) - 1
+        return super().pop(left, secret=secret)
 
     def _value(self, number: int, bound: int, secret: bool) -> int:
         assert not secret, "everybody sees every number of Century"

@@ -1,7 +1,7 @@
 """A table of Golem at which Roark, Lando and Han sit clockwise, with cards that fall as the test says."""
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Self, TypeVar
 
 from bot.engine.cards import FULL_DECK
@@ -36,8 +36,8 @@ class Cards(Rng):
         self._out: set[str] = set()
         """The cards that have left the deck since it was last full: a pile is made of nothing else."""
 
-    def take(self, bag: Sequence[T], *, secret: bool = True) -> tuple[T, tuple[T, ...]]:
-        cards = list(map(str, bag))
+    def pop(self, left: list[T], *, secret: bool = True) -> T:
+        cards = list(map(str, left))
         if len(cards) == len(FULL_DECK):
             self._out.clear()
         if not self._out.issuperset(cards):
@@ -46,7 +46,7 @@ class Cards(Rng):
             self._out.add(cards[self._at])
         else:
             self._at = 0
-        return super().take(bag, secret=secret)
+        return super().pop(left, secret=secret)
 
     def gone(self, card: str) -> None:
         """Remove a card from the deck."""

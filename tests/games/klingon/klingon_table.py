@@ -1,7 +1,7 @@
 """A table of Klingon Hold-'Em at which Roark, Lando and Han sit clockwise, with cards that fall as the test says."""
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Self, TypeVar
 
 from bot.engine.game import Player
@@ -46,10 +46,10 @@ class Cards(Rng):
         """What is dealt face down, and what is turned up."""
         self._at = 0
 
-    def take(self, bag: Sequence[T], *, secret: bool = True) -> tuple[T, tuple[T, ...]]:
+    def pop(self, left: list[T], *, secret: bool = True) -> T:
         ready = self.ready[secret]
-        self._at = list(map(str, bag)).index(ready.popleft()) if ready else 0
-        return super().take(bag, secret=secret)
+        self._at = list(map(str, left)).index(ready.popleft()) if ready else 0
+        return super().pop(left, secret=secret)
 
     def _value(self, number: int, bound: int, secret: bool) -> int:
         return self._at

@@ -4,7 +4,7 @@ Cards of the main deck that no test has laid ready are the lowest that are left,
 """
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TypeVar
 
 from bot.engine.rng import Rng
@@ -20,11 +20,11 @@ class Cards(Rng):
         self.main, self.side = deque[int](), deque(side)
         self._at: int | None = None
 
-    def take(self, bag: Sequence[T], *, secret: bool = True) -> tuple[T, tuple[T, ...]]:
+    def pop(self, left: list[T], *, secret: bool = True) -> T:
         """Side cards are secret, those of the main deck open."""
         ready = self.side if secret else self.main
-        self._at = list(map(str, bag)).index(str(ready.popleft())) if ready else 0
-        return super().take(bag, secret=secret)
+        self._at = list(map(str, left)).index(str(ready.popleft())) if ready else 0
+        return super().pop(left, secret=secret)
 
     def _value(self, number: int, bound: int, secret: bool) -> int:
         at, self._at = self._at, None
