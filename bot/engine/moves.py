@@ -98,7 +98,10 @@ class Amount(Frozen):
 
     def _cap(self, beside: object) -> Cap | None:
         value = str(len(cast("tuple[object, ...]", beside)) if isinstance(beside, tuple) else beside)
-        return next((cap for cap in self.caps if cap.value == value), None)
+        for cap in self.caps:
+            if cap.value == value:
+                return cap
+        return None
 
     def _require_least(self, value: object) -> int:
         if not _is_whole(value):

@@ -62,10 +62,10 @@ _Bound = Literal["stack", "limit", "table", "bank"]
 
 
 class _Purse(NamedTuple):
-    """What else than the bank limits a gambler's bets in a group: the table, the chips, and what lies there already."""
+    """What besides the bank limits a gambler's bets: the table in each group, the chips, and the bets there already."""
 
     least: int
-    limit: int
+    limits: tuple[int, ...]
     stack: int
     bets: Bets
 
@@ -82,28 +82,27 @@ class _Terms(NamedTuple):
 
 def _bet_moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
     """List the moves that bet on a spot of each group, if any bet fits."""
-    rules, rooms = state.rules, state.rooms
-    moves = [_bet_move(rules.layout, group, rooms, _purse(rules, group, own)) for group in GROUPS]
-    return tuple([move for move in moves if move is not None])
-
-
-def _purse(rules: RouletteRules, group: Group, own: Gambler) -> _Purse:
-    """Return the limits of a gambler's bets in a group. Bets that leave more room than chips are left out: most are,
-    and the moves beside them are the same.
-    """
-    limit, stack = rules.limit(group), own.stack
-    leave_room = all(bet.amount + stack <= limit for bet in own.bets)
-    return _Purse(rules.min_bet, limit, stack, () if leave_room else own.bets)
+    rules = state.rules
+    # where the limits allow all of the gambler's chips on one spot, the moves are the same beside any bets
+    is_free = own.stack + total(own.bets) <= min(rules.limits)
+    purse = _Purse(rules.min_bet, rules.limits, own.stack, () if is_free else own.bets)
+    return _bet_moves_within(rules.layout, state.rooms, purse)
 
 
 @lru_cache(maxsize=_CACHED)
-def _bet_move(table: Layout, group: Group, rooms: tuple[int, ...], purse: _Purse) -> Move | None:
+def _bet_moves_within(table: Layout, rooms: tuple[int, ...], purse: _Purse) -> tuple[Move, ...]:
     if purse.stack < purse.least:
-        return None
+        return ()
+    groups = zip(GROUPS, purse.limits, strict=True)
+    moves = [_bet_move(table, group, limit, rooms, purse) for group, limit in groups]
+    return tuple([move for move in moves if move is not None])
+
+
+def _bet_move(table: Layout, group: Group, limit: int, rooms: tuple[int, ...], purse: _Purse) -> Move | None:
     stack = (purse.stack,) * len(table.of(group))
     bank = tuple(map(min, _payable(table, group, rooms), stack))
-    limits = tuple(map(min, _allowed(table, group, purse.limit, purse.bets), stack))
-    return _move(table, group, purse.least, purse.limit, _Terms(bank, limits, purse.stack))
+    limits = tuple(map(min, _allowed(table, group, limit, purse.bets), stack))
+    return _move(table, group, purse.least, limit, _Terms(bank, limits, purse.stack))
 
 
 @lru_cache(maxsize=_CACHED)
@@ -296,13 +295,13 @@ def _losing_stake(table: Layout, on_zero: OnZero, bet: Bet) -> tuple[int, ...]:
 
 
 def _removal_move(table: Layout, bets: Bets, free: Bets, *, may_all: bool) -> Move:
-    stay = tuple(bet.spot for bet in bets if bet not in free) if len(free) < len(bets) else ()
-    return _removal_question(table, tuple(bet.spot for bet in free), stay, may_all=may_all)
+    stay = tuple([bet.spot for bet in bets if bet not in free]) if len(free) < len(bets) else ()
+    return _removal_question(table, tuple([bet.spot for bet in free]), stay, may_all=may_all)
 
 
 @lru_cache(maxsize=_CACHED)
 def _removal_question(table: Layout, free: tuple[str, ...], stay: tuple[str, ...], *, may_all: bool) -> Move:
-    choices = tuple(_choice(name, table.by_name[name].called.label, in_a_sentence(name)) for name in free)
+    choices = tuple([_choice(name, table.by_name[name].called.label, in_a_sentence(name)) for name in free])
     closed = tuple(Closed(value=name, why=_has_to_stay(name)) for name in stay)
     if may_all:
         choices = (_choice(_ALL, "All of them", _ALL), *choices)
@@ -369,7 +368,7 @@ def _bet_refusal(state: RouletteState, own: Gambler, group: Group) -> str:
 
 def _chip_refusal(state: RouletteState, own: Gambler) -> str | None:
     """Explain why a gambler can't bet the usual amount on red; None if they can."""
-    most = state.rules.limit("outside") - dict(own.bets).get(CHIP_SPOT, 0)
+    most = state.rules.limit("outside") - sum([bet.amount for bet in own.bets if bet.spot == CHIP_SPOT])
     is_payable = _are_payable(state, _losses(state, _chip(state)))
     return chip_refusal(state.rules, stack=own.stack, most=most, is_payable=is_payable)
 
@@ -396,28 +395,31 @@ def _again_refusal(state: RouletteState, own: Gambler) -> str | None:
 
 def _with_bets(state: RouletteState, own: Gambler, added: Bets) -> RouletteState:
     """Lay bets out of the gambler's chips; a bet on the same spot grows."""
-    amounts = dict(own.bets)
-    for spot, amount in added:
-        amounts[spot] = amounts.get(spot, 0) + amount
-    bets = tuple([Bet(spot, amount) for spot, amount in amounts.items()])
-    return _with_changed(state, own, own.evolve(stack=own.stack - total(added), bets=bets))
+    bets = {bet.spot: bet for bet in own.bets}
+    grown = tuple([bets[bet.spot] for bet in added if bet.spot in bets])
+    for bet in added:
+        before = bets.get(bet.spot)
+        bets[bet.spot] = Bet(bet.spot, before.amount + bet.amount) if before else bet
+    laid = tuple([bets[bet.spot] for bet in added])
+    own = own.evolve(stack=own.stack - total(added), bets=tuple(bets.values()))
+    return _with_changed(state, own, grown, laid)
 
 
 def _without_bets(state: RouletteState, own: Gambler, gone: Bets) -> RouletteState:
     """Return bets to the gambler's chips; the spin waits for them again."""
-    bets = tuple(bet for bet in own.bets if bet not in gone)
-    return _with_changed(state, own, own.evolve(stack=own.stack + total(gone), bets=bets, is_done=False))
+    bets = tuple([bet for bet in own.bets if bet not in gone])
+    own = own.evolve(stack=own.stack + total(gone), bets=bets, is_done=False)
+    return _with_changed(state, own, gone, ())
 
 
-def _with_changed(state: RouletteState, before: Gambler, after: Gambler) -> RouletteState:
+def _with_changed(state: RouletteState, changed: Gambler, gone: Bets, laid: Bets) -> RouletteState:
+    """Return the state with a changed gambler, where some bets are gone from the layout and others are laid."""
     table, on_zero, exposure = state.rules.layout, state.rules.zero, state.exposure
-    for bet in before.bets:
-        if bet not in after.bets:
-            exposure = tuple(map(sub, exposure, losses_of(table, on_zero, bet)))
-    for bet in after.bets:
-        if bet not in before.bets:
-            exposure = tuple(map(add, exposure, losses_of(table, on_zero, bet)))
-    return state.evolve(gamblers=state.gamblers_with(after), exposure=exposure)
+    for bet in gone:
+        exposure = tuple(map(sub, exposure, losses_of(table, on_zero, bet)))
+    for bet in laid:
+        exposure = tuple(map(add, exposure, losses_of(table, on_zero, bet)))
+    return state.evolve(gamblers=state.gamblers_with(changed), exposure=exposure)
 
 
 def _are_allowed(state: RouletteState, bets: Bets) -> bool:
@@ -442,7 +444,7 @@ _LAST_BETS = 40
 def _spin(state: RouletteState, chance: Rng) -> RouletteState:
     """Draw the ball openly and settle all bets."""
     pocket = chance.pick(state.rules.layout.pockets)
-    settled = tuple(_settle_seat(state, gambler, pocket) for gambler in state.gamblers if gambler.bets)
+    settled = tuple([_settle_seat(state, gambler, pocket) for gambler in state.gamblers if gambler.bets])
     back = {one.seat: one.back for one in settled}
     gamblers = tuple([g.evolve(stack=g.stack + back[g.seat]) if g.seat in back else g for g in state.gamblers])
     result = made(Result, pocket=pocket, seats=settled, is_halved=_is_halved(state, pocket))
@@ -455,16 +457,16 @@ def _carry(state: RouletteState) -> RouletteCarry:
     carry, result = state.carry, state.result
     if result is None:
         return carry
-    bet = tuple(made(LastBets, seat=gambler.seat, bets=gambler.bets) for gambler in state.gamblers if gambler.bets)
+    bet = [made(LastBets, seat=gambler.seat, bets=gambler.bets) for gambler in state.gamblers if gambler.bets]
     seats = {one.seat for one in bet}
-    last = (*bet, *(one for one in carry.last if one.seat not in seats))
+    last = (*bet, *[one for one in carry.last if one.seat not in seats])
     return made(RouletteCarry, history=(result.pocket, *carry.history)[:REMEMBERED], last=last[:_LAST_BETS])
 
 
 def _settle_seat(state: RouletteState, gambler: Gambler, pocket: Pocket) -> Settled:
     rules, spots = state.rules, state.rules.layout.by_name
-    back = sum(payback(rules.zero, spots[bet.spot], bet.amount, pocket) for bet in gambler.bets)
-    won = tuple(bet.spot for bet in gambler.bets if pocket in spots[bet.spot].pockets)
+    back = sum([payback(rules.zero, spots[bet.spot], bet.amount, pocket) for bet in gambler.bets])
+    won = tuple([bet.spot for bet in gambler.bets if pocket in spots[bet.spot].pockets])
     return made(Settled, seat=gambler.seat, bets=gambler.bets, back=back, won=won)
 
 
@@ -512,7 +514,9 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
         state = made(
             RouletteState,
             deal=deal,
-            gamblers=tuple(made(Gambler, seat=p.seat, stack=p.stack, last=last.get(p.seat, ())) for p in deal.players),
+            gamblers=tuple(
+                [made(Gambler, seat=p.seat, stack=p.stack, last=last.get(p.seat, ())) for p in deal.players]
+            ),
             exposure=(0,) * len(deal.rules.layout.pockets),
             bank=deal.bank,
         )
@@ -594,12 +598,14 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
     def view(self, state: RouletteState, seat: int | None) -> RouletteView:
         settled = {one.seat: one for one in state.result.seats} if state.result else {}
         history = state.carry.history
-        return RouletteView(
+        seats = [
+            made(SeatView, seat=g.seat, stack=g.stack, bets=g.bets, is_done=g.is_done, settled=settled.get(g.seat))
+            for g in state.gamblers
+        ]
+        return made(
+            RouletteView,
             rules=state.rules,
-            seats=tuple(
-                SeatView(seat=g.seat, stack=g.stack, bets=g.bets, is_done=g.is_done, settled=settled.get(g.seat))
-                for g in state.gamblers
-            ),
+            seats=tuple(seats),
             bank=None if state.deal.endless else state.bank,
             history=((state.result.pocket, *history) if state.result else history)[:REMEMBERED],
             result=state.result,
@@ -610,7 +616,7 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
     def outcome(self, state: RouletteState) -> Outcome[RouletteCarry] | None:
         if not state.is_over:
             return None
-        stacks = tuple((gambler.seat, gambler.stack) for gambler in state.gamblers)
+        stacks = tuple([(gambler.seat, gambler.stack) for gambler in state.gamblers])
         return made(Outcome, stacks=stacks, carry=_carry(state), bank=state.bank)
 
     def chips(self, state: RouletteState) -> int:

@@ -13,7 +13,7 @@ from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Action
 from bot.engine.options import Clash, option
 from bot.engine.words import Voice
-from cogs.roulette.layout import MOST_PAID, PAYS, Group, Layout, OnZero, Pocket, Spot, Wheel, is_zero, layout
+from cogs.roulette.layout import GROUPS, MOST_PAID, PAYS, Group, Layout, OnZero, Pocket, Spot, Wheel, is_zero, layout
 
 USUAL_BETS = 20
 """How many of the usual largest bets a bank is filled to pay."""
@@ -75,6 +75,11 @@ class RouletteRules(OpenBetsRules):
     def limit(self, group: Group) -> int:
         """Return one gambler's limit on one spot, without regard to the bank."""
         return (self.max_bet if group == "inside" else self.max_outside) or MAX_AMOUNT
+
+    @cached_property
+    def limits(self) -> tuple[int, ...]:
+        """The limit of each group, in their order."""
+        return tuple(map(self.limit, GROUPS))
 
     @cached_property
     def chip(self) -> int:
@@ -269,6 +274,8 @@ class RouletteState(Frozen):
 def _rooms(state: RouletteState) -> tuple[int, ...]:
     most = bank_means(state.deal)
     enough = MOST_PAID * sum([player.stack for player in state.deal.players])
+    if most - max(state.exposure) >= enough:
+        return (enough,) * len(state.exposure)
     return tuple([min(most - lost, enough) for lost in state.exposure])
 
 
