@@ -330,7 +330,7 @@ def dealt_up(shoe: Shoe, hole: str | None, chance: Rng) -> tuple[str, Shoe]:
 def dealt_down(shoe: Shoe, chance: Rng) -> Held:
     """Deal the hole card, sealed. It stays in the shoe's counts until it is turned."""
     card = chance.pick(ToDeal(shoe), secret=True)
-    return made(Held, card=card, salt=chance.seal(card).salt)
+    return made(Held, card=card, salt=chance.salt())
 
 
 class Bet(Action):
