@@ -29,7 +29,6 @@ from cogs.century.state import (
     Finish,
     PlayAgain,
     QuickPick,
-    paying,
 )
 
 _COUNTS: Mapping[Style, Sequence[int]] = {"steady": (3, 4, 5), "reckless": (7, 8, 9, 10), "drunk": PICKS}
@@ -115,13 +114,13 @@ def _liked(rules: CenturyRules, able: Sequence[int], style: Style, rng: Rng) -> 
 
 def _back(rules: CenturyRules, picks: int) -> Fraction:
     """Return the average payback of a coin on a ticket of that size, without a cap on payouts."""
-    times = paying(rules).times
+    times = rules.paying.times
     return sum((match_probability(rules, picks, at) * times(picks, at) for at in range(picks + 1)), Fraction())
 
 
 def _pays(rules: CenturyRules, picks: int) -> Fraction:
     """Return the probability that a ticket of that size is paid anything."""
-    times = paying(rules).times
+    times = rules.paying.times
     return sum((match_probability(rules, picks, at) for at in range(picks + 1) if times(picks, at)), Fraction())
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.engine.banked.odds import BetOdds
 from bot.engine.game import Deal, Event
 from bot.engine.luck import Stroke
-from cogs.century.state import PICKS, CenturyCarry, CenturyRules, Ended, Paying, Ticket, paying, terms
+from cogs.century.state import PICKS, CenturyCarry, CenturyRules, Ended, Paying, Ticket, terms
 
 NOTE = (
     "All numbers are equally likely, so only the count of numbers on a ticket matters. A ticket wins if it is paid "
@@ -59,14 +59,14 @@ def oddities(rules: CenturyRules) -> str | None:
         said.append(
             "With these rules some tickets return more than they cost, so the house loses money on them on average."
         )
-    best = rules.min_bet * paying(rules).times(PICKS[-1], PICKS[-1])
+    best = rules.min_bet * rules.paying.times(PICKS[-1], PICKS[-1])
     if 0 < rules.payout_cap < best:
         said.append("The house rule “Largest payout” cuts the best payouts, even for the smallest bet.")
     return " ".join(said) or None
 
 
 def _bet(rules: CenturyRules, picks: int) -> BetOdds:
-    payouts = {matches: paying(rules).paid(picks, matches, rules.min_bet) for matches in range(picks + 1)}
+    payouts = {matches: rules.paying.paid(picks, matches, rules.min_bet) for matches in range(picks + 1)}
     chances = {matches: match_probability(rules, picks, matches) for matches in payouts}
     back = sum((chances[matches] * won for matches, won in payouts.items()), Fraction())
     return BetOdds(
@@ -98,7 +98,7 @@ def strokes(events: Iterable[Event], deal: Deal[CenturyRules, CenturyCarry]) -> 
 
 
 def _draw(seat: int, tickets: tuple[Ticket, ...], rules: CenturyRules) -> Iterator[Stroke]:
-    by = Drawing(paying(rules), rules.last, rules.draws)
+    by = Drawing(rules.paying, rules.last, rules.draws)
     backs = [back_of(by, len(ticket.numbers), ticket.stake) for ticket in tickets]
     for ticket, back in zip(tickets, backs, strict=True):
         products = sum((both_back(by, *_pair(ticket, other)) for other in tickets), Fraction())

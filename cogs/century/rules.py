@@ -1,7 +1,7 @@
 """Century: each player fills in two to ten numbers, and then twenty out of a hundred are drawn for all."""
 
 from collections.abc import Hashable, Iterable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import takewhile
 
 from bot.engine.banked.limits import (
@@ -49,7 +49,6 @@ from cogs.century.state import (
     TakeBack,
     Ticket,
     TookBack,
-    paying,
 )
 
 _USUAL_WINS = 20
@@ -61,7 +60,7 @@ def largest_stakes(rules: CenturyRules, room: int, highest: int) -> tuple[int, .
     by such a ticket or by one of a smaller stake; only for sizes on which it can pay the smallest bet.
     """
     # more room than the dearest ticket can cost makes no difference, and a rich bank always has the same then
-    pays = paying(rules)
+    pays = rules.paying
     enough = highest * pays.times(PICKS[-1], PICKS[-1])
     return _largest_stakes(pays, rules.min_bet, min(room, enough), highest)
 
@@ -89,13 +88,13 @@ def _cost(pays: Paying, picks: int, stake: int) -> int:
 
 def usual_bank(rules: CenturyRules) -> int:
     """Return twenty of the best payouts of the largest bet, or of the smallest if only the bank limits them."""
-    best = paying(rules).paid(PICKS[-1], PICKS[-1], rules.max_bet or rules.min_bet)
+    best = rules.paying.paid(PICKS[-1], PICKS[-1], rules.max_bet or rules.min_bet)
     return min(_USUAL_WINS * best, MOST_USUAL)
 
 
 def least_bank(rules: CenturyRules) -> int:
     """Return the bank that pays for the smallest bet on a ticket of two numbers."""
-    return _cost(paying(rules), PICKS[0], rules.min_bet)
+    return _cost(rules.paying, PICKS[0], rules.min_bet)
 
 
 def at_most(rules: CenturyRules, tickets: Iterable[Ticket]) -> int:
@@ -103,7 +102,7 @@ def at_most(rules: CenturyRules, tickets: Iterable[Ticket]) -> int:
 
     The stakes of losing tickets aren't counted, so any ticket can be removed.
     """
-    pays = paying(rules)
+    pays = rules.paying
     return sum([_cost(pays, len(ticket.numbers), ticket.stake) for ticket in tickets])
 
 
@@ -143,7 +142,7 @@ def _waiting_seats(state: CenturyState) -> tuple[int, ...]:
 def picks_left(state: CenturyState) -> int:
     """Return the largest size of another ticket of the smallest bet that the bank can pay; 0 for none."""
     low = state.rules.min_bet
-    kinds = len(largest_stakes(state.rules, _bank_room(state, None), low))
+    kinds = len(largest_stakes(state.rules, _bank_left(state), low))
     return PICKS[0] + kinds - 1 if kinds else 0
 
 
@@ -175,7 +174,8 @@ def _refusal(state: CenturyState, own: Gambler, action: CenturyAction) -> str:
     """Explain why that isn't offered to the seat while tickets are filled in."""
     match action:
         case FillIn() | QuickPick():
-            return _BANK_FULL if _stake_limit(state.rules, own) >= state.rules.min_bet else _SHORT
+            has_chips = _stake_limit(own, _replaced_ticket(state.rules, own)) >= state.rules.min_bet
+            return _BANK_FULL if has_chips else _SHORT
         case Chip():
             return _chip_refusal(state, own) or _BANK_FULL
         case PlayAgain():
@@ -193,7 +193,7 @@ def _chip_refusal(state: CenturyState, own: Gambler) -> str | None:
     rules, stake = state.rules, state.rules.chip
     if not _may_bet(rules, own):
         return "You have a ticket already. Change it, or remove it first." if own.tickets else _SHORT
-    highs = largest_stakes(rules, _bank_room(state, None), stake)[CHIP_PICKS - PICKS[0] :]
+    highs = largest_stakes(rules, _bank_left(state), stake)[CHIP_PICKS - PICKS[0] :]
     is_payable = bool(highs) and highs[0] >= stake
     return chip_refusal(rules, stack=own.stack, most=rules.largest, is_payable=is_payable)
 
@@ -213,15 +213,17 @@ def _ticket_moves(state: CenturyState, own: Gambler) -> tuple[Move, ...]:
     """List the moves for a ticket of chosen numbers and for a quick pick, with the stakes that chips, house rules and
     bank allow.
     """
-    rules, gives_way = state.rules, _replaced_ticket(state.rules, own)
-    highest = min(_stake_limit(rules, own), rules.largest)
+    rules, room, instead = state.rules, _bank_left(state), None
+    gives_way = _replaced_ticket(rules, own)
+    if gives_way is not None:
+        room, instead = room + at_most(rules, (gives_way,)), (gives_way.numbers, gives_way.stake)
+    highest = min(_stake_limit(own, gives_way), rules.largest)
     if highest < rules.min_bet:
         return ()
-    highs = largest_stakes(rules, _bank_room(state, gives_way), highest)
+    highs = largest_stakes(rules, room, highest)
     if not highs:
         return ()
     picks, too_high = PICKS[0] + len(highs) - 1, _too_high(rules, highest, highs[0])
-    instead = (gives_way.numbers, gives_way.stake) if gives_way is not None else None
     return _ticket_forms(rules.last, picks, instead, rules.min_bet, highs, too_high)
 
 
@@ -243,16 +245,9 @@ def _ticket_forms(
     )
 
 
-def _stake_limit(rules: CenturyRules, own: Gambler) -> int:
-    """Return the most that the seat's chips and the house rules allow on a ticket."""
-    gives_way = _replaced_ticket(rules, own)
+def _stake_limit(own: Gambler, gives_way: Ticket | None) -> int:
+    """Return the most that a seat's chips allow on a ticket."""
     return own.stack + (gives_way.stake if gives_way else 0)
-
-
-def _bank_room(state: CenturyState, gives_way: Ticket | None) -> int:
-    """Return the bank's room for one more ticket besides those that stay."""
-    freed = at_most(state.rules, (gives_way,)) if gives_way else 0
-    return _bank_left(state) + freed
 
 
 @once_per_state
@@ -339,11 +334,11 @@ def _is_allowed(rules: CenturyRules, ticket: Ticket) -> bool:
 def _payable_replay(state: CenturyState, own: Gambler) -> tuple[Ticket, ...]:
     """Return the tickets of "Same again" if the bank can pay them besides all that is on the table."""
     again = _replay(state, own)
-    return again if at_most(state.rules, again) <= _bank_room(state, None) else ()
+    return again if again and at_most(state.rules, again) <= _bank_left(state) else ()
 
 
 def _sum(tickets: tuple[Ticket, ...]) -> int:
-    return sum(ticket.stake for ticket in tickets)
+    return sum([ticket.stake for ticket in tickets])
 
 
 _STEP_SIZES: dict[Drawing, int] = {"steps": 10, "slowly": 5}
@@ -354,19 +349,8 @@ PAUSES: dict[Drawing, float] = {"steps": 1.5, "slowly": 6.0}
 
 def _draw_numbers(count: int, last: int, chance: Rng, without: Sequence[int] = ()) -> tuple[int, ...]:
     """Draw that many different numbers from 1 to `last` in order, none of `without`. The draw is public."""
-    bag = _all_numbers(last)
-    if without:
-        bag = tuple([number for number in bag if number not in without])
-    came: list[int] = []
-    for _ in range(count):
-        number, bag = chance.take(bag, secret=False)
-        came.append(number)
-    return tuple(came)
-
-
-@cache
-def _all_numbers(last: int) -> tuple[int, ...]:
-    return tuple(range(1, last + 1))
+    left = [number for number in range(1, last + 1) if number not in without] if without else [*range(1, last + 1)]
+    return tuple([chance.pop(left, secret=False) for _ in range(count)])
 
 
 def steps(rules: CenturyRules) -> tuple[int, ...]:
@@ -399,20 +383,19 @@ def _steps_done(sizes: Sequence[int], drawn: int) -> int:
 
 def _pay_out(state: CenturyState, tell: list[Event]) -> CenturyState:
     """Collect the losing stakes, and then pay every ticket."""
-    gamblers = tuple(_with_winnings(state, gambler) for gambler in state.gamblers)
-    gain = sum(ticket.stake - ticket.paid for gambler in gamblers for ticket in gambler.tickets)
+    drawn, pays = frozenset(state.drawn), state.rules.paying
+    gamblers = tuple(
+        [_with_winnings(gambler, drawn, pays) if gambler.tickets else gambler for gambler in state.gamblers]
+    )
+    gain = sum([ticket.stake - ticket.paid for gambler in gamblers for ticket in gambler.tickets])
     tell.append(made(Ended, drawn=state.drawn, seats=tuple(map(_seat_view, gamblers))))
     return state.evolve(phase="over", gamblers=gamblers, bank=state.bank + gain)
 
 
-def _with_winnings(state: CenturyState, gambler: Gambler) -> Gambler:
-    tickets = tuple(_with_payout(state, ticket) for ticket in gambler.tickets)
-    return gambler.evolve(tickets=tickets, stack=gambler.stack + sum(ticket.paid for ticket in tickets))
-
-
-def _with_payout(state: CenturyState, ticket: Ticket) -> Ticket:
-    won = paying(state.rules).paid(len(ticket.numbers), ticket.matches(state.drawn), ticket.stake)
-    return ticket.evolve(paid=won)
+def _with_winnings(gambler: Gambler, drawn: frozenset[int], pays: Paying) -> Gambler:
+    won = [pays.paid(len(ticket.numbers), ticket.matches(drawn), ticket.stake) for ticket in gambler.tickets]
+    tickets = [ticket.evolve(paid=paid) for ticket, paid in zip(gambler.tickets, won, strict=True)]
+    return gambler.evolve(tickets=tuple(tickets), stack=gambler.stack + sum(won))
 
 
 _COMES = "The next numbers come automatically."
@@ -445,7 +428,7 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
         return oddities(rules)
 
     def start(self, deal: Deal[CenturyRules, CenturyCarry], chance: Rng) -> Step[CenturyState]:
-        gamblers = tuple(made(Gambler, seat=player.seat, stack=player.stack) for player in deal.players)
+        gamblers = tuple([made(Gambler, seat=player.seat, stack=player.stack) for player in deal.players])
         state = made(CenturyState, deal=deal, gamblers=gamblers, bank=deal.bank)
         return Step(state, (made(Opened, last=deal.rules.last),))
 
@@ -512,7 +495,8 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
         )
 
     def view(self, state: CenturyState, seat: int | None) -> CenturyView:
-        return CenturyView(
+        return made(
+            CenturyView,
             phase=state.phase,
             last=state.rules.last,
             draws=state.rules.draws,
@@ -530,7 +514,7 @@ class Century(Game[CenturyRules, CenturyCarry, CenturyState, CenturyAction, Cent
             return None
         return made(
             Outcome,
-            stacks=tuple((gambler.seat, gambler.stack) for gambler in state.gamblers),
+            stacks=tuple([(gambler.seat, gambler.stack) for gambler in state.gamblers]),
             carry=_carry(state),
             bank=state.bank,
         )
@@ -559,14 +543,14 @@ def _apply(state: CenturyState, seat: int, action: CenturyAction, chance: Rng, t
         raise AssertionError("a seat that is offered a move is in the draw")
     match action:
         case FillIn(numbers=numbers, stake=stake):
-            own = _fill_in(state.rules, own, Ticket(numbers=tuple(sorted(numbers)), stake=stake), tell)
+            own = _fill_in(state.rules, own, made(Ticket, numbers=tuple(sorted(numbers)), stake=stake), tell)
         case QuickPick() | Chip():
             pick = QuickPick(count=CHIP_PICKS, stake=state.rules.chip) if isinstance(action, Chip) else action
             numbers = tuple(sorted(_draw_numbers(pick.count, state.rules.last, chance)))
-            own = _fill_in(state.rules, own, Ticket(numbers=numbers, stake=pick.stake), tell, is_quick=True)
+            own = _fill_in(state.rules, own, made(Ticket, numbers=numbers, stake=pick.stake), tell, is_quick=True)
         case PlayAgain():
             tickets = _replay(state, own)
-            own = own.evolve(tickets=tickets, stack=own.stack - sum(one.stake for one in tickets), is_done=True)
+            own = own.evolve(tickets=tickets, stack=own.stack - _sum(tickets), is_done=True)
             tell.append(made(PlayedAgain, seat=seat, tickets=tickets))
         case TakeBack(tickets=places):
             own = _remove_tickets(own, places, tell)
@@ -594,7 +578,7 @@ def _remove_tickets(own: Gambler, places: tuple[str, ...], tell: list[Event]) ->
     back = tuple(ticket for ticket, goes in held if goes)
     kept = tuple(ticket for ticket, goes in held if not goes)
     tell.append(made(TookBack, seat=own.seat, tickets=back, left=len(kept)))
-    return own.evolve(tickets=kept, stack=own.stack + sum(ticket.stake for ticket in back), is_done=False)
+    return own.evolve(tickets=kept, stack=own.stack + _sum(back), is_done=False)
 
 
 def _close_bets(state: CenturyState, chance: Rng, tell: list[Event]) -> CenturyState:
@@ -605,19 +589,19 @@ def _close_bets(state: CenturyState, chance: Rng, tell: list[Event]) -> CenturyS
     if is_full:
         state = state.evolve(gamblers=tuple(gambler.evolve(is_done=True) for gambler in state.gamblers))
     tickets = state.tickets
-    tell.append(made(Closed, tickets=len(tickets), staked=sum(ticket.stake for ticket in tickets), is_full=is_full))
+    tell.append(made(Closed, tickets=len(tickets), staked=_sum(tickets), is_full=is_full))
     return _draw_step(state, chance, tell) if tickets else state.evolve(phase="over")
 
 
 def _carry(state: CenturyState) -> CenturyCarry:
     """Build the carryover: the tickets of this draw, and for seats without one those of an earlier draw."""
-    had = tuple(
-        made(Remembered, seat=gambler.seat, tickets=tuple(ticket.evolve(paid=0) for ticket in gambler.tickets))
+    had = [
+        made(Remembered, seat=gambler.seat, tickets=tuple([ticket.evolve(paid=0) for ticket in gambler.tickets]))
         for gambler in state.gamblers
         if gambler.tickets
-    )
+    ]
     seats = {one.seat for one in had}
-    earlier = tuple(one for one in (state.deal.carry or CenturyCarry()).last if one.seat not in seats)
+    earlier = [one for one in state.deal.carry.last if one.seat not in seats] if state.deal.carry else []
     return made(CenturyCarry, last=(*earlier, *had)[-MOST_REMEMBERED:])
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import cached_property
 from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
@@ -82,10 +83,15 @@ class CenturyRules(OpenBetsRules):
         """The highest number that can be drawn."""
         return int(self.pool)
 
-    @property
+    @cached_property
     def largest(self) -> int:
         """The most of one ticket, whatever the bank holds: more than it could ever be paid is no bet."""
         return min(self.max_bet or MAX_AMOUNT, self.payout_cap or MAX_AMOUNT)
+
+    @cached_property
+    def paying(self) -> "Paying":
+        """The part of the rules that decides what a ticket is paid."""
+        return Paying(self.payout == "profit", self.payout_cap)
 
 
 PRESETS = {
@@ -133,10 +139,6 @@ class Paying(NamedTuple):
         return min(whole, self.cap) if self.cap else whole
 
 
-def paying(rules: CenturyRules) -> Paying:
-    return Paying(rules.payout == "profit", rules.payout_cap)
-
-
 def describe_payouts(picks: int) -> str:
     """Describe the payouts of a ticket of that size, as in "2 matches pay 2 and 3 pay 30 times the stake"."""
     (least, most), *more = PAYOUTS[picks].items()
@@ -157,7 +159,7 @@ def terms(rules: CenturyRules, picks: int) -> str:
 
 def cuts(rules: CenturyRules, picks: int) -> bool:
     """Return true if the cap is below the best payout of some stake on that many numbers."""
-    return 0 < rules.payout_cap < rules.largest * paying(rules).times(picks, picks)
+    return 0 < rules.payout_cap < rules.largest * rules.paying.times(picks, picks)
 
 
 class FillIn(Action):
@@ -247,7 +249,7 @@ class Gambler(Frozen):
 
     @property
     def staked(self) -> int:
-        return sum(ticket.stake for ticket in self.tickets)
+        return sum([ticket.stake for ticket in self.tickets])
 
 
 class CenturyState(Frozen):
@@ -270,7 +272,7 @@ class CenturyState(Frozen):
 
     @property
     def order(self) -> tuple[int, ...]:
-        return tuple(gambler.seat for gambler in self.gamblers)
+        return tuple([gambler.seat for gambler in self.gamblers])
 
     @property
     def tickets(self) -> tuple[Ticket, ...]:

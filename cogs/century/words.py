@@ -24,7 +24,6 @@ from cogs.century.state import (
     TookBack,
     cuts,
     describe_payouts,
-    paying,
 )
 
 MOST_RESULT = 700
@@ -152,7 +151,7 @@ def _short(seat: SeatView, view: CenturyView, voice: Voice) -> str:
 
 def _example_pays(rules: CenturyRules, matches: int) -> int:
     """Return the payout of the rulebook's example, a ticket of five numbers for the smallest bet."""
-    return paying(rules).paid(5, matches, rules.min_bet)
+    return rules.paying.paid(5, matches, rules.min_bet)
 
 
 def _best(rules: CenturyRules) -> BetOdds:

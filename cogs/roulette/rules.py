@@ -62,7 +62,7 @@ _Bound = Literal["stack", "limit", "table", "bank"]
 
 
 class _Purse(NamedTuple):
-    """What besides the bank limits a gambler's bets: the table in each group, the chips, and the bets there already."""
+    """The limits of a gambler's bets besides the bank: each group's limit, the chips, and the bets there already."""
 
     least: int
     limits: tuple[int, ...]

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from cogs.century.odds import bets, exact, match_probability
-from cogs.century.state import PICKS, CenturyRules, paying
+from cogs.century.state import PICKS, CenturyRules
 from tests.simulation.counts import counted
 
 DRAWS = 500
@@ -40,7 +40,7 @@ def test_numbers_match_as_often_as_the_odds_say(counts: Counter[str], name: str)
 def test_simulated_century_returns_fit_the_exact_ones(counts: Counter[str], picks: int):
     """The variance is that of the exact distribution: of a ticket whose best payouts are rare it is large."""
     rules, tickets = CenturyRules(), counts[f"tickets_{picks}"]
-    pays = [paying(rules).paid(picks, matches, rules.min_bet) for matches in range(picks + 1)]
+    pays = [rules.paying.paid(picks, matches, rules.min_bet) for matches in range(picks + 1)]
     chances = [float(match_probability(rules, picks, matches)) for matches in range(picks + 1)]
     mean = sum(chance * won for chance, won in zip(chances, pays, strict=True))
     variance = sum(chance * won * won for chance, won in zip(chances, pays, strict=True)) - mean**2

@@ -68,7 +68,7 @@ class BankedRules(HouseRules):
             raise Clash(sentence, largest=self.max_bet, smallest=self.min_bet)
         return self
 
-    @property
+    @cached_property
     def largest(self) -> int:
         """The most of one bet, whatever the bank holds."""
         return self.max_bet or MAX_AMOUNT

@@ -9,7 +9,7 @@ import pytest
 from bot.engine.banked.limits import RESERVE
 from bot.engine.options import with_options
 from cogs.century.rules import GAME, at_most, largest_stakes, least_bank, usual_bank
-from cogs.century.state import PAYOUTS, PICKS, PRESETS, CenturyRules, CenturyState, Ticket, paying
+from cogs.century.state import PAYOUTS, PICKS, PRESETS, CenturyRules, CenturyState, Ticket
 from tests.games.century.century_table import Table, slip
 
 RULES = CenturyRules()
@@ -18,7 +18,7 @@ TWENTY = tuple(range(1, 21))
 
 def lost(rules: CenturyRules, tickets: Sequence[Ticket], drawn: tuple[int, ...]) -> int:
     """Return the bank's loss when these numbers come; losing tickets bring nothing in."""
-    pays = paying(rules)
+    pays = rules.paying
     wins = (pays.paid(len(one.numbers), one.matches(drawn), one.stake) - one.stake for one in tickets)
     return sum(max(win, 0) for win in wins)
 
@@ -137,9 +137,9 @@ class TestACapOnPayouts:
     def test_no_stake_up_to_the_largest_costs_more_than_there_is_room(self, cap: int, room: int):
         rules = with_options(RULES, {"payout_cap": cap})
         for picks, most in zip(PICKS, largest_stakes(rules, room, cap), strict=False):
-            costs = [paying(rules).paid(picks, picks, stake) - stake for stake in range(5, most + 1)]
+            costs = [rules.paying.paid(picks, picks, stake) - stake for stake in range(5, most + 1)]
             assert max(costs) <= room
-            more = paying(rules).paid(picks, picks, most + 1) - (most + 1)
+            more = rules.paying.paid(picks, picks, most + 1) - (most + 1)
             assert most == cap or more > room
 
     def test_payout_cap_lets_the_bank_take_larger_tickets(self):
@@ -191,7 +191,7 @@ class TestAFullBank:
 class TestTheUsualBank:
     @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
     def test_usual_bank_pays_twenty_of_the_best_tickets(self, rules: CenturyRules):
-        best = paying(rules).paid(10, 10, rules.max_bet or rules.min_bet)
+        best = rules.paying.paid(10, 10, rules.max_bet or rules.min_bet)
         assert GAME.usual_bank(rules) == usual_bank(rules) == 20 * best
 
     def test_usual_bank_takes_every_smallest_bet_from_twenty_players(self):
