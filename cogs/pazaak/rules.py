@@ -73,10 +73,9 @@ WHOLE = tuple(number for number in NUMBERS for _ in range(COPIES))
 """The forty cards in order."""
 
 
-def shuffled(state: PazaakState) -> PazaakState:
-    """With whole main decks."""
-    decks = {"shared": 1, "own": 2, "endless": 0}[state.rules.main_deck]
-    return state.evolve(bags=(WHOLE,) * decks)
+def whole_decks(rules: PazaakRules) -> tuple[tuple[int, ...], ...]:
+    """Return the main decks with all their cards."""
+    return (WHOLE,) * {"shared": 1, "own": 2, "endless": 0}[rules.main_deck]
 
 
 def draw(state: PazaakState, seat: int, chance: Rng) -> tuple[int, tuple[tuple[int, ...], ...]]:
@@ -96,7 +95,7 @@ def high_cards(state: PazaakState, chance: Rng) -> tuple[tuple[tuple[int, int], 
     first, second = state.order
     draws: list[tuple[tuple[int, int], tuple[int, int]]] = []
     while not draws or draws[-1][0][1] == draws[-1][1][1]:
-        whole = shuffled(state)
+        whole = state.evolve(bags=whole_decks(state.rules))
         one, left = draw(whole, first, chance)
         other, _ = draw(whole.evolve(bags=left), second, chance)
         draws.append(((first, one), (second, other)))
@@ -211,16 +210,15 @@ class Verdict(NamedTuple):
 
 def judged(state: PazaakState) -> Verdict | Literal["stands"] | None:
     """Judge the card that has just landed before the seat in turn; None leaves it to the player."""
-    rules, gambler = state.rules, state.gambler(state.turn)
-    other = state.other(gambler.seat)
-    is_full = rules.filled != "none" and len(gambler.table) >= PLACES
-    if is_full and not gambler.is_over:
+    rules, (gambler, other) = state.rules, state.both_from(state.turn)
+    total, is_full = gambler.total, rules.filled != "none" and len(gambler.table) >= PLACES
+    if is_full and total <= TARGET:
         return Verdict("filled", gambler.seat)
     if is_full and not _may_be_rescued(state, gambler):
-        return Verdict("no_place", other)
-    if gambler.is_over:
-        return Verdict("bust", other) if rules.bust == "at_once" else None
-    return "stands" if gambler.total == TARGET and rules.twenty == "stands" else None
+        return Verdict("no_place", other.seat)
+    if total > TARGET:
+        return Verdict("bust", other.seat) if rules.bust == "at_once" else None
+    return "stands" if total == TARGET and rules.twenty == "stands" else None
 
 
 def _may_be_rescued(state: PazaakState, gambler: Gambler) -> bool:
@@ -247,14 +245,13 @@ def breaks_ties(state: PazaakState, gambler: Gambler) -> bool:
 
 def scored(state: PazaakState, verdict: Verdict, told: Told) -> PazaakState:
     """Count the set for its winner; it may have been the last."""
-    if verdict.winner is not None:
-        winner = state.gambler(verdict.winner)
-        state = state.with_gambler(winner.evolve(sets=winner.sets + 1))
-    is_bust = verdict.winner is not None and verdict.why in ("bust", "no_place")
-    state = state.evolve(
-        tied=0 if verdict.winner is not None else state.tied + 1,
-        bust=state.other(verdict.winner) if is_bust and verdict.winner is not None else None,
-    )
+    if verdict.winner is None:
+        state = state.evolve(tied=state.tied + 1, bust=None)
+    else:
+        winner, loser = state.both_from(verdict.winner)
+        gamblers = state.gamblers_with(winner.evolve(sets=winner.sets + 1))
+        bust = loser.seat if verdict.why in ("bust", "no_place") else None
+        state = state.evolve(gamblers=gamblers, tied=0, bust=bust)
     first, second = state.gamblers
     told.events.append(
         made(
@@ -265,7 +262,7 @@ def scored(state: PazaakState, verdict: Verdict, told: Told) -> PazaakState:
             ended_by=state.turn,
             winner=verdict.winner,
             totals=((first.seat, first.total), (second.seat, second.total)),
-            standing=tuple(gambler.seat for gambler in state.gamblers if gambler.stands),
+            standing=tuple([gambler.seat for gambler in state.gamblers if gambler.stands]),
             score=((first.seat, first.sets), (second.seat, second.sets)),
             ties=state.rules.ties,
         )
@@ -333,26 +330,28 @@ def match_begun(state: PazaakState, chance: Rng, told: Told) -> PazaakState:
     else:
         seat = chance.pick(state.order) if rule == "random" else min(state.order)
     told.events.append(made(First, seat=seat, by=rule, draws=draws))
-    return _set_begun(shuffled(state), seat, chance, told)
+    return _set_begun(state.evolve(bags=whole_decks(state.rules)), seat, chance, told)
 
 
 def _set_begun(state: PazaakState, starter: int, chance: Rng, told: Told) -> PazaakState:
     """Clear the tables, take a whole main deck, and draw new hands where the table deals them for every set."""
-    first, second = (gambler.evolve(table=(), stands=False) for gambler in state.gamblers)
-    state = state.evolve(gamblers=(first, second))
-    if state.rules.reshuffle:
-        state = shuffled(state)
-    if state.rules.hand == "set" and state.number:
+    first, second = state.gamblers
+    state = state.evolve(
+        gamblers=(first.evolve(table=(), stands=False), second.evolve(table=(), stands=False)),
+        bags=whole_decks(state.rules) if state.rules.reshuffle else state.bags,
+        number=state.number + 1,
+        starter=starter,
+    )
+    if state.rules.hand == "set" and state.number > 1:
         state = hands_drawn(state, chance, told, anew=True)
-    state = state.evolve(number=state.number + 1, starter=starter)
     told.events.append(made(SetBegun, number=state.number, starter=starter))
-    return _turn_begun(state, starter, chance, told)
+    return _turn_begun(state, state.gambler(starter), chance, told)
 
 
-def _turn_begun(state: PazaakState, seat: int, chance: Rng, told: Told) -> PazaakState:
+def _turn_begun(state: PazaakState, gambler: Gambler, chance: Rng, told: Told) -> PazaakState:
     """Begin a turn with a card of the main deck."""
+    seat = gambler.seat
     number, bags = draw(state, seat, chance)
-    gambler = state.gambler(seat)
     gambler = gambler.evolve(table=(*gambler.table, made(Laid, number=number)))
     told.events.append(made(Drew, seat=seat, number=number, total=gambler.total))
     state = state.evolve(
@@ -400,9 +399,9 @@ def played(state: PazaakState, key: str, chance: Rng, told: Told) -> PazaakState
 
 def ended(state: PazaakState, chance: Rng, told: Told) -> PazaakState:
     """End a turn, where a bust is judged (rules 5.6)."""
-    gambler = state.gambler(state.turn)
+    gambler, other = state.both_from(state.turn)
     if gambler.is_over:
-        return _over(state, Verdict("bust", state.other(gambler.seat)), chance, told)
+        return _over(state, Verdict("bust", other.seat), chance, told)
     told.events.append(made(TurnEnded, seat=gambler.seat, total=gambler.total))
     return _passed_on(state, chance, told)
 
@@ -416,10 +415,10 @@ def stood(state: PazaakState, chance: Rng, told: Told, *, at_once: bool = False)
 
 def _passed_on(state: PazaakState, chance: Rng, told: Told) -> PazaakState:
     """Pass the turn to the other player, or back to the only one who isn't standing."""
-    for seat in (state.other(state.turn), state.turn):
-        if not state.gambler(seat).stands:
-            return _turn_begun(state, seat, chance, told)
-    return _over(state, compared(state), chance, told)
+    own, other = state.both_from(state.turn)
+    if own.stands and other.stands:
+        return _over(state, compared(state), chance, told)
+    return _turn_begun(state, own if other.stands else other, chance, told)
 
 
 def may_play(state: PazaakState) -> bool:
@@ -717,14 +716,11 @@ def _ways_to_end(state: PazaakState, seat: int) -> tuple[Move, ...]:
     """Offer to end the turn and to stand. Standing comes first where another card seldom helps: ahead of the one who
     stands, or on a high total that isn't behind. Over 20 the hand comes first as long as a side card may be played.
     """
-    own = state.gambler(seat)
+    own, other = state.both_from(seat)
     if own.is_over:
         return (_LOSE_LATER if seat == state.turn and may_play(state) else _LOSE,)
-    standing = [other.total for other in state.gamblers if other.seat != seat and other.stands]
-    is_ahead = all(own.total > total for total in standing)
-    if own.total == TARGET or (is_ahead and (standing or own.total >= _HIGH)):
-        return (_GO_ON, _STAND_FIRST)
-    return (_END, _STAND)
+    is_good = own.total > other.total if other.stands else own.total >= _HIGH
+    return (_GO_ON, _STAND_FIRST) if is_good or own.total == TARGET else (_END, _STAND)
 
 
 def _forfeit(state: PazaakState) -> Move:

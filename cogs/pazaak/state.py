@@ -393,8 +393,13 @@ class PazaakState(Frozen):
         return next(player for player in self.deal.players if player.seat == seat)
 
     def other(self, seat: int) -> int:
-        first, second = self.order
-        return second if seat == first else first
+        first, second = self.gamblers
+        return second.seat if seat == first.seat else first.seat
+
+    def both_from(self, seat: int) -> tuple[Gambler, Gambler]:
+        """Return the gambler at that seat, and the other."""
+        first, second = self.gamblers
+        return (first, second) if seat == first.seat else (second, first)
 
     def with_gambler(self, changed: Gambler) -> "PazaakState":
         return self.evolve(gamblers=self.gamblers_with(changed))
@@ -630,7 +635,7 @@ PazaakEvent = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Told:
     """What an action makes known while it is carried out: to everybody, and to single seats."""
 
