@@ -13,7 +13,7 @@ from statistics import median
 from typing import Any
 
 from bench.checks import clicked
-from bench.room import Room, room, the_message
+from bench.room import BETS, Room, room, roulette_table
 from bot import games
 from bot.campaigns import Look
 from bot.engine.ai.temper import Temper
@@ -36,7 +36,6 @@ CLICKS = 32
 PACE = 0.5
 """Seconds between two clicks."""
 _BUDGET, _STACK = 50, 5000
-_LABEL = "Red for"
 
 
 def _played(spec: AnySpec) -> tuple[Any, Board]:
@@ -78,21 +77,6 @@ def _of_game(spec: AnySpec, times: int) -> dict[str, float]:
     }
 
 
-async def _table(here: Room) -> Seen:
-    """Return a table without a clock, at which everyone sits and may bet."""
-    first = here.players[0]
-    channel = here.add_channel("boards", first)
-    offered = the_message((await first.slash(channel, "roulette open", clock="off")).message)
-    await first.click(offered, "Open the table")
-    table = await first.until_sees(channel, lambda seen: seen.find("Sit"))
-    for number, player in enumerate(here.players):
-        await player.submit((await player.click(table, "Sit")).modal, {"name": f"Bettor {number}"})
-    await first.until_sees(channel, f"Bettor {PEOPLE - 1}")
-    await first.click(table, "First spin")
-    await first.until_sees(channel, lambda seen: any(one.label.startswith(_LABEL) for one in seen.buttons))
-    return table
-
-
 async def _clicks(here: Room, table: Seen, look: Look, clicks: int, pace: float) -> tuple[float, int]:
     """Return the bot's microseconds of CPU for each click, and how many images were uploaded."""
     await here.gm.slash(here.channel, "campaign setup", look=look)
@@ -101,7 +85,7 @@ async def _clicks(here: Room, table: Seen, look: Look, clicks: int, pace: float)
 
     async def bet(number: int) -> Answer:
         names.update(table.files)
-        label = next(one.label for one in table.buttons if one.label.startswith(_LABEL))
+        label = next(one.label for one in table.buttons if one.label.startswith(BETS))
         return here.players[number % PEOPLE].click(table, label)
 
     await clicked((partial(bet, number) for number in range(clicks)), pace)
@@ -115,7 +99,7 @@ async def measure(times: int = TIMES, runs: int = RUNS, clicks: int = CLICKS, pa
     spent: dict[Look, list[float]] = {"emojis": [], "boards": []}
     uploads: list[int] = []
     async with room(PEOPLE) as here:
-        table = await _table(here)
+        table = await roulette_table(here, "boards", here.players)
         await _clicks(here, table, "boards", min(clicks, PEOPLE), pace)
         for run in range(runs):
             looks: list[Look] = ["emojis", "boards"]

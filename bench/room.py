@@ -138,3 +138,22 @@ def the_message(seen: Seen | None) -> Seen:
     if seen is None:
         raise RuntimeError("the bot gave no message")
     return seen
+
+
+BETS = "Red for"
+"""How the button begins that bets on red."""
+
+
+async def roulette_table(room: Room, name: str, people: list[Player]) -> Seen:
+    """Return a roulette table without a clock, in a channel of that name, at which these people sit and may bet."""
+    keeper = people[0]
+    channel = room.add_channel(name, keeper)
+    offered = the_message((await keeper.slash(channel, "roulette open", clock="off")).message)
+    await keeper.click(offered, "Open the table")
+    table = await keeper.until_sees(channel, lambda seen: seen.find("Sit"))
+    for number, player in enumerate(people):
+        await player.submit((await player.click(table, "Sit")).modal, {"name": f"Bettor {name} {number}"})
+    await room.local.world.until(lambda: table.find("First spin") is not None)
+    await keeper.click(table, "First spin")
+    await room.local.world.until(lambda: table.find(BETS) is not None)
+    return table

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bench.percentiles import milliseconds
-from bench.room import Child, Room, room, the_message
+from bench.room import Child, room, roulette_table
 from playground.people import Form, Player, Seen
 
 PEOPLE = 20
@@ -37,21 +37,6 @@ class Waits:
             "all_ms": milliseconds(self.forms + self.bets),
             "cpu_a_bet_ms": round(cpu[len(cpu) // 2] * 1000, 1),
         }
-
-
-async def _table(here: Room, people: list[Player]) -> Seen:
-    """Return a table without a clock, at which everyone sits and may bet."""
-    keeper = people[0]
-    channel = here.add_channel("twenty", keeper)
-    offered = the_message((await keeper.slash(channel, "roulette open", clock="off")).message)
-    await keeper.click(offered, "Open the table")
-    table = await keeper.until_sees(channel, lambda seen: seen.find("Sit"))
-    for number, player in enumerate(people):
-        await player.submit((await player.click(table, "Sit")).modal, {"name": f"Bettor {number}"})
-    await keeper.until_sees(channel, f"Bettor {PEOPLE - 1}")
-    await keeper.click(table, "First spin")
-    await keeper.until_sees(channel, lambda seen: seen.find(_LABEL))
-    return table
 
 
 async def _form(player: Player, table: Seen, waits: Waits) -> Form:
@@ -100,7 +85,7 @@ async def measure(runs: int = RUNS) -> dict[str, Any]:
         for run in range(runs):
             chances = random.Random(run)  # jitter, not a game
             people = here.players[run * PEOPLE : (run + 1) * PEOPLE]
-            table = await _table(here, people)
+            table = await roulette_table(here, "twenty", people)
             for name, seconds in WINDOWS.items():
                 await _window(here.bot, people, table, seconds, chances, found[name])
     return {"people": PEOPLE, "runs": runs, **{name: waits.told() for name, waits in found.items()}}
