@@ -19,6 +19,7 @@ from bench import (
     chances,
     clicks,
     engine,
+    memory,
     npcs,
     open_pages,
     page,
@@ -50,6 +51,7 @@ PARTS = {
     "npcs": Part(npcs.measure, {"tables": 1, "seconds": 0.5}),
     "twenty_bettors": Part(twenty.measure, {"runs": 1}),
     "startup": Part(startup.measure, {"tables": 3, "runs": 1, "settled": 0.1}),
+    "memory": Part(memory.measure, {"tables": 2, "clicks": 40, "settled": 0.1}),
     "page": Part(page.measure, {"starts": 1, "clicks": 3, "messages": 40}),
 }
 

@@ -10,6 +10,7 @@ A table is stale until its message has the choices that its record has. The loca
 import asyncio
 import json
 import math
+import os
 import random
 import sqlite3
 import time
@@ -17,6 +18,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, closing
 from dataclasses import asdict, dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from bench.checks import SEATS, Tables
@@ -31,7 +33,7 @@ WITHIN = 1.0
 """Seconds in which all of them click."""
 SHOWN_WITHIN = 3.0
 """Seconds after the last click at which every table has to be current; it is stale if that took more than one."""
-_TICK = 0.005
+_TICK, _SYNC = 0.005, 0.02
 
 Clicks = list[tuple[Callable[[], Awaitable[Answer]], bool]]
 """Each with True if it has to be a commit."""
@@ -47,6 +49,8 @@ class Found:
     stale: int = 0
     """Tables that weren't current a second after the last click."""
     stalls: list[float] = field(default_factory=list[float])
+    syncs: list[float] = field(default_factory=list[float])
+    """Seconds that the disk took for a few bytes of the bench's own."""
 
     def told(self) -> dict[str, Any]:
         return {
@@ -57,24 +61,40 @@ class Found:
             "clicks": len(self.waits),
             "commits": len(self.commits),
             "bench_stalls_ms": milliseconds(self.stalls),
+            "disk_ms": milliseconds(self.syncs),
         }
 
 
 @asynccontextmanager
-async def _stalls_noted(found: list[float]) -> AsyncIterator[None]:
-    """Note in the block how much later than asked for this process's own event loop comes back, in seconds."""
+async def _machine_noted(here: Room, found: Found) -> AsyncIterator[None]:
+    """Note how much later than asked for this process's own event loop comes back, and how long the disk takes."""
 
     async def tick() -> None:
         while True:
             before = time.perf_counter()
             await asyncio.sleep(_TICK)
-            found.append(time.perf_counter() - before - _TICK)
+            found.stalls.append(time.perf_counter() - before - _TICK)
 
-    ticking = asyncio.create_task(tick())
+    async def sync() -> None:
+        while True:
+            found.syncs.append(await asyncio.to_thread(_synced, here.database.with_name("sync")))
+            await asyncio.sleep(_SYNC)
+
+    noting = [asyncio.create_task(one()) for one in (tick, sync)]
     try:
         yield
     finally:
-        ticking.cancel()
+        for one in noting:
+            one.cancel()
+
+
+def _synced(file: Path) -> float:
+    with file.open("ab") as opened:
+        opened.write(b"shadowport")
+        opened.flush()
+        began = time.perf_counter()
+        os.fsync(opened.fileno())
+    return time.perf_counter() - began
 
 
 async def _click(here: Room, clicks: Clicks, tables: Sequence[Seen], chances: random.Random, found: Found) -> None:
@@ -91,7 +111,7 @@ async def _click(here: Room, clicks: Clicks, tables: Sequence[Seen], chances: ra
         )
         answers.append((answer, commits))
 
-    async with _stalls_noted(found.stalls):
+    async with _machine_noted(here, found):
         await asyncio.gather(*(click(one, commits, chances.uniform(0, WITHIN)) for one, commits in clicks))
         last = time.time()
         for answer, commits in answers:

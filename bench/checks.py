@@ -92,7 +92,7 @@ class Tables:
         return await clicked((check for _ in range(SEATS) for check in self.checks()), interval / len(self.messages))
 
     def checks(self) -> list[Callable[[], Awaitable[Answer]]]:
-        """Return one check for each table, for whoever is to move there when it is made."""
+        """Return one check for each table, by the player who is to move there when it is made."""
         if self._checks == ROUNDS * SEATS:
             raise RuntimeError("the hand has no more rounds: call `ready` first")
         self._checks += 1

@@ -22,7 +22,7 @@ NPC_TABLES, NPCS, BOARDS = 4, 3, 3
 """Tables of NPCs, NPCs at each of them, and tables with boards."""
 LOG_ROWS = 20_000
 """Rows of the log in the campaign that is exported."""
-PURGED_ROWS = 60_000
+PURGED_ROWS = 6_000
 """Rows of the log in each campaign that is deleted. It has a third as many entries of the ledger."""
 _ROWS_OF_AN_ENTRY = 3
 _APART = 0.5
@@ -100,7 +100,8 @@ class Meanwhile:
     async def __aenter__(self) -> Self:
         """Begin with everything. The rows of a campaign are on their way when this returns."""
         form = await self._old_campaign()
-        self._rows, self._moves = await self._count(_ROWS, self._old), await self._count(_NPC_MOVES, self.campaign)
+        self._rows = await self._count(_ROWS, self._old)
+        self._moves = await self._count(_NPC_MOVES, self.campaign)
         self._began, self._ends = time.perf_counter(), False
         kinds = [self._export, self._chart, self._npcs, *(partial(self._bet, *each) for each in enumerate(self.boards))]
         self._tasks = [asyncio.create_task(self._again(kind)) for kind in kinds]
@@ -114,7 +115,8 @@ class Meanwhile:
         self.done.purged_rows += self._rows - await self._count(_ROWS, self._old)
         self._ends = True
         await asyncio.gather(*self._tasks)
-        for _ in range(int(_ENDED_WITHIN / _APART)):
+        until = time.perf_counter() + _ENDED_WITHIN
+        while time.perf_counter() < until:
             if not await self._count("SELECT count(*) AS rows FROM campaigns WHERE id = ?", self._old):
                 return
             await asyncio.sleep(_APART)
@@ -229,6 +231,9 @@ def _fill(file: Path, hand: sqlite3.Row, campaign: int, rows: int) -> None:
                 again = {"sequence": sequence, "key": f"copy {copy} {sequence}", "hand": number}
                 _insert(database, "actions", {**action, **own, **again})
         _pay(database, campaign, rows // _ROWS_OF_AN_ENTRY, int(hand["ended_at"]))
+        database.commit()
+        # Else the bot's next commit would have to move all of this into the file.
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _pay(database: sqlite3.Connection, campaign: int, entries: int, at: int) -> None:

@@ -176,6 +176,9 @@ async def serve(
         own = partial(own_application, settings)
         services = await stack.enter_async_context(opened_services(settings, time, application=own))
         bot = await stack.enter_async_context(connected(services, settings))
+        # Modules and commands stay. A collection of garbage, during which no click is answered, passes over them now.
+        gc.collect()
+        gc.freeze()
         connection = asyncio.create_task(bot.connect(), name="gateway")
         with in_background():
             pictures = asyncio.create_task(keep_current(bot, services.images, time), name="pictures")

@@ -77,15 +77,25 @@ def test_click_cpu_compares_with_a_documented_bot_and_with_one_set_up_like_ours(
         assert 0 < least <= found[name] <= most
 
 
-def test_clicks_are_measured_with_and_without_an_export(told: dict[str, Any]) -> None:
-    found = told["clicks_beside_exports"]
-    assert found["exports"] >= found["runs"]
-    for kind in ("alone", "beside_an_export"):
-        assert 0 < found["acknowledged_ms"][kind]["p50"] <= found["acknowledged_ms"][kind]["p99"]
+def test_clicks_are_measured_alone_and_beside_all_of_the_slowest_work(told: dict[str, Any]) -> None:
+    found = told["busy"]
+    for state in ("alone", "beside"):
+        assert found[state]["one_table"]["clicks"] == found["runs"] * found["people"]
+        assert found[state]["one_table"]["commits"] == found["runs"] * found["seated"]
+        for kind in ("one_table", "many_tables"):
+            waits = found[state][kind]["acknowledged_ms"]
+            assert 0 < waits["p50"] <= waits["p99"] <= waits["max"]
+    assert all(found["meanwhile"].values())
+
+
+def test_memory_is_read_idle_with_tables_and_after_each_twentieth_of_the_clicks(told: dict[str, Any]) -> None:
+    found = told["memory"]
+    assert found["idle_mib"] > 0
+    assert len(found["more_after_clicks_mib"]) == 20
 
 
 def test_bench_refuses_a_part_that_it_does_not_have() -> None:
     ran = bench("forty_cats")
     assert ran.returncode == 2
-    assert "forty_people" in ran.stderr
+    assert "busy" in ran.stderr
     assert ran.stdout == ""

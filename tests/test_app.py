@@ -1,6 +1,7 @@
 """What the bot holds open is closed when it goes, whatever happens meanwhile."""
 
 import asyncio
+import gc
 import sys
 import threading
 from collections.abc import AsyncIterator, Callable
@@ -117,6 +118,14 @@ async def test_a_bot_whose_writes_hang_is_not_well_until_they_go_on(tmp_path: Pa
         await clock.advance(EVERY)
         assert trouble(path, clock) is None
     assert run.exception() is None
+
+
+async def test_garbage_collection_passes_over_what_a_started_bot_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    gc.unfreeze()
+    async with serving(tmp_path, ManualClock(), monkeypatch, print):
+        kept, looked_at = gc.get_freeze_count(), len(gc.get_objects())
+    gc.unfreeze()
+    assert kept > looked_at
 
 
 async def test_a_click_that_never_ends_holds_no_stop_up(tmp_path: Path):

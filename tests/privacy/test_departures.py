@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -251,6 +252,31 @@ class Dying(Around):
             raise Killed
         self.left -= 1
         await self.within.apply(*statements)
+
+
+async def test_purge_deletes_few_rows_in_a_batch_and_rests_before_the_next_one(
+    place: TableHarness, monkeypatch: pytest.MonkeyPatch
+):
+    """A click waits for one batch at most, however much there is to delete."""
+    monkeypatch.setattr(maintenance, "PIECE", 5)
+    await closed_evening(place)
+
+    async def rows_left() -> int:
+        return sum(rows for relation, rows in (await rows_of(place)).items() if relation in maintenance.PAGED)
+
+    left = [await rows_left()]
+
+    async def resting(_: float) -> None:
+        left.append(await rows_left())
+
+    await departures(place).delete(place.campaign)
+    with monkeypatch.context() as patched:
+        patched.setattr(maintenance.asyncio, "sleep", resting)
+        await departures(place).let_go()
+    deleted = [before - after for before, after in pairwise(left)]
+    assert max(deleted) == maintenance.PIECE
+    assert min(deleted) > 0
+    assert (await audit(place.database)).problems == ()
 
 
 async def test_deletion_survives_a_kill_after_every_batch(place: TableHarness, monkeypatch: pytest.MonkeyPatch):
