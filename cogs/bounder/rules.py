@@ -644,7 +644,8 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
     def view(self, state: BounderState, seat: int | None) -> BounderView:
         nets = state.result.nets if state.result else {}
         waiting = self.to_act(state)
-        return BounderView(
+        return made(
+            BounderView,
             own=seat if seat in state.order else None,
             rules=state.rules,
             phase=state.phase,
@@ -670,7 +671,8 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
 
 
 def _seat_view(gambler: Gambler, net: int | None) -> SeatView:
-    return SeatView(
+    return made(
+        SeatView,
         seat=gambler.seat,
         stack=gambler.stack,
         stake=gambler.stake,

@@ -216,14 +216,17 @@ def find(decks: Iterable[SideDeck], name: str) -> SideDeck | None:
     return next((deck for deck in decks if name_key(deck.name) == wanted), None)
 
 
+_EMPTY_KIT = PazaakKit()
+
+
 def read_kit(text: str | None) -> PazaakKit:
     """Read a stored loadout; one that can't be read counts as no decks."""
     if text is None:
-        return PazaakKit()
+        return _EMPTY_KIT
     try:
         return PazaakKit.from_json(text)
     except ValidationError:
-        return PazaakKit()
+        return _EMPTY_KIT
 
 
 def missing(cards: Collection[str], owned: Iterable[str]) -> tuple[str, ...]:

@@ -141,11 +141,12 @@ def own_view(state: PazaakState, seat: int) -> OwnView:
     player, gambler = state.player(seat), state.gambler(seat)
     using = read_kit(player.kit).in_use
     decks = playable(state.rules, player) if seat in state.choosing else ()
-    return OwnView(
+    return made(
+        OwnView,
         seat=seat,
         hand=state.hand(seat),
-        decks=tuple(DeckView(name=deck.name, cards=deck.cards, in_use=deck == using) for deck in decks),
-        deck=PlayedDeck(name=gambler.deck_name, cards=in_short(gambler.deck)) if gambler.deck else None,
+        decks=tuple([made(DeckView, name=deck.name, cards=deck.cards, in_use=deck == using) for deck in decks]),
+        deck=made(PlayedDeck, name=gambler.deck_name, cards=in_short(gambler.deck)) if gambler.deck else None,
         unplayed=unplayed(state.rules, player) if state.rules.hand_size else None,
     )
 
@@ -654,7 +655,8 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
 
     def view(self, state: PazaakState, seat: int | None) -> PazaakView:
         first, second = state.gamblers
-        return PazaakView(
+        return made(
+            PazaakView,
             stake=state.rules.stake,
             goal=state.rules.sets,
             has_hands=state.rules.hand_size > 0,
@@ -745,7 +747,8 @@ def _without_a_card(state: PazaakState) -> str:
 
 
 def _seat_view(state: PazaakState, gambler: Gambler) -> SeatView:
-    return SeatView(
+    return made(
+        SeatView,
         seat=gambler.seat,
         stack=gambler.stack,
         table=gambler.table,

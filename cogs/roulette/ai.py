@@ -7,6 +7,7 @@ cautious and the steady bet on even chances; the reckless want 35 to 1.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Literal
 
 from bot.engine.ai.player import Ai, Counting, SimplePlayer
@@ -16,7 +17,7 @@ from bot.engine.game import Step
 from bot.engine.moves import Amount, Move, find
 from bot.engine.options import option
 from bot.engine.rng import Rng
-from cogs.roulette.layout import EVEN_CHANCES, GROUPS, OUTSIDE, THIRDS, Group, Kind
+from cogs.roulette.layout import EVEN_CHANCES, GROUPS, OUTSIDE, THIRDS, Group, Kind, Layout
 from cogs.roulette.state import (
     Again,
     Done,
@@ -111,14 +112,23 @@ def _offered(
     view: RouletteView, me: SeatView, moves: Sequence[Move], kinds: frozenset[Kind]
 ) -> Iterator[tuple[Group, Amount, list[str]]]:
     """Yield the spots of these kinds that the seat may bet on and hasn't yet, with the bounds of the bet."""
-    table, laid = view.rules.layout.by_name, {bet.spot for bet in me.bets}
+    table, laid = view.rules.layout, {bet.spot for bet in me.bets}
     for group in GROUPS:
-        move = find(moves, group)
-        field = amount_of(move) if move is not None else None
+        names, move = _names_of(table, group, kinds), find(moves, group)
+        field = amount_of(move) if names and move is not None else None
         if field is not None:
-            spots = [cap.value for cap in field.caps if table[cap.value].kind in kinds and cap.value not in laid]
+            if len(field.caps) < len(table.names(group)):
+                open_ = {cap.value for cap in field.caps}
+                names = [name for name in names if name in open_]
+            spots = [name for name in names if name not in laid]
             if spots:
                 yield group, field, spots
+
+
+@lru_cache
+def _names_of(table: Layout, group: Group, kinds: frozenset[Kind]) -> Sequence[str]:
+    """List the spots of these kinds in a group."""
+    return tuple([spot.name for spot in table.of(group) if spot.kind in kinds])
 
 
 NOTE = (

@@ -341,13 +341,14 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
 
     def view(self, state: TwentyOneState, seat: int | None) -> TwentyOneView:
         waiting = self.to_act(state)
-        return TwentyOneView(
+        return made(
+            TwentyOneView,
             rules=state.rules,
             stage=state.stage,
             dealer=state.dealer,
             is_face_down=state.face_down is not None,
-            seats=tuple(_seat_view(state, box) for box in state.boxes),
-            waiting=tuple(other for other in state.order if other in waiting),
+            seats=tuple([_seat_view(state, box) for box in state.boxes]),
+            waiting=tuple([other for other in state.order if other in waiting]),
             bank=None if state.deal.endless else state.bank,
             left=state.shoe.size,
             full=state.shoe.full,
@@ -398,14 +399,16 @@ def _seat_view(state: TwentyOneState, box: Box) -> SeatView:
     ends = {end.seat: end.hands for end in state.result.boxes}.get(box.seat, ()) if state.result else ()
     active = state.active if state.stage == "play" else None
     is_asked = state.stage in {"bets", "insurance"}
-    return SeatView(
+    return made(
+        SeatView,
         seat=box.seat,
         stack=box.stack,
         bet=box.bet,
         has_passed=is_asked and box.is_done and not box.insurance,
         insurance=box.insurance,
         hands=tuple(
-            HandView(
+            made(
+                HandView,
                 cards=hand.cards,
                 bet=hand.bet,
                 is_split=hand.is_split,
