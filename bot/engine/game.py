@@ -44,10 +44,14 @@ class Event(Frozen):
 
     reveals: ClassVar[bool] = False
     """True if it shows everybody a secret: a hand at the showdown, a card that is turned."""
+    is_kept: ClassVar[bool] = False
+    """True if it is for the GM's log alone."""
 
 
 class Secretly(Event):
     """The base of events for the GM's log alone."""
+
+    is_kept = True
 
 
 class Item(Frozen):
@@ -147,8 +151,8 @@ class BetWindow:
 def step_of(state: S, events: Iterable[Event]) -> Step[S]:
     """Build a step from events, with those for the GM's log kept apart."""
     happened = tuple(events)
-    kept = tuple([event for event in happened if isinstance(event, Secretly)])
-    public = tuple([event for event in happened if not isinstance(event, Secretly)]) if kept else happened
+    kept = tuple([event for event in happened if event.is_kept])
+    public = tuple([event for event in happened if not event.is_kept]) if kept else happened
     return Step(state, public, kept=kept)
 
 

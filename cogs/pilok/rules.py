@@ -73,17 +73,18 @@ _NEXT_STREET: dict[Street, Street] = {
 }
 
 
-def _deal_street(state: PilokState, chance: Rng, tell: list[Event]) -> PilokState:
+def _deal_street(state: PilokState, street: Street, chance: Rng, tell: list[Event]) -> PilokState:
     """Deal a die to every seat still in; at a table with typed dice the hand waits for them instead."""
     order = _from_leader(state)
     if state.rules.dice == "typed":
-        return state.evolve(owed=order)
-    faces = {seat: throw_die(state.loaded, seat, _SIDES, _DIE_NAMES[state.street], chance, tell) for seat in order}
+        return state.evolve(street=street, owed=order)
+    faces = {seat: throw_die(state.loaded, seat, _SIDES, _DIE_NAMES[street], chance, tell) for seat in order}
     gamblers = [
         gambler.evolve(dice=(*gambler.dice, faces[gambler.seat])) if gambler.seat in faces else gambler
         for gambler in state.gamblers
     ]
-    return _show_street(state.evolve(gamblers=tuple(gamblers), loaded=()), tell)
+    tell.append(made(Rolled, street=street, dice=tuple(faces.items())))
+    return _open_bets(state.evolve(street=street, gamblers=tuple(gamblers), loaded=()), tell)
 
 
 def _from_leader(state: PilokState) -> tuple[int, ...]:
@@ -97,34 +98,24 @@ def _with_die(state: PilokState, seat: int, face: int) -> PilokState:
     return state.with_gambler(gambler.evolve(dice=(*gambler.dice, face)))
 
 
-def _show_street(state: PilokState, tell: list[Event]) -> PilokState:
-    """Show the dice of the street, and let the best hand open the bets."""
-    tell.append(
-        made(Rolled, street=state.street, dice=tuple([(seat, state.dice(seat)[-1]) for seat in _from_leader(state)]))
-    )
-    return _open_bets(state, tell)
-
-
 def _open_bets(state: PilokState, tell: list[Event]) -> PilokState:
     """Open a round of bets: the best hand still in leads; of equal hands the one nearest to the dealer's left (rules
     1.2, 1.3).
     """
-    leader = leader_of(state)
+    leader, led_by = leader_of(state)
     summed = state.rules.lead_by == "faces"
-    tell.append(made(Leads, street=state.street, seat=leader, value=_lead_value(state, leader), summed=summed))
+    tell.append(made(Leads, street=state.street, seat=leader, value=led_by, summed=summed))
     betting = BettingRound.opened(state.betting.bettors, leader, state.betting.limits)
     return state.evolve(leader=leader, betting=betting)
 
 
-def leader_of(state: PilokState) -> int:
-    values = {seat: _lead_value(state, seat) for seat in state.live}
+def leader_of(state: PilokState) -> tuple[int, int]:
+    """Return the seat that leads the street, and the value that decides it: the worth of its hand, or the sum of its
+    dice (rules 1.3).
+    """
+    values = {seat: sum(state.dice(seat)) for seat in state.live} if state.rules.lead_by == "faces" else state.values
     best = max(values.values())
-    return first_of(after(state.order, state.dealer), [seat for seat in values if values[seat] == best])
-
-
-def _lead_value(state: PilokState, seat: int) -> int:
-    """Return the value that decides the lead of a street: the worth of the hand, or the sum of the dice (rules 1.3)."""
-    return state.value(seat) if state.rules.lead_by == "value" else sum(state.dice(seat))
+    return first_of(after(state.order, state.dealer), [seat for seat in values if values[seat] == best]), best
 
 
 _MOST_TOTAL = 999
@@ -183,8 +174,9 @@ def _may_challenge(state: PilokState, seat: int) -> bool:
 def _lowest_others(state: PilokState, seat: int) -> tuple[int, ...]:
     """List the seats that a challenge may go to: the lowest hands among the others (rules 1.23)."""
     others = [other for other in state.live if other != seat]
-    lowest = min(state.value(other) for other in others)
-    return tuple(other for other in others if state.value(other) == lowest)
+    values = state.values
+    lowest = min([values[other] for other in others])
+    return tuple([other for other in others if values[other] == lowest])
 
 
 def _begin_contest(state: PilokState, kind: Attempt, target: int, chance: Rng, tell: list[Event]) -> PilokState:
@@ -291,7 +283,7 @@ def _dice_for(state: PilokState, running: Contest, winner: int) -> tuple[tuple[i
     else:
         loser = running.target if winner == running.jumper else running.jumper
         owners = (loser, winner) if needs_pair and own else (loser,)
-    return tuple((owner, face) for owner in owners for face in sorted(set(state.dice(owner)), reverse=True))
+    return tuple([(owner, face) for owner in owners for face in sorted(set(state.dice(owner)), reverse=True)])
 
 
 def _choose_die(state: PilokState, die: str, chance: Rng, tell: list[Event]) -> PilokState:
@@ -337,7 +329,8 @@ def _running_contest(state: PilokState) -> Contest:
 
 def _target_move(state: PilokState, kind: Attempt, targets: Iterable[int]) -> Move:
     verb = kind.capitalize()
-    choices = tuple([_target_choice(verb, seat, state.value(seat)) for seat in targets])
+    values = state.values
+    choices = tuple([_target_choice(verb, seat, values[seat]) for seat in targets])
     return made(Move, key=kind, label=verb, fields=(made(Pick, name="target", label=f"{verb} whom?", choices=choices),))
 
 
@@ -417,21 +410,21 @@ def _show_down(state: PilokState, tell: list[Event]) -> PilokState:
 
 
 def _win_pot(state: PilokState, pot: Pot) -> tuple[Win, int]:
-    values = {seat: state.value(seat) for seat in pot.eligible}
-    best = max(values.values())
-    winners = tuple([seat for seat in after(state.order, state.dealer) if values.get(seat) == best])
+    values = state.values
+    best = max([values[seat] for seat in pot.eligible])
+    winners = [seat for seat in after(state.order, state.dealer) if seat in pot.eligible and values[seat] == best]
     divided = split(pot.amount, winners, state.rules.odd_chips)
     return made(Win, amount=pot.amount, eligible=pot.eligible, shares=divided.shares), divided.left
 
 
 def _end_hand(state: PilokState, result: Result, tell: list[Event]) -> PilokState:
     """Push the chips to their winners: nothing is left in front of anybody but stacks."""
-    betting = state.betting.pushed((*(share for win in result.wins for share in win.shares), *result.returned))
+    won = [share for win in result.wins for share in win.shares]
+    betting = state.betting.pushed((*won, *result.returned))
     over = state.evolve(
         street="shadowport", betting=betting, jumpers=(), owed=(), contest=None, result=result, loaded=()
     )
-    hands = tuple([(seat, over.value(seat)) for seat in over.live])
-    tell.append(made(Ended, hands=hands, result=result))
+    tell.append(made(Ended, hands=tuple(over.values.items()), result=result))
     return over
 
 
@@ -450,16 +443,15 @@ def _begin_next_street(state: PilokState, chance: Rng, tell: list[Event]) -> Pil
     street = _NEXT_STREET[state.street]
     if street == "last" and not state.rules.last_bets:
         street = "shadowport"
-    state = state.evolve(street=street)
     match street:
         case "jump":
-            return state.evolve(jumpers=_jump_order(state))
+            return state.evolve(street=street, jumpers=_jump_order(state))
         case "last":
-            return _open_bets(state, tell)
+            return _open_bets(state.evolve(street=street), tell)
         case "shadowport":
             return _show_down(state, tell)
         case _:
-            return _deal_street(state, chance, tell)
+            return _deal_street(state, street, chance, tell)
 
 
 class PilokSleights(Cheatable[PilokState]):
@@ -539,12 +531,12 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
             deal=deal,
             dealer=dealer,
             leader=after(order, dealer)[0],
-            gamblers=tuple(made(Gambler, seat=seat) for seat in order),
+            gamblers=tuple([made(Gambler, seat=seat) for seat in order]),
             betting=betting,
         )
         short = tuple([bettor.seat for bettor in betting.bettors if bettor.paid < deal.rules.ante])
         tell: list[Event] = [made(Dealt, dealer=dealer, ante=deal.rules.ante, pot=state.pot, short=short)]
-        return step_of(_advance(_deal_street(state, chance, tell), chance, tell), tell)
+        return step_of(_advance(_deal_street(state, "lift", chance, tell), chance, tell), tell)
 
     def to_act(self, state: PilokState) -> frozenset[int]:
         if state.result is not None:
@@ -556,10 +548,8 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
         return frozenset(state.betting.waiting[:1])
 
     def moves(self, state: PilokState, seat: int) -> tuple[Move, ...]:
-        if seat not in self.to_act(state):
-            return ()
         if state.owed:
-            return _typed_die_moves()
+            return _typed_die_moves() if seat in state.owed else ()
         if state.street == "jump":
             return _jump_moves(state, seat)
         return state.betting.moves(seat, dead=state.deal.bank, quick=state.deal.rules.quick_bets)
@@ -641,7 +631,7 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
             return None
         return made(
             Outcome,
-            stacks=tuple((bettor.seat, bettor.stack) for bettor in state.betting.bettors),
+            stacks=tuple([(bettor.seat, bettor.stack) for bettor in state.betting.bettors]),
             carry=made(PilokCarry, dealer=state.dealer, order=state.order),
             house=state.result.house,
             bank=state.result.bank,
@@ -690,7 +680,12 @@ def _typed_die(state: PilokState, seat: int, face: int, tell: list[Event]) -> Pi
     if state.contest is not None:
         return _reroll(state, face, tell)
     state = _with_die(state, seat, face).evolve(owed=tuple(other for other in state.owed if other != seat))
-    return state if state.owed else _show_street(state, tell)
+    if state.owed:
+        return state
+    tell.append(
+        made(Rolled, street=state.street, dice=tuple([(seat, state.dice(seat)[-1]) for seat in _from_leader(state)]))
+    )
+    return _open_bets(state, tell)
 
 
 def _seat_view(state: PilokState, bettor: Bettor) -> SeatView:

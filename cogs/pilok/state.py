@@ -318,6 +318,12 @@ class PilokState(Frozen):
     def value(self, seat: int) -> int:
         return value(self.dice(seat), self.rules.variant)
 
+    @property
+    def values(self) -> dict[int, int]:
+        """What the hand of each live seat is worth, clockwise."""
+        live, variant = self.live, self.rules.variant
+        return {gambler.seat: value(gambler.dice, variant) for gambler in self.gamblers if gambler.seat in live}
+
     def with_gambler(self, changed: Gambler) -> "PilokState":
         return self.evolve(gamblers=self.gamblers_with(changed))
 

@@ -34,6 +34,9 @@ MOST_EXPLOSIONS = 20
 _MINUS = "\N{MINUS SIGN}"
 
 
+_CACHED = 512
+
+
 class Die(Frozen):
     """A die on the table: `face` is 1 .. `sides`. A dropped one doesn't count."""
 
@@ -133,12 +136,11 @@ def roll(
     """
     match advantaged(system, rating, advantage):
         case Pool() as pool:
-            rolled = _roll_pool(pool, system.wild, chance, secret)
+            return _roll_pool(pool, system.wild, chance, secret, skill)
         case Bonus(bonus=bonus):
-            rolled = _roll_d20(bonus, advantage, chance, secret)
+            return _roll_d20(bonus, advantage, chance, secret, skill)
         case NarrativePool() as pool:
-            rolled = roll_narrative(pool, chance, secret=secret)
-    return rolled.evolve(skill=skill)
+            return roll_narrative(pool, chance, secret=secret, skill=skill)
 
 
 def advantaged(system: DiceSystem, rating: Rating, advantage: int) -> Pool | Bonus | NarrativePool:
@@ -162,23 +164,29 @@ def advantaged(system: DiceSystem, rating: Rating, advantage: int) -> Pool | Bon
     return pool.evolve(boost=pool.boost + (advantage > 0), setback=pool.setback + (advantage < 0))
 
 
-def _roll_pool(pool: Pool, wild: Wild, chance: Rng, secret: bool) -> Roll:
+@lru_cache(maxsize=_CACHED)
+def _fallen(sides: int, face: int, kind: DieKind = "plain") -> Die:
+    """Return a die as it fell: there are so few that each is made once."""
+    return made(Die, sides=sides, face=face, kind=kind)
+
+
+def _roll_pool(pool: Pool, wild: Wild, chance: Rng, secret: bool, skill: str) -> Roll:
     if wild == "none":
-        dice = [made(Die, sides=6, face=face) for face in chance.dice(pool.dice, secret=secret)]
+        dice = [_fallen(6, face) for face in chance.dice(pool.dice, secret=secret)]
     else:
-        dice = [made(Die, sides=6, face=face) for face in chance.dice(pool.dice - 1, secret=secret)]
+        dice = [_fallen(6, face) for face in chance.dice(pool.dice - 1, secret=secret)]
         dice += _roll_wild(chance, secret)
         if wild == "explode_drop" and dice[-1].kind == "wild" and dice[-1].face == 1:
             dice = _without_wild_and_highest(dice)
-    total = sum(die.face for die in dice if not die.dropped) + pool.pips
-    return made(Roll, label=str(pool), dice=tuple(dice), modifier=pool.pips, total=total)
+    total = sum([die.face for die in dice if not die.dropped]) + pool.pips
+    return made(Roll, label=str(pool), dice=tuple(dice), modifier=pool.pips, total=total, skill=skill)
 
 
 def _roll_wild(chance: Rng, secret: bool) -> list[Die]:
     """Roll the wild die, the last one, and again as long as it shows a 6 (20 times at most)."""
-    dice = [made(Die, sides=6, face=chance.die(secret=secret), kind="wild")]
+    dice = [_fallen(6, chance.die(secret=secret), "wild")]
     while dice[-1].face == 6 and len(dice) <= MOST_EXPLOSIONS:
-        dice.append(made(Die, sides=6, face=chance.die(secret=secret), kind="exploded"))
+        dice.append(_fallen(6, chance.die(secret=secret), "exploded"))
     return dice
 
 
@@ -190,23 +198,23 @@ def _without_wild_and_highest(dice: list[Die]) -> list[Die]:
     return [*others, wild.evolve(dropped=True)]
 
 
-def _roll_d20(bonus: int, advantage: int, chance: Rng, secret: bool) -> Roll:
+def _roll_d20(bonus: int, advantage: int, chance: Rng, secret: bool, skill: str) -> Roll:
     faces = chance.dice(2 if advantage else 1, 20, secret=secret)
     counts = faces.index(max(faces) if advantage > 0 else min(faces))
     dice = tuple(made(Die, sides=20, face=face, dropped=at != counts) for at, face in enumerate(faces))
     luck = {1: " with advantage", -1: " with disadvantage"}.get(advantage, "")
     label = f"d20{bonus:+d}{luck}".replace("-", _MINUS) if bonus else f"d20{luck}"
-    return made(Roll, label=label, dice=dice, modifier=bonus, total=faces[counts] + bonus)
+    return made(Roll, label=label, dice=dice, modifier=bonus, total=faces[counts] + bonus, skill=skill)
 
 
-def roll_narrative(pool: NarrativePool, chance: Rng, *, secret: bool = False) -> Roll:
+def roll_narrative(pool: NarrativePool, chance: Rng, *, secret: bool = False, skill: str = "") -> Roll:
     """Roll a pool of any narrative dice: proficiency first, then ability, boost, challenge, difficulty, setback."""
     dice = tuple(
-        made(Die, sides=len(FACES[kind]), face=face, kind=kind)
+        _fallen(len(FACES[kind]), face, kind)
         for kind, count in zip(NARRATIVE_DICE, pool.counts, strict=True)
         for face in chance.dice(count, len(FACES[kind]), secret=secret)
     )
-    return made(Roll, label=str(pool), dice=dice, total=net_symbols(dice).success)
+    return made(Roll, label=str(pool), dice=dice, total=net_symbols(dice).success, skill=skill)
 
 
 def passive(system: DiceSystem, rating: Rating, advantage: int = 0) -> int:
@@ -226,7 +234,6 @@ def passive(system: DiceSystem, rating: Rating, advantage: int = 0) -> int:
 
 _D6_SIDES = 6
 _D20_SIDES = 20
-_CACHED = 512
 
 
 @dataclass(frozen=True, slots=True)

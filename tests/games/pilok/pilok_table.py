@@ -167,7 +167,7 @@ class Table(HandTable[PilokState, PilokCarry], Bettors):
         for street in range(have, will):
             order = [other for other in starting_at(state.order, leader) if other in state.live]
             fall += [self.hands[self.name(other)][street] for other in order]
-            leader = leader_of(_with_dice(state, {s: self.hands[self.name(s)][: street + 1] for s in state.live}))
+            leader, _ = leader_of(_with_dice(state, {s: self.hands[self.name(s)][: street + 1] for s in state.live}))
         return tuple(fall)
 
 
