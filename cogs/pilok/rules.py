@@ -20,7 +20,7 @@ from bot.engine.cheating.loaded_dice import (
 from bot.engine.cheating.sleights import Cheatable
 from bot.engine.frozen import made
 from bot.engine.game import BuyIn, Deal, Event, Game, Outcome, Step, step_of
-from bot.engine.moves import AnyAction, Choice, Move, Number, Pick, after, first_of, next_marker, starting_at
+from bot.engine.moves import AnyAction, Choice, Move, Number, Pick, after, next_marker, starting_at
 from bot.engine.rng import Rng
 from bot.engine.words import name_mark
 from cogs.pilok.state import (
@@ -115,7 +115,7 @@ def leader_of(state: PilokState) -> tuple[int, int]:
     """
     values = {seat: sum(state.dice(seat)) for seat in state.live} if state.rules.lead_by == "faces" else state.values
     best = max(values.values())
-    return first_of(after(state.order, state.dealer), [seat for seat in values if values[seat] == best]), best
+    return next(seat for seat in after(state.order, state.dealer) if values.get(seat) == best), best
 
 
 _MOST_TOTAL = 999
@@ -132,7 +132,7 @@ def _jump_order(state: PilokState) -> tuple[int, ...]:
         return _from_leader(state)
     live = state.live
     by_seat = [seat for seat in after(state.order, state.dealer) if seat in live]
-    return tuple(sorted(by_seat, key=state.value, reverse=state.rules.jump_order == "highest"))
+    return tuple(sorted(by_seat, key=state.values.__getitem__, reverse=state.rules.jump_order == "highest"))
 
 
 _PASS = Move(key="pass", label="Pass", style="main")
@@ -222,15 +222,14 @@ def _skill_roll(state: PilokState, seat: int, chance: Rng) -> skills.Roll:
 
 def _roll_contest(state: PilokState, chance: Rng, tell: list[Event]) -> PilokState:
     running, deal = _running_contest(state), state.deal
-    sheets = {player.seat: player.sheet for player in deal.players}
-    system = _system(state)
-    jumper, target = sheets[running.jumper], sheets[running.target]
+    sheets, system = {player.seat: player.sheet for player in deal.players}, _system(state)
+    jumper, target = (deal.roles.check(system, "gamble", sheets[seat]) for seat in (running.jumper, running.target))
     most = MOST_TIES if state.rules.contest_tie == "again" else 0
     ties: list[skills.Contest] = []
-    result = skills.contest(system, deal.roles, jumper, "gamble", target, "gamble", chance)
+    result = skills.oppose(system, jumper, target, chance)
     while result.winner == "tie" and len(ties) < most:
         ties.append(result)
-        result = skills.contest(system, deal.roles, jumper, "gamble", target, "gamble", chance)
+        result = skills.oppose(system, jumper, target, chance)
     if ties:
         tell.append(_tied_event(running, ties[-1], len(ties)))
     return _decide_contest(state, result, tell)
@@ -431,9 +430,11 @@ def _end_hand(state: PilokState, result: Result, tell: list[Event]) -> PilokStat
 def _advance(state: PilokState, chance: Rng, tell: list[Event]) -> PilokState:
     """Go on until the hand waits for somebody or is over."""
     while state.result is None and not state.owed and state.contest is None:
-        if len(state.betting.live) == 1:
+        if state.betting.waiting:
+            return state
+        if len(state.live) == 1:
             return _end_unseen(state, tell)
-        if state.betting.waiting or state.jumpers:
+        if state.jumpers:
             return state
         state = _begin_next_street(state, chance, tell)
     return state
@@ -665,8 +666,8 @@ def _high_die(seats: tuple[int, ...], chance: Rng) -> int:
 def _bet(state: PilokState, seat: int, action: BetAction, tell: list[Event]) -> PilokState:
     betting, acted = answer_bet(state.betting, seat, action)
     tell.append(acted)
-    if isinstance(action, Fold) and state.loaded:
-        state = state.evolve(loaded=without(state.loaded, seat))
+    if state.loaded and isinstance(action, Fold):
+        return state.evolve(betting=betting, loaded=without(state.loaded, seat))
     return state.evolve(betting=betting)
 
 

@@ -87,9 +87,9 @@ def loaded_step(state: S, seat: int, die: str, face: int) -> Step[S]:
     return Step(state, private=private, kept=(LoadsDie(seat=seat, die=die, face=face),))
 
 
-def throw_die(loaded: Iterable[Loaded], seat: int, sides: int, die: str, chance: Rng, tell: list[Event]) -> int:
+def throw_die(loaded: tuple[Loaded, ...], seat: int, sides: int, die: str, chance: Rng, tell: list[Event]) -> int:
     """Throw a seat's die, loaded or not: 1 .. sides. The GM gets an event with both throws of a loaded one."""
-    face = next((one.face for one in loaded if one.seat == seat), None)
+    face = next((one.face for one in loaded if one.seat == seat), None) if loaded else None
     if face is None:
         return chance.die(sides)
     first, second = chance.dice(2, sides, secret=True)
