@@ -238,6 +238,10 @@ class Fallen(ScriptedRng):
     def unused(self) -> tuple[str, ...]:
         return tuple(self._written)
 
+    def pick(self, items: Sequence[T], *, secret: bool = False) -> T:
+        self._bag = tuple(map(str, items))
+        return super().pick(items, secret=secret)
+
     def pop(self, left: list[T], *, secret: bool = True) -> T:
         self._bag = tuple(map(str, left))
         return super().pop(left, secret=secret)
