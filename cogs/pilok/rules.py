@@ -110,9 +110,7 @@ def _open_bets(state: PilokState, tell: list[Event]) -> PilokState:
 
 
 def leader_of(state: PilokState) -> tuple[int, int]:
-    """Return the seat that leads the street, and the value that decides it: the worth of its hand, or the sum of its
-    dice (rules 1.3).
-    """
+    """Return the seat that leads the street, and the worth of its hand or the sum of its dice (rules 1.3)."""
     values = {seat: sum(state.dice(seat)) for seat in state.live} if state.rules.lead_by == "faces" else state.values
     best = max(values.values())
     return next(seat for seat in after(state.order, state.dealer) if values.get(seat) == best), best
