@@ -26,10 +26,12 @@ COPY --from=build --chown=10001:10001 /data /data
 ENV PATH="/opt/venv/bin:$PATH" \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
+    PYTHONPATH=/app \
     DATABASE_URL=sqlite:////data/shadowport.db \
     PLAYGROUND_HOST=0.0.0.0
 
-WORKDIR /app
+# With a database on a server, the sign of life is written here.
+WORKDIR /data
 USER 10001:10001
 VOLUME /data
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from bot.clock import SystemClock
-from bot.db import CannotOpen, DatabaseLost, database_path, fault_of
+from bot.db import CannotOpen, DatabaseLost, database_path, fault_of, local_path, passwords_in, shown_database
 from bot.errors import PlayerError
 from bot.logs import set_up_logging
 from bot.settings import Settings, SettingsError, load_settings
@@ -38,7 +38,8 @@ def main(arguments: Sequence[str] | None = None, prog: str = "shadowport") -> in
     except SettingsError as wrong:
         return _complain(wrong, 2)
     token = settings.discord_token
-    set_up_logging(settings.log_level, secrets=[token.get_secret_value()] if token else [])
+    secrets = [*([token.get_secret_value()] if token else []), *passwords_in(settings.database_url)]
+    set_up_logging(settings.log_level, secrets=secrets)
     command: Command = asked.command
     try:
         status = command(settings, asked)
@@ -55,8 +56,8 @@ def main(arguments: Sequence[str] | None = None, prog: str = "shadowport") -> in
         return 1
     except Exception as error:  # noqa: BLE001  # the last resort: what nobody caught belongs in the redacted log
         if (fault := fault_of(error)) is not None:
-            path = database_path(settings.database_url)
-            return _complain(CannotOpen(f"{path}: the {fault.state}. To fix it, {fault.remedy}."), 1)
+            name = shown_database(settings.database_url)
+            return _complain(CannotOpen(f"{name}: the {fault.state}. To fix it, {fault.remedy}."), 1)
         _log.exception("The bot stopped.")
         return 1
     return status
@@ -268,7 +269,7 @@ def health(settings: Settings, _: argparse.Namespace) -> int:
     """
     from bot.health import trouble
 
-    sentence = trouble(database_path(settings.database_url), SystemClock())
+    sentence = trouble(local_path(settings.database_url), SystemClock())
     print(sentence or "The bot is well.")
     return 1 if sentence else 0
 

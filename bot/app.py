@@ -17,7 +17,7 @@ from discord.http import Route
 
 import bot.ui.handlers  # noqa: F401  # declares what buttons and forms do
 from bot.clock import Clock, SystemClock
-from bot.db import Database, Ids, WatchedDatabase, database_path, highest_id, open_database
+from bot.db import Database, Ids, WatchedDatabase, highest_id, is_server, local_path, open_database, shown_database
 from bot.db.application import claim
 from bot.health import keep_signing
 from bot.images.upload import keep_current
@@ -71,7 +71,8 @@ async def opened_services(
     """
     async with AsyncExitStack() as stack:
         opened = await stack.enter_async_context(await open_database(settings.database_url))
-        db = WatchedDatabase(opened, database_path(settings.database_url), clock)
+        url = settings.database_url
+        db = WatchedDatabase(opened, shown_database(url) if is_server(url) else local_path(url), clock)
         ids = Ids(clock, await highest_id(db, *_ID_TABLES))
         if application is not None:
             await claim(db, await application())
@@ -188,7 +189,7 @@ async def serve(
             "writer": partial(_writer_trouble, services.db),
             "disk": services.db.trouble,
         }
-        sign = asyncio.create_task(keep_signing(database_path(settings.database_url), time, conditions))
+        sign = asyncio.create_task(keep_signing(local_path(settings.database_url), time, conditions))
         waiting = asyncio.create_task(stop.wait())
         lost = asyncio.create_task(services.db.until_lost())
         ends: set[asyncio.Task[object]] = {connection, waiting, lost}

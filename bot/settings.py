@@ -9,7 +9,7 @@ from urllib.parse import SplitResult, urlsplit
 from pydantic import SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from bot.db import CannotOpen, database_path
+from bot.db import CannotOpen, database_path, is_server
 
 _DISCORD_HOSTS = ("discord.com", "discord.gg")
 _HOST = re.compile(r"[A-Za-z0-9.:-]+")
@@ -39,7 +39,9 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = None
     """The bot's token. Without one and without a command, the playground starts."""
     database_url: str = "sqlite:///shadowport.db"
-    """The SQLite file that holds everything. The playground's file is beside it."""
+    """The SQLite file that holds everything, or a PostgreSQL server: `postgresql://user:password@host/name`. The
+    playground's file is beside the SQLite file.
+    """
     discord_api_url: str | None = None
     """The REST API of another server than Discord, with its version, as in `http://localhost:8080/api/v10`.
     Without it, Discord's.
@@ -81,6 +83,8 @@ class Settings(BaseSettings):
     @field_validator("database_url")
     @classmethod
     def _file_in_a_folder(cls, url: str) -> str:
+        if is_server(url):
+            return url
         try:
             path = database_path(url)
         except CannotOpen as wrong:

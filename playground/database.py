@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from bot.db import CannotOpen, database_path
+from bot.db import CannotOpen, local_path
 from bot.db.lock import FileLock
 
 _MARK = "-playground"
@@ -25,11 +25,11 @@ class PlaygroundDatabase:
     @classmethod
     def beside(cls, url: str) -> Self:
         """Return the playground's database for the one that `url` names: `shadowport-playground.db` beside
-        `shadowport.db`.
+        `shadowport.db`. For a server it is in the working folder.
 
-        Raises CannotOpen for an address that names no file.
+        Raises CannotOpen for an address that names no database.
         """
-        real = database_path(url)
+        real = local_path(url)
         return cls(real.with_stem(f"{real.stem}{_MARK}"))
 
     @property

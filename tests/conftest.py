@@ -16,7 +16,7 @@ import pytest
 from hypothesis import settings
 
 from bot.settings import Settings
-from tests import postgresql, query_plans
+from tests import postgresql, query_plans, sqlite_file
 from tests.kept_extensions import extensions_kept
 from tests.progress import QuietPolicy, watch_threads_and_workers
 
@@ -70,6 +70,21 @@ def pytest_configure(config: pytest.Config) -> None:
     """Files of one folder come one after the other, however they are named: else half of them miss its fixtures."""
     config.args.sort()
     config.stash[EXECUTED] = {}
+    postgresql.choose_folder()
+    sqlite_file.use(str(config.getoption("engine")))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--engine",
+        choices=("sqlite", "postgresql"),
+        default="sqlite",
+        help="database of the tests that don't name one",
+    )
+
+
+def pytest_unconfigure() -> None:
+    postgresql.end_server()
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -159,6 +174,12 @@ def _shares(item: pytest.Item) -> str | None:
 def _extensions_kept() -> Iterator[None]:
     with extensions_kept():
         yield
+
+
+@pytest.fixture(autouse=True)
+def _databases_dropped() -> Iterator[None]:
+    yield
+    postgresql.drop_databases()
 
 
 @pytest.fixture

@@ -1,21 +1,31 @@
-"""A PostgreSQL server of the tests' own, in a temporary folder and without network, which prepares the bot's SQL.
+"""A PostgreSQL server of the tests' own, in a temporary folder and without network.
 
-Each process of a test run records the statements that the bot executes. At the end of a whole run they are prepared.
+One server serves all processes of a test run. The first test that wants a database starts it, and the run's end stops
+it. A test's database is a copy of an empty one or of one with the schema, and goes with the test.
+
+Each process of a run records the statements that the bot executes. At the end of a whole run they are prepared.
 """
 
+import asyncio
 import functools
+import hashlib
+import importlib.util
 import os
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 from typing import Any
 
-from bot.db import SqliteDatabase, Statement, WatchedDatabase
+import portalocker
+import pytest
+
+from bot.db import SqliteDatabase, Statement, WatchedDatabase, open_database
 from bot.db.statement import Background
 
 ROOT = Path(__file__).parents[1]
@@ -26,7 +36,15 @@ _PORTABLE = re.compile(r"\s*(SELECT|WITH|INSERT|UPDATE|DELETE)\b")
 _VARIABLE = re.compile(r"\?(?:, \?)+|\d{4,}")
 """Parts in which statements differ that are otherwise the same."""
 _INSERT = re.compile(r"INSERT INTO (\w+) \(([^)]*)\)")
-_OPTIONS = "-c listen_addresses= -c fsync=off -c shared_buffers=8MB -c max_connections=8 -k"
+_OPTIONS = (
+    "-c listen_addresses= -c fsync=off -c shared_buffers=16MB -c max_connections=200 -c autovacuum=off "
+    # Copying a database waits for nothing but the copy.
+    "-c max_wal_size=4GB -k"
+)
+_FOLDER = "TEST_POSTGRESQL"
+"""The variable that names the server's folder to all processes of a run."""
+LAID_OUT = "laid_out"
+"""The database with the schema, which tests have copies of."""
 _REQUIRED = """
 SELECT table_name || ' ' || column_name FROM information_schema.columns
 WHERE table_schema = 'public' AND is_nullable = 'NO' AND column_default IS NULL
@@ -74,56 +92,142 @@ def _record(sql: str) -> None:
         frame = frame.f_back
 
 
+@functools.cache
+def _tool(name: str) -> str:
+    """Return the path of a program of PostgreSQL, or an empty text. Debian keeps the server's away from the path."""
+    found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    return shutil.which(name) or (str(found[-1]) if found else "")
+
+
 class Server:
-    """A running server with the schema."""
+    """A running server."""
 
-    def __init__(self, socket: Path) -> None:
-        self._socket = socket
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._user = "postgres" if os.geteuid() == 0 else None
 
-    def run(self, script: str) -> tuple[str, str]:
+    def run(self, script: str, database: str = "postgres") -> tuple[str, str]:
         """Run a script and return its output and its errors. A statement that fails doesn't stop it."""
-        psql = [_tool("psql"), "-XqAt", "-h", self._socket, "-U", "bot", "-f", "-", "postgres"]
+        psql = [_tool("psql"), "-XqAt", "-h", self.folder, "-U", "bot", "-f", "-", database]
         ended = subprocess.run(psql, input=script, capture_output=True, text=True, check=True)
         return ended.stdout, ended.stderr
 
+    def url(self, database: str) -> str:
+        """Return the address of a database, as settings give it."""
+        return f"postgresql://bot@/{database}?host={self.folder}"
 
-@contextmanager
-def server() -> Iterator[Server | None]:
-    """Yield a server; None where PostgreSQL isn't installed."""
-    if not all(map(_tool, ("initdb", "pg_ctl", "psql"))):
-        yield None
-        return
-    user = "postgres" if os.geteuid() == 0 else None
-    with TemporaryDirectory(prefix="pg") as name:
-        folder = Path(name)
-        if user:
-            shutil.chown(folder, user)
+    def create(self, database: str, template: str = "template0") -> None:
+        """Make a copy of the template, unless there is one of that name."""
+        import psycopg
 
-        def call(tool: str, *words: str) -> None:
-            command = [_tool(tool), "-D", str(folder / "data"), *words]
-            subprocess.run(
-                command, check=True, cwd=folder, user=user, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-            )
+        with suppress(psycopg.errors.DuplicateDatabase):
+            self.do(f"CREATE DATABASE {database} TEMPLATE {template}")
 
-        call("initdb", "--no-sync", "--auth=trust", "--username=bot", "--locale=C", "--encoding=UTF8")
-        call("pg_ctl", "--wait", "--log", str(folder / "log"), "--options", f"{_OPTIONS} {folder}", "start")
-        try:
-            started = Server(folder)
-            _, errors = started.run(
-                "".join(file.read_text(encoding="utf-8") for file in sorted((SCHEMA / "postgresql").iterdir()))
-            )
-            assert not errors, errors
-            yield started
-        finally:
-            call("pg_ctl", "--mode=immediate", "stop")
+    def drop(self, database: str) -> None:
+        """Delete a database, whoever is connected."""
+        self.do(f"DROP DATABASE IF EXISTS {database} WITH (FORCE)")
+
+    def do(self, sql: str) -> None:
+        """Execute one statement beside the tests' databases."""
+        import psycopg
+
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(sql.encode())
+
+    def start(self) -> None:
+        self._call(
+            "pg_ctl", "--wait", "--log", str(self.folder / "log"), "--options", f"{_OPTIONS} {self.folder}", "start"
+        )
+
+    def stop(self) -> None:
+        """Stop the server at once, as when the power goes."""
+        self._call("pg_ctl", "--mode=immediate", "stop")
+
+    def set_up(self) -> None:
+        """Make the folder a server's, start it, and lay out the schema."""
+        if self._user:
+            shutil.chown(self.folder, self._user)
+        self._call("initdb", "--no-sync", "--auth=trust", "--username=bot", "--locale=C", "--encoding=UTF8")
+        self.start()
+        self.create(LAID_OUT)
+        with ThreadPoolExecutor(1) as thread:
+            # A test may have a loop of its own in this one.
+            thread.submit(asyncio.run, self._lay_out()).result()
+
+    async def _lay_out(self) -> None:
+        async with await open_database(self.url(LAID_OUT)):
+            pass
+
+    def _call(self, tool: str, *words: str) -> None:
+        command = [_tool(tool), "-D", str(self.folder / "data"), *words]
+        subprocess.run(
+            command, check=True, cwd=self.folder, user=self._user, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+
+
+def is_installed() -> bool:
+    """Return True if there are a server and its driver."""
+    tools = all(map(_tool, ("initdb", "pg_ctl", "psql")))
+    return tools and importlib.util.find_spec("psycopg") is not None
+
+
+NEEDS_POSTGRESQL = pytest.mark.skipif(not is_installed(), reason="PostgreSQL or its driver isn't installed")
+
+
+_chosen: list[str] = []
+
+
+def choose_folder() -> None:
+    """Choose the server's folder for this run, unless it is a part of one."""
+    if _FOLDER not in os.environ:
+        os.environ[_FOLDER] = mkdtemp(prefix="pg")
+        _chosen.append(os.environ[_FOLDER])
+
+
+@functools.cache
+def server() -> Server:
+    """Return the run's server, started by the first process that wants it."""
+    folder = Path(os.environ[_FOLDER])
+    running = Server(folder)
+    with portalocker.Lock(f"{folder}.lock"):
+        if not (folder / "data").exists():
+            running.set_up()
+    return running
+
+
+def end_server() -> None:
+    """Stop the run's server, if this process has chosen its folder and any test wanted it."""
+    for folder in map(Path, _chosen):
+        if (folder / "data").exists():
+            Server(folder).stop()
+        shutil.rmtree(folder)
+        Path(f"{folder}.lock").unlink(missing_ok=True)
+
+
+_made: set[str] = set()
+"""Databases that this process has made and not deleted yet."""
+
+
+def url_of(path: Path, template: str = "template0") -> str:
+    """Return the address of the database that stands for this file. It is made if it isn't there."""
+    name = f"t{hashlib.sha256(str(path).encode()).hexdigest()[:24]}"
+    if name not in _made:
+        server().create(name, template)
+        _made.add(name)
+    return server().url(name)
+
+
+def drop_databases() -> None:
+    """Delete all databases that this process has made."""
+    while _made:
+        server().drop(_made.pop())
 
 
 def prepare(statements: Mapping[str, str]) -> tuple[str, bool]:
     """Prepare the statements, each with a test that executed it. Return the outcome in text, and true if it is good."""
-    with server() as running:
-        if running is None:
-            return f"PostgreSQL isn't installed: {len(statements)} statements of the bot are not prepared on it.", True
-        wrong = complaints(running, statements)
+    if not is_installed():
+        return f"PostgreSQL isn't installed: {len(statements)} statements of the bot are not prepared on it.", True
+    wrong = complaints(server(), statements)
     if wrong:
         return "\n".join((f"PostgreSQL refuses {len(wrong)} statements of {len(statements)}:", *wrong)), False
     return f"PostgreSQL prepares all {len(statements)} statements of the bot.", True
@@ -134,10 +238,10 @@ def complaints(running: Server, statements: Mapping[str, str]) -> list[str]:
     numbered = [(sql, test) for sql, test in statements.items()]
     lines = [f"PREPARE p{at} AS {' '.join(_with_numbers(sql).split())};" for at, (sql, _) in enumerate(numbered)]
     required: dict[str, set[str]] = {}
-    _, errors = running.run("\n".join(("\\set VERBOSITY terse", *lines)))
+    _, errors = running.run("\n".join(("\\set VERBOSITY terse", *lines)), LAID_OUT)
     found = re.findall(r"psql:<stdin>:(\d+): ERROR:\s+(.*)", errors)
     refused = [(message, *numbered[int(line) - 2]) for line, message in found]
-    for row in running.run(f"{_REQUIRED};")[0].splitlines():
+    for row in running.run(f"{_REQUIRED};", LAID_OUT)[0].splitlines():
         table, column = row.split()
         required.setdefault(table, set()).add(column)
     for sql, test in numbered:
@@ -150,9 +254,3 @@ def _with_numbers(sql: str) -> str:
     """Return the statement with PostgreSQL's numbered parameters."""
     first, *others = sql.split("?")
     return first + "".join(f"${at}{part}" for at, part in enumerate(others, start=1))
-
-
-def _tool(name: str) -> str:
-    """Return the path of a program of PostgreSQL, or an empty text. Debian keeps the server's away from the path."""
-    found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
-    return shutil.which(name) or (str(found[-1]) if found else "")

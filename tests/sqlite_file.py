@@ -1,22 +1,36 @@
-"""The real file that a test's database is."""
+"""The real database of a test: a file or, with `--engine=postgresql`, a database of the run's server for that file."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.db import Database, Row, Statement, Value, open_database
+from tests import postgresql
 
 _laid_out: list[bytes] = []
+_engines = ["sqlite"]
+
+
+def use(engine: str) -> None:
+    """Have the tests of this run use this engine where they don't name one."""
+    _engines[:] = [engine]
+
+
+def is_on_server() -> bool:
+    """Return True if the databases of this run are a server's."""
+    return _engines == ["postgresql"]
 
 
 def url_of(path: Path) -> str:
-    """Return the URL of a database file, as settings give it."""
-    return f"sqlite:///{path}"
+    """Return the URL of a database, as settings give it."""
+    return postgresql.url_of(path) if is_on_server() else f"sqlite:///{path}"
 
 
 async def lay_out(path: Path) -> str:
     """See that a book is there, an empty one if none was; its address. The migrations run once a process: to run them
     takes longer than most tests, and `tests/db` tests them.
     """
+    if is_on_server():
+        return postgresql.url_of(path, postgresql.LAID_OUT)
     if not _laid_out:
         with TemporaryDirectory() as folder:
             first = Path(folder) / "book.db"

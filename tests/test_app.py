@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.app import LOST_WITHIN, fast_loop, opened_services, serve
-from bot.db import DatabaseClosed, DatabaseLost, SqliteDatabase, Statement, open_database
+from bot.db import DatabaseClosed, DatabaseLost, OpenedDatabase, Statement, open_database
 from bot.health import EVERY, sign_of, trouble
 from bot.reports.plotter import Plotter
 from bot.settings import Settings
@@ -62,12 +62,12 @@ async def test_events_for_a_closed_bot_are_dropped(tmp_path: Path):
 @asynccontextmanager
 async def serving(
     folder: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch, when_lost: Callable[[float], object]
-) -> AsyncIterator[tuple[asyncio.Task[None], SqliteDatabase]]:
+) -> AsyncIterator[tuple[asyncio.Task[None], OpenedDatabase]]:
     """Run the whole bot on a local Discord; yield its task and its database."""
-    opened: list[SqliteDatabase] = []
+    opened: list[OpenedDatabase] = []
     clients: list[Shadowport] = []
 
-    async def noted(url: str) -> SqliteDatabase:
+    async def noted(url: str) -> OpenedDatabase:
         opened.append(await open_database(url))
         return opened[0]
 

@@ -111,7 +111,7 @@ def test_settings_never_change(told):
     [
         ("DISCORD_TOKEN", f"Bot {TOKEN}", "bare token"),
         ("DISCORD_TOKEN", "tøken", "bare token"),
-        ("DATABASE_URL", "postgresql://localhost/shadowport", "sqlite:///"),
+        ("DATABASE_URL", "mysql://localhost/shadowport", "sqlite:///"),
         ("DATABASE_URL", "sqlite:///:memory:", "has to be a file"),
         ("DATABASE_URL", "sqlite:///", "has to be a file"),
         ("DATABASE_URL", "sqlite:///.", "is a folder"),

@@ -266,6 +266,7 @@ class Campaigns:
             "UPDATE campaigns SET settings = ?, version = version + 1 WHERE id = ? AND version = ?",
             (settings.to_json(), campaign.id, campaign.version),
             otherwise=TooLate("Another person has just changed this campaign. Look again."),
+            campaign=campaign.id,
         )
 
 
@@ -279,6 +280,7 @@ def unchanged(campaign: Campaign) -> Statement:
         "UPDATE campaigns SET version = version WHERE id = ? AND version = ?",
         (campaign.id, campaign.version),
         otherwise=TooLate("This campaign has just been changed. Try again."),
+        campaign=campaign.id,
     )
 
 
@@ -293,6 +295,7 @@ def tables_closed(campaign: Campaign) -> Statement:
         """,
         (campaign.id,),
         otherwise=NotAllowed(f"{escape(campaign.name)} has open tables. Close them first: /gm screen shows them."),
+        campaign=campaign.id,
     )
 
 

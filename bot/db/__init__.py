@@ -1,4 +1,6 @@
-"""The database: `fetch` and `apply`, behind them one file. Nothing else in the bot knows which engine it is.
+"""The database: `fetch` and `apply`, behind them a file or a server. Nothing else in the bot knows which engine it is.
+
+`sqlite.py` and `postgres.py` are the engines, and `DATABASE_URL` chooses one. What follows is about a SQLite file.
 
 One connection writes and three read, each in a thread of its own. `connection.py` is the only module that knows
 aiosqlite, and uses one private name of it. `Database.fetch` reads for clicks, `Database.background` for exports,
@@ -16,7 +18,7 @@ that was cut off between two changes looks like one of an earlier moment, and no
 
 from collections.abc import Sequence
 
-from bot.db.address import database_path
+from bot.db.address import database_path, is_server, local_path, passwords_in, shown_database
 from bot.db.backup import back_up, copy_database, lock_database, publish, put_in_place, unused, write_into
 from bot.db.failures import (
     CannotOpen,
@@ -35,21 +37,42 @@ from bot.db.ids import Ids, highest_id
 from bot.db.inspection import damage_of, examine, mend
 from bot.db.migrations import Migration, known_migrations
 from bot.db.sqlite import SqliteDatabase, open_reading, open_writing
-from bot.db.statement import Database, Row, Statement, Value, with_marks
+from bot.db.statement import Database, OpenedDatabase, Row, Statement, Value, with_marks
 from bot.db.watch import WatchedDatabase, count_saves, has_saved, retried
 
 
 async def open_database(
     url: str, *, read_only: bool = False, migrations: Sequence[Migration] | None = None
-) -> SqliteDatabase:
-    """Open `sqlite:///<file>`: created or migrated if need be, and locked against a second bot.
+) -> OpenedDatabase:
+    """Open `sqlite:///<file>` or `postgresql://...`: created or migrated if need be, and locked against a second bot.
 
     `read_only` opens it beside a running bot, unchanged and unlocked. `migrations` are those of this code unless given.
-    Raises CannotOpen with a sentence for whoever started the bot.
+    Raises CannotOpen with a sentence for the person who started the bot.
     """
+    if is_server(url):
+        return await _open_server(url, migrations, read_only=read_only)
     path = database_path(url)
     steps = known_migrations() if migrations is None else tuple(migrations)
     return await (open_reading if read_only else open_writing)(path, steps)
+
+
+async def _open_server(url: str, migrations: Sequence[Migration] | None, *, read_only: bool) -> OpenedDatabase:
+    try:
+        from bot.db import postgres
+    except ImportError as missing:
+        raise CannotOpen(
+            "PostgreSQL needs the extra `postgres`, which isn't installed: pip install 'shadowport[postgres]'."
+        ) from missing
+    steps = known_migrations("postgresql") if migrations is None else tuple(migrations)
+    return await (postgres.open_reading if read_only else postgres.open_writing)(url, steps)
+
+
+def damage_at(url: str) -> tuple[str, ...]:
+    """Return a sentence for each kind of damage in a database file, beside a running bot too.
+
+    A server looks after its files itself: opening its database compares the tables, and nothing else is looked through.
+    """
+    return () if is_server(url) else damage_of(database_path(url))
 
 
 __all__ = [
@@ -63,6 +86,7 @@ __all__ = [
     "Ids",
     "Migration",
     "NotWritten",
+    "OpenedDatabase",
     "Refused",
     "Row",
     "SqliteDatabase",
@@ -73,20 +97,25 @@ __all__ = [
     "back_up",
     "copy_database",
     "count_saves",
+    "damage_at",
     "damage_of",
     "database_path",
     "examine",
     "fault_of",
     "has_saved",
     "highest_id",
+    "is_server",
     "known_migrations",
+    "local_path",
     "lock_database",
     "log_unexpected",
     "mend",
     "open_database",
+    "passwords_in",
     "publish",
     "put_in_place",
     "retried",
+    "shown_database",
     "unused",
     "with_marks",
     "write_into",

@@ -93,7 +93,15 @@ _FAULTS = {
     sqlite3.SQLITE_IOERR_DATA: Fault.DAMAGED,
     sqlite3.SQLITE_READONLY_DBMOVED: Fault.GONE,
 }
-"""By the engine's code, a whole one or its primary part."""
+"""By SQLite's code, a whole one or its primary part."""
+_SERVER_FAULTS = {
+    "53100": Fault.FULL,
+    "25006": Fault.READ_ONLY,
+    "58030": Fault.FAILING,
+    "XX001": Fault.DAMAGED,
+    "XX002": Fault.DAMAGED,
+}
+"""By PostgreSQL's code."""
 
 
 def fault_of(error: BaseException | None) -> Fault | None:
@@ -123,6 +131,8 @@ def _traced(error: BaseException | None) -> tuple[Fault | None, str]:
             fault = Fault.GONE
         elif isinstance(error, sqlite3.Error):
             fault = _coded(error)
+        elif isinstance(code := getattr(error, "sqlstate", None), str):
+            fault = _SERVER_FAULTS.get(code)
         if fault is not None:
             return fault, getattr(error, "sqlite_errorname", type(error).__name__)
         error = error.__cause__

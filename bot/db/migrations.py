@@ -1,7 +1,8 @@
 """Brings a database to the schema of this code: numbered SQL files, each with its version in one transaction.
 
 `schema/sqlite` and `schema/postgresql` have the same files; the later ones change what 0001 builds. The version is
-SQLite's `user_version`; `application_id` says that the file is ours at all.
+SQLite's `user_version`; `application_id` says that the file is ours at all. PostgreSQL has both in a table
+(`postgres.py`).
 """
 
 import re
@@ -29,9 +30,9 @@ class Migration:
     sql: str
 
 
-def known_migrations() -> tuple[Migration, ...]:
-    """All migrations that come with this code, 1 and up without a gap."""
-    folder = resources.files("bot.db").joinpath("schema", "sqlite")
+def known_migrations(dialect: str = "sqlite") -> tuple[Migration, ...]:
+    """All migrations of the dialect that come with this code, 1 and up without a gap."""
+    folder = resources.files("bot.db").joinpath("schema", dialect)
     found = sorted(
         (
             Migration(int(match[1]), file.name, file.read_text(encoding="utf-8"))
@@ -73,12 +74,17 @@ def check_version(connection: sqlite3.Connection, path: Path, migrations: Sequen
         )
     if application != APPLICATION_ID and (application or version or _has_tables(connection)):
         raise CannotOpen(f"{path.name} is a database of another program.")
+    require_known(path.name, version, migrations)
+    return version
+
+
+def require_known(name: str, version: int, migrations: Sequence[Migration]) -> None:
+    """Raise CannotOpen for a database of a newer version than these migrations build."""
     if version > len(migrations):
         raise CannotOpen(
-            f"{path.name} was written by a newer Shadowport (its version is {version}, "
+            f"{name} was written by a newer Shadowport (its version is {version}, "
             f"this one knows {len(migrations)}): update the bot, or restore an older backup."
         )
-    return version
 
 
 def _run(connection: sqlite3.Connection, path: Path, migration: Migration) -> None:

@@ -6,7 +6,7 @@ SQL is written once for SQLite and PostgreSQL: `?` for every value (and no `?` i
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 Value = int | float | str | bytes | None
 Refusal = Exception | type[Exception]
@@ -26,7 +26,8 @@ class Statement:
 
     `touches` is how many rows it must touch; None lets any number pass. Another number undoes the whole batch and
     raises `otherwise`, or `WrongRows` without one. `refusals` has for the name of a constraint the exception that is
-    raised instead of `Refused`, or a class that makes one without arguments.
+    raised instead of `Refused`, or a class that makes one without arguments. `campaign` is the one that the batch is
+    about: batches of a campaign are applied one after the other, whichever process they come from.
     """
 
     sql: str
@@ -34,6 +35,7 @@ class Statement:
     touches: int | None = 1
     otherwise: Refusal | None = None
     refusals: Mapping[str, Refusal] = field(default_factory=dict[str, Refusal])
+    campaign: int | None = None
 
     @classmethod
     def delete(cls, relation: str, condition: str, *args: Value) -> "Statement":
@@ -87,6 +89,18 @@ class Database(Protocol):
     async def until_lost(self) -> Exception:
         """Wait until this process can no longer read or write the database. Return the reason, for its log."""
         ...
+
+
+class OpenedDatabase(Database, Protocol):
+    """A database that this process has opened, and closes."""
+
+    async def close(self) -> None:
+        """Break off every read, finish every batch that was accepted, then let go of the database."""
+        ...
+
+    async def __aenter__(self) -> Self: ...
+
+    async def __aexit__(self, *_: object) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,8 @@ LITTLE_SPACE = 1 << 17
 """Bytes left on a disk. Below that, a trial write comes before anyone's write fails; it takes about as much."""
 _TRIAL = (
     # Big enough to need pages of the file and room in the log of changes; nothing of it stays.
-    Statement("CREATE TABLE disk_trial AS SELECT zeroblob(65536) AS room", touches=None),
+    Statement("CREATE TABLE disk_trial (room TEXT)", touches=None),
+    Statement("INSERT INTO disk_trial (room) VALUES (?)", ("0123456789abcdef" * 4096,)),
     Statement("DROP TABLE disk_trial", touches=None),
 )
 _OF_READING = frozenset((Fault.DAMAGED, Fault.FAILING))
@@ -58,12 +59,15 @@ def has_saved() -> bool:
 
 
 class WatchedDatabase:
-    """The `Database` within, which raises what that raises. `file` is where it lies, while it is there."""
+    """The `Database` within, which raises what that raises. `place` is the file where it lies, while it is there. For a
+    server it is the database's name.
+    """
 
-    def __init__(self, within: Database, file: Path, clock: Clock) -> None:
+    def __init__(self, within: Database, place: Path | str, clock: Clock) -> None:
         self.within = within
         self._background = Background(self, self._read_in_background)
-        self._named, self._file, self._clock = file, file.absolute(), clock
+        self._named, self._clock = place, clock
+        self._file = place.absolute() if isinstance(place, Path) else None
         self._inode = _inode(self._file)
         self._faults: dict[Fault, str] = {}
         """Those that last, each with the engine's name of it."""
@@ -116,7 +120,7 @@ class WatchedDatabase:
             return None
         if self._faults.keys() & _OF_READING and self._clock.now() >= self._read_through + LOGGED_EVERY:
             self._read_through = self._clock.now()
-            if await asyncio.to_thread(_is_whole, self._file):
+            if self._file is None or await asyncio.to_thread(_is_whole, self._file):
                 self._faults = {fault: name for fault, name in self._faults.items() if fault not in _OF_READING}
         lasting: set[Fault] = set(_OF_READING)
         before = len(self._faults)
@@ -152,6 +156,8 @@ class WatchedDatabase:
 
     def _looks_well(self) -> bool:
         """Return True if the file is in its place and the disk has room, without writing."""
+        if self._file is None:
+            return True
         try:
             disk = os.statvfs(self._file)
         except OSError:
@@ -160,7 +166,9 @@ class WatchedDatabase:
         return has_room and not disk.f_flag & os.ST_RDONLY and _inode(self._file) == self._inode
 
 
-def _inode(file: Path) -> tuple[int, int] | None:
+def _inode(file: Path | None) -> tuple[int, int] | None:
+    if file is None:
+        return None
     try:
         found = file.stat()
     except OSError:

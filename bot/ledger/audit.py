@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TypedDict
 
-from bot.db import CannotOpen, Database, Row, damage_of, database_path, open_database
+from bot.db import CannotOpen, Database, Row, damage_at, open_database
 from bot.ledger import accounts
 
 
@@ -180,11 +180,11 @@ async def audit(database: Database, campaign_id: int | None = None) -> AuditRepo
 
 
 async def audit_file(url: str) -> FileReport:
-    """Check a database file, whatever its state, and the whole ledger in it; beside a running bot too.
+    """Check a database, whatever its state, and the whole ledger in it; beside a running bot too.
 
     Raises CannotOpen if there is no file.
     """
-    damage = damage_of(database_path(url))
+    damage = damage_at(url)
     try:
         async with await open_database(url, read_only=True) as database:
             return FileReport(damage, await audit(database))

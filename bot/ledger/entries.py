@@ -144,12 +144,13 @@ def _insert_entry(entry: Entry) -> Statement:
         len(entry.transfers),
     )
     if entry.reverses is None:
-        return Statement(_INSERT_ENTRY, values, refusals=once)
+        return Statement(_INSERT_ENTRY, values, refusals=once, campaign=entry.campaign_id)
     return Statement(
         _INSERT_REVERSAL,
         (*values, entry.reverses, entry.campaign_id),
         otherwise=NotFound("There is nothing here to undo."),
         refusals={**once, "entry_reversed_once": TooLate("That has been undone already.")},
+        campaign=entry.campaign_id,
     )
 
 

@@ -58,6 +58,7 @@ def insert_table(table: Table) -> Statement:
         ),
         otherwise=server_is_full(),
         refusals={"one_open_table_a_channel": channel_is_taken()},
+        campaign=record.campaign_id,
     )
 
 
@@ -93,6 +94,7 @@ def save_table(before: Table, after: Table, state: str | None) -> Statement:
         (*columns.values(), record.id, before.record.version),
         otherwise=MovedOn,
         refusals=refusals,
+        campaign=record.campaign_id,
     )
 
 

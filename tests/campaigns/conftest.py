@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.campaigns import Campaign, Campaigns, Character, Characters, Person, Wallet
-from bot.db import Ids, SqliteDatabase, Statement, open_database
+from bot.db import Ids, OpenedDatabase, Statement, open_database
 from tests.manual_clock import ManualClock
 from tests.sqlite_file import lay_out
 
@@ -21,7 +21,7 @@ ANN, BEN = Person(2), Person(3)
 class World:
     """Everything that a server needs, on one file."""
 
-    database: SqliteDatabase
+    database: OpenedDatabase
     campaigns: Campaigns
     characters: Characters
     wallet: Wallet
@@ -43,7 +43,7 @@ def open_table(campaign: Campaign, table_id: int = 77) -> Statement:
     return Statement(sql, (table_id, campaign.id, campaign.guild_id, table_id))
 
 
-async def world_on(database: SqliteDatabase) -> World:
+async def world_on(database: OpenedDatabase) -> World:
     clock = ManualClock()
     ids = Ids(clock)
     campaigns = Campaigns(database, ids, clock)

@@ -1,4 +1,4 @@
-"""A small database of its own: coins in boxes."""
+"""A small database of its own: coins in boxes. A test marked `BOTH` runs on both engines, any other on SQLite."""
 
 import asyncio
 import sqlite3
@@ -8,38 +8,39 @@ from typing import Any
 
 import pytest
 
-from bot.db import Migration, SqliteDatabase, Statement, open_database
-from tests.sqlite_file import url_of
+from bot.db import OpenedDatabase, SqliteDatabase, Statement
+from tests.db.engines import ENGINES, Engine, Gate, Sqlite
+from tests.postgresql import NEEDS_POSTGRESQL
 
-BOXES = Migration(
-    1,
-    "0001_boxes.sql",
-    """
-    -- Boxes that hold coins.
-    CREATE TABLE boxes (
-        id INTEGER PRIMARY KEY,
-        name TEXT NOT NULL,
-        coins INTEGER NOT NULL DEFAULT 0 CONSTRAINT never_negative CHECK (coins >= 0),
-        CONSTRAINT box_names UNIQUE (name)
-    ) STRICT;
-    CREATE TABLE labels (
-        box_id INTEGER NOT NULL REFERENCES boxes (id),
-        later_box_id INTEGER REFERENCES boxes (id) DEFERRABLE INITIALLY DEFERRED
-    ) STRICT;
-    CREATE TRIGGER labels_stay BEFORE DELETE ON labels
-    BEGIN
-        SELECT RAISE(ABORT, 'a label is never torn off');
-    END;
-    """,
-)
+BOTH = pytest.mark.parametrize("engine", ["sqlite", pytest.param("postgresql", marks=NEEDS_POSTGRESQL)], indirect=True)
 
 
 @pytest.fixture
-async def database(path: Path) -> AsyncIterator[SqliteDatabase]:
-    opened = await open_database(url_of(path), migrations=[BOXES])
+def engine(request: pytest.FixtureRequest, path: Path) -> Engine:
+    return ENGINES[getattr(request, "param", "sqlite")](path)
+
+
+@pytest.fixture
+async def database(engine: Engine) -> AsyncIterator[OpenedDatabase]:
+    opened = await engine.open()
     yield opened
     async with asyncio.timeout(60):
         await opened.close()
+
+
+@pytest.fixture
+async def gate(engine: Engine, database: OpenedDatabase) -> AsyncIterator[Gate]:
+    """Hold every statement of the database that calls `hold()`."""
+    made = await engine.gate(database)
+    yield made
+    await made.open()
+
+
+async def open_boxes(path: Path) -> SqliteDatabase:
+    """Open the database of coins in boxes in this file."""
+    opened = await Sqlite(path).open()
+    assert isinstance(opened, SqliteDatabase)
+    return opened
 
 
 async def in_writing_thread(database: SqliteDatabase, function: Callable[[sqlite3.Connection], object]) -> object:

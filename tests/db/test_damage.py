@@ -9,7 +9,7 @@ import pytest
 
 from bot.db import CannotOpen, damage_of, open_database
 from bot.db.inspection import differences
-from tests.db.conftest import BOXES
+from tests.db.engines import BOXES
 from tests.faulty_disk import PAGE
 from tests.sqlite_file import url_of
 from tests.tables.table_fixtures import ANN, TableHarness

@@ -25,7 +25,8 @@ from bot.db import (
 )
 from bot.db.sqlite import write_group
 from bot.db.watch import LOGGED_EVERY, RETRY_AFTER
-from tests.db.conftest import BOXES, Put
+from tests.db.conftest import Put
+from tests.db.engines import BOXES
 from tests.faulty_disk import damaged, failing, fill, make_room
 from tests.manual_clock import ManualClock
 from tests.sqlite_file import url_of

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.db import Ids, SqliteDatabase, highest_id
-from tests.db.conftest import Put
+from bot.db import Ids, OpenedDatabase, highest_id
+from tests.db.conftest import BOTH, Put
 from tests.manual_clock import ManualClock
 
 
@@ -37,7 +37,8 @@ def test_later_numbers_are_higher_and_crowded_ones_differ() -> None:
     assert len({ids.next() for _ in range(10_000)}) == 10_000
 
 
-async def test_a_restart_with_the_clock_set_back_goes_on_above_the_highest(database: SqliteDatabase, put: Put) -> None:
+@BOTH
+async def test_a_restart_with_the_clock_set_back_goes_on_above_the_highest(database: OpenedDatabase, put: Put) -> None:
     clock = SetClock()
     box = Ids(clock).next()
     await database.apply(put(box))
@@ -46,6 +47,7 @@ async def test_a_restart_with_the_clock_set_back_goes_on_above_the_highest(datab
     assert Ids(clock, after).next() == box + 1
 
 
-async def test_an_empty_database_has_given_out_nothing(database: SqliteDatabase) -> None:
+@BOTH
+async def test_an_empty_database_has_given_out_nothing(database: OpenedDatabase) -> None:
     assert await highest_id(database, "boxes") == 0
     assert await highest_id(database) == 0

@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.db import DatabaseLost, NotWritten, SqliteDatabase, Statement, open_database
-from tests.db.conftest import BOXES, Put, in_writing_thread
+from bot.db import DatabaseLost, NotWritten, SqliteDatabase, Statement
+from tests.db.conftest import Put, in_writing_thread, open_boxes
 from tests.db.threads import Leaving, end_after_the_next_job, end_at_the_next_job, writing
-from tests.sqlite_file import url_of
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 
@@ -38,13 +37,13 @@ async def written_until_lost(database: SqliteDatabase, put: Put, at_once: int = 
 
 async def reopened(path: Path) -> set[int]:
     """Return the boxes that the next bot finds."""
-    async with await open_database(url_of(path), migrations=[BOXES]) as database:
+    async with await open_boxes(path) as database:
         return await boxes(database)
 
 
 @pytest.mark.parametrize("at_once", [1, 5])
 async def test_a_writer_answers_all_waiting_callers_when_its_thread_ends(path: Path, put: Put, at_once: int) -> None:
-    async with await open_database(url_of(path), migrations=[BOXES]) as database:
+    async with await open_boxes(path) as database:
         acknowledged = await written_until_lost(database, put, at_once)
         with pytest.raises(NotWritten):
             await database.apply(put(99))
@@ -58,7 +57,7 @@ async def test_a_writer_answers_all_waiting_callers_when_its_thread_ends(path: P
 async def test_a_written_batch_is_acknowledged_when_the_thread_ends_at_once(
     path: Path, put: Put, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with await open_database(url_of(path), migrations=[BOXES]) as database:
+    async with await open_boxes(path) as database:
         end_after_the_next_job(writing(database), monkeypatch)
         first, second = (asyncio.create_task(database.apply(put(box))) for box in (1, 2))
         await first
@@ -70,7 +69,7 @@ async def test_a_written_batch_is_acknowledged_when_the_thread_ends_at_once(
 
 
 async def test_a_transaction_that_was_open_when_the_thread_ended_is_undone(path: Path, put: Put) -> None:
-    async with await open_database(url_of(path), migrations=[BOXES]) as database:
+    async with await open_boxes(path) as database:
         await in_writing_thread(database, lambda raw: raw.execute("BEGIN IMMEDIATE"))
         await in_writing_thread(database, lambda raw: raw.execute("INSERT INTO boxes (id, name) VALUES (7, 'half')"))
         while not writing(database).lost.done():
@@ -81,7 +80,7 @@ async def test_a_transaction_that_was_open_when_the_thread_ended_is_undone(path:
 
 
 async def test_a_reader_answers_its_callers_when_its_thread_ends(path: Path, put: Put) -> None:
-    async with await open_database(url_of(path), migrations=[BOXES]) as database:
+    async with await open_boxes(path) as database:
         await database.apply(put(1))
         reader = database._readers._connections[0]
         while not reader.lost.done():
@@ -96,7 +95,7 @@ async def test_a_reader_answers_its_callers_when_its_thread_ends(path: Path, put
 
 
 async def test_threads_that_end_while_the_database_is_closed_hold_nothing_up(path: Path, put: Put) -> None:
-    database = await open_database(url_of(path), migrations=[BOXES])
+    database = await open_boxes(path)
     await database.apply(put(1))
     raw = writing(database)._raw
     for connection in (writing(database), *database._readers._connections):
@@ -109,7 +108,7 @@ async def test_threads_that_end_while_the_database_is_closed_hold_nothing_up(pat
 
 
 async def test_a_connection_that_is_closed_under_its_writer_is_lost(path: Path, put: Put) -> None:
-    async with await open_database(url_of(path), migrations=[BOXES]) as database:
+    async with await open_boxes(path) as database:
         await database.apply(put(1))
         await in_writing_thread(database, sqlite3.Connection.close)
         ends = await asyncio.gather(*(database.apply(put(box)) for box in (2, 3)), return_exceptions=True)
@@ -148,7 +147,7 @@ async def test_a_canceled_caller_gets_no_loss(database: SqliteDatabase) -> None:
 
 
 async def test_a_database_that_is_closed_is_not_lost(path: Path) -> None:
-    async with await open_database(url_of(path), migrations=[BOXES]) as database:
+    async with await open_boxes(path) as database:
         noticed = asyncio.create_task(database.until_lost())
     await asyncio.sleep(0)
     assert not noticed.done()

@@ -10,7 +10,8 @@ import pytest
 from bot.db import CannotOpen, Migration, Statement, damage_of, known_migrations, open_database
 from bot.db.migrations import statements
 from bot.ledger import audit
-from tests.db.conftest import BOXES, Put
+from tests.db.conftest import Put
+from tests.db.engines import BOXES
 from tests.sqlite_file import url_of
 from tests.tables.table_fixtures import ANN, TableHarness
 

@@ -12,7 +12,8 @@ import pytest
 
 from bot.db import CannotOpen, DatabaseClosed, Migration, SqliteDatabase, Statement, open_database
 from bot.db.backup import back_up
-from tests.db.conftest import BOXES, Put, pragma
+from tests.db.conftest import Put, pragma
+from tests.db.engines import BOXES
 from tests.sqlite_file import url_of
 
 
@@ -39,7 +40,7 @@ async def test_database_pragmas_keep_acknowledged_commits(database: SqliteDataba
 
 
 @pytest.mark.parametrize(
-    "url", ["postgresql://host/name", "shadowport.db", "sqlite://shadowport.db", "sqlite:///", "sqlite:///:memory:"]
+    "url", ["mysql://host/name", "shadowport.db", "sqlite://shadowport.db", "sqlite:///", "sqlite:///:memory:"]
 )
 async def test_an_address_that_is_no_file_is_refused(url: str) -> None:
     with pytest.raises(CannotOpen, match=r"sqlite:///shadowport\.db"):

@@ -7,12 +7,13 @@ import threading
 
 import pytest
 
-from bot.db import SqliteDatabase
+from bot.db import OpenedDatabase, SqliteDatabase
 from bot.db.connection import Connection
 
 
-def writing(database: SqliteDatabase) -> Connection:
+def writing(database: OpenedDatabase) -> Connection:
     """Return the connection that writes."""
+    assert isinstance(database, SqliteDatabase)
     assert database._writer
     return database._writer._connection
 

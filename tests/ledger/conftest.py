@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.db import SqliteDatabase, Statement, open_database
+from bot.db import OpenedDatabase, Statement, open_database
 from bot.ledger import Entry, Transfer, accounts, post
 from tests.sqlite_file import lay_out
 
@@ -61,7 +61,7 @@ def moved(source: str, target: str, amount: int, key: str = "moved") -> tuple[St
 
 
 @pytest.fixture
-async def book(path: Path) -> AsyncIterator[SqliteDatabase]:
+async def book(path: Path) -> AsyncIterator[OpenedDatabase]:
     """Han and Lando have 1,000 each."""
     async with await open_database(await lay_out(path)) as database:
         await database.apply(*founding())

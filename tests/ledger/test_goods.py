@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.db import Refused, SqliteDatabase, Statement, open_database
+from bot.db import OpenedDatabase, Refused, Statement, open_database
 from bot.engine.game import Item
 from bot.errors import TooLate
 from bot.ledger import accounts, audit, post
@@ -30,17 +30,17 @@ def given() -> tuple[Statement, ...]:
 
 
 @pytest.fixture
-async def shelf(book: SqliteDatabase) -> SqliteDatabase:
+async def shelf(book: OpenedDatabase) -> OpenedDatabase:
     await book.apply(*given())
     return book
 
 
-async def moves(shelf: SqliteDatabase, key: str, source: Holder, target: Holder, *goods: Item) -> None:
+async def moves(shelf: OpenedDatabase, key: str, source: Holder, target: Holder, *goods: Item) -> None:
     event = entry(key, kind="wager")
     await shelf.apply(*post(event), *move_items(event, goods, source, target))
 
 
-async def refused(shelf: SqliteDatabase, *statements: str) -> str:
+async def refused(shelf: OpenedDatabase, *statements: str) -> str:
     """Return the constraint that refuses the statements; nothing has changed."""
     holders = "SELECT holder FROM items ORDER BY id"
     before = [row["holder"] for row in await shelf.fetch(holders)]
@@ -51,14 +51,14 @@ async def refused(shelf: SqliteDatabase, *statements: str) -> str:
     return refusal.value.constraint
 
 
-async def test_items_are_held_in_the_order_of_their_kinds(shelf: SqliteDatabase) -> None:
+async def test_items_are_held_in_the_order_of_their_kinds(shelf: OpenedDatabase) -> None:
     assert await held_by(shelf, FIRST, HANS, "pazaak") == (THREE, ONE, TWO)
     assert await held_by(shelf, FIRST, HANS, "sabacc") == ()
     assert await held_by(shelf, FIRST, LANDOS, "pazaak") == ()
     assert (await audit(shelf)).is_clean
 
 
-async def test_an_item_on_a_table_is_held_by_its_seat_alone(shelf: SqliteDatabase) -> None:
+async def test_an_item_on_a_table_is_held_by_its_seat_alone(shelf: OpenedDatabase) -> None:
     await moves(shelf, "wager", HANS, SEAT, ONE)
     assert await held_by(shelf, FIRST, HANS, "pazaak") == (THREE, TWO)
     assert await wagered_by(shelf, FIRST, HAN, "pazaak") == (ONE,)
@@ -69,7 +69,7 @@ async def test_an_item_on_a_table_is_held_by_its_seat_alone(shelf: SqliteDatabas
     assert (await audit(shelf)).is_clean
 
 
-async def test_an_item_is_given_only_by_its_holder(shelf: SqliteDatabase) -> None:
+async def test_an_item_is_given_only_by_its_holder(shelf: OpenedDatabase) -> None:
     with pytest.raises(TooLate):
         await moves(shelf, "theft", LANDOS, HANS, ONE)
     with pytest.raises(TooLate):
@@ -78,7 +78,7 @@ async def test_an_item_is_given_only_by_its_holder(shelf: SqliteDatabase) -> Non
     assert (await audit(shelf)).entries == 2
 
 
-async def test_items_of_a_kind_move_together_or_not_at_all(shelf: SqliteDatabase) -> None:
+async def test_items_of_a_kind_move_together_or_not_at_all(shelf: OpenedDatabase) -> None:
     event = entry("taken", kind="goods")
     with pytest.raises(TooLate):
         await shelf.apply(*post(event), *move_items_by_kind(event, "pazaak", {"double": 1, "plus_3": 3}, HANS, NOBODY))
@@ -86,7 +86,7 @@ async def test_items_of_a_kind_move_together_or_not_at_all(shelf: SqliteDatabase
     assert await held_by(shelf, FIRST, HANS, "pazaak") == (TWO,)
 
 
-async def test_items_that_were_taken_away_stay_away(shelf: SqliteDatabase) -> None:
+async def test_items_that_were_taken_away_stay_away(shelf: OpenedDatabase) -> None:
     await moves(shelf, "taken", HANS, NOBODY, ONE)
     event = entry("back", kind="goods")
     with pytest.raises(Refused, match="items_come_back_from_nobody"):
@@ -94,7 +94,7 @@ async def test_items_that_were_taken_away_stay_away(shelf: SqliteDatabase) -> No
     assert (await audit(shelf)).is_clean
 
 
-async def test_items_stay_in_their_campaign_and_move_once_an_entry(shelf: SqliteDatabase) -> None:
+async def test_items_stay_in_their_campaign_and_move_once_an_entry(shelf: OpenedDatabase) -> None:
     event = entry("smuggled", kind="wager")
     with pytest.raises(Refused, match="foreign key"):
         await shelf.apply(*post(event), *move_items(event, (ONE,), HANS, Holder.character(ROARK)))
@@ -137,7 +137,7 @@ async def test_items_stay_in_their_campaign_and_move_once_an_entry(shelf: Sqlite
         ),
     ],
 )
-async def test_a_holder_never_changes_without_a_move(shelf: SqliteDatabase, sql: str, constraint: str) -> None:
+async def test_a_holder_never_changes_without_a_move(shelf: OpenedDatabase, sql: str, constraint: str) -> None:
     assert await refused(shelf, sql) == constraint
 
 
@@ -151,7 +151,7 @@ async def test_a_holder_never_changes_without_a_move(shelf: SqliteDatabase, sql:
         ("somewhere", "NULL, NULL, NULL"),
     ],
 )
-async def test_an_item_has_exactly_one_holder(shelf: SqliteDatabase, target: str, parts: str) -> None:
+async def test_an_item_has_exactly_one_holder(shelf: OpenedDatabase, target: str, parts: str) -> None:
     event = """
         INSERT INTO entries (id, key, campaign_id, kind, reason, at, size) VALUES (99, 'bug', 1, 'bug', '', 0, 0)
         """
@@ -211,7 +211,7 @@ async def test_the_audit_of_untouched_items_finds_nothing(path: Path) -> None:
     assert await audited_after(path) == ()
 
 
-async def test_the_audit_finds_items_left_on_a_closed_table(shelf: SqliteDatabase) -> None:
+async def test_the_audit_finds_items_left_on_a_closed_table(shelf: OpenedDatabase) -> None:
     await shelf.apply(table(99, status="closed"), accounts.open_seat(FIRST, 99, 1, HAN))
     await moves(shelf, "lost", HANS, Holder.at(99, 1), ONE)
     assert (await audit(shelf)).problems == ("Item 1 is on a table that isn't open.",)

@@ -13,7 +13,7 @@ import pytest
 
 from bot import games
 from bot.campaigns import Loadouts, Pace, Person, Wallet
-from bot.db import Database, Row, SqliteDatabase, Statement
+from bot.db import Database, OpenedDatabase, Row, Statement
 from bot.engine.moves import Words, find
 from bot.engine.skills import parse_sheet
 from bot.errors import PlayerError
@@ -40,7 +40,7 @@ class Killed(BaseException):
 class Mortal:
     """A database that fails before its next batch but so many."""
 
-    def __init__(self, file: SqliteDatabase) -> None:
+    def __init__(self, file: OpenedDatabase) -> None:
         self._file, self.left = file, 10**9
 
     @property
@@ -214,7 +214,7 @@ async def test_nothing_is_left_after_any_history(tmp_path: Path, part: int):
     for seed in range(part * EACH, (part + 1) * EACH):
         mortals: list[Mortal] = []
 
-        def around(file: SqliteDatabase, made: list[Mortal] = mortals) -> Database:
+        def around(file: OpenedDatabase, made: list[Mortal] = mortals) -> Database:
             made.append(Mortal(file))
             return made[-1]
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot import games
 from bot.campaigns import Campaign, Campaigns, Character, Characters, Pace, Person
-from bot.db import Database, Ids, SqliteDatabase, open_database
+from bot.db import Database, Ids, OpenedDatabase, open_database
 from bot.engine.game import Event, HouseRules, Seat
 from bot.engine.options import with_options
 from bot.engine.rng import Rng, ScriptedRng
@@ -81,7 +81,7 @@ class TableHarness:
         path: Path,
         *,
         chances: RngFactory = committed_rng,
-        around: Callable[[SqliteDatabase], Database] = lambda db: db,
+        around: Callable[[OpenedDatabase], Database] = lambda db: db,
     ) -> None:
         self.path, self.clock, self.chances, self.around = path, WallClock(), chances, around
         self.ids = Ids(self.clock)

@@ -1,14 +1,16 @@
 -- The schema as PostgreSQL reads it: what `../sqlite/0001_baseline.sql` says, table by table and rule by rule.
+--
+-- Texts compare byte by byte, as in SQLite, whatever the database's own language is.
 
 -- Campaigns, their players, and the channels that belong to them. Names are unique by their key (see naming.py).
 
 CREATE TABLE campaigns (
     id BIGINT NOT NULL PRIMARY KEY,
     guild_id BIGINT NOT NULL,
-    name TEXT NOT NULL,
-    name_key TEXT NOT NULL,
+    name TEXT COLLATE "C" NOT NULL,
+    name_key TEXT COLLATE "C" NOT NULL,
     -- The campaign's settings as JSON; the version rises with each change.
-    settings TEXT NOT NULL,
+    settings TEXT COLLATE "C" NOT NULL,
     version BIGINT NOT NULL DEFAULT 1,
     created_at BIGINT NOT NULL,
     -- When a manager put it away; null while it can be played.
@@ -29,16 +31,16 @@ CREATE TABLE bindings (
 CREATE TABLE characters (
     id BIGINT NOT NULL PRIMARY KEY,
     campaign_id BIGINT NOT NULL,
-    kind TEXT NOT NULL,
+    kind TEXT COLLATE "C" NOT NULL,
     -- The Discord user who plays a PC; NPCs belong to the campaign.
     owner_id BIGINT,
-    name TEXT NOT NULL,
-    name_key TEXT NOT NULL,
-    sheet TEXT NOT NULL,
+    name TEXT COLLATE "C" NOT NULL,
+    name_key TEXT COLLATE "C" NOT NULL,
+    sheet TEXT COLLATE "C" NOT NULL,
     -- The source of an NPC.
-    template TEXT,
+    template TEXT COLLATE "C",
     -- An NPC's style, skill and lines on autopilot, as JSON; null where the GM plays it.
-    autopilot TEXT,
+    autopilot TEXT COLLATE "C",
     created_at BIGINT NOT NULL,
     retired_at BIGINT,
     CONSTRAINT characters_of_campaigns UNIQUE (campaign_id, id),
@@ -76,9 +78,9 @@ CREATE TABLE preferences (
 
 CREATE TABLE accounts (
     -- The kind and the owner: purse:<character>, party:<campaign>, seat:<table>:<seat>, bank:<table> ...
-    id TEXT NOT NULL PRIMARY KEY,
+    id TEXT COLLATE "C" NOT NULL PRIMARY KEY,
     campaign_id BIGINT NOT NULL,
-    kind TEXT NOT NULL,
+    kind TEXT COLLATE "C" NOT NULL,
     character_id BIGINT,
     table_id BIGINT,
     seat BIGINT,
@@ -117,10 +119,10 @@ CREATE INDEX accounts_of_tables ON accounts (table_id);
 CREATE TABLE entries (
     id BIGINT NOT NULL PRIMARY KEY,
     -- Identifies the event: posting it again is refused.
-    key TEXT NOT NULL,
+    key TEXT COLLATE "C" NOT NULL,
     campaign_id BIGINT NOT NULL,
-    kind TEXT NOT NULL,
-    reason TEXT NOT NULL,
+    kind TEXT COLLATE "C" NOT NULL,
+    reason TEXT COLLATE "C" NOT NULL,
     -- The Discord user behind it; null for the clock or an NPC.
     actor BIGINT,
     at BIGINT NOT NULL,
@@ -144,8 +146,8 @@ CREATE TABLE transfers (
     entry_id BIGINT NOT NULL,
     line BIGINT NOT NULL,
     campaign_id BIGINT NOT NULL,
-    source TEXT NOT NULL,
-    target TEXT NOT NULL,
+    source TEXT COLLATE "C" NOT NULL,
+    target TEXT COLLATE "C" NOT NULL,
     amount BIGINT NOT NULL,
     source_after BIGINT NOT NULL,
     target_after BIGINT NOT NULL,
@@ -170,12 +172,12 @@ CREATE TABLE tables (
     campaign_id BIGINT NOT NULL,
     guild_id BIGINT NOT NULL,
     channel_id BIGINT NOT NULL,
-    game TEXT NOT NULL,
-    status TEXT NOT NULL,
+    game TEXT COLLATE "C" NOT NULL,
+    status TEXT COLLATE "C" NOT NULL,
     version BIGINT NOT NULL,
     due_at DOUBLE PRECISION,
-    record TEXT NOT NULL,
-    state TEXT,
+    record TEXT COLLATE "C" NOT NULL,
+    state TEXT COLLATE "C",
     CONSTRAINT tables_of_campaigns UNIQUE (campaign_id, id),
     CONSTRAINT table_campaign FOREIGN KEY (campaign_id) REFERENCES campaigns (id),
     CONSTRAINT table_status CHECK (status IN ('open', 'closed')),
@@ -192,16 +194,16 @@ CREATE TABLE hands (
     -- Rises with each undo: a hand that is taken up again begins with the rows of the revision before, up to the sequence
     -- number `kept_until`, and with new seeds.
     revision BIGINT NOT NULL,
-    game TEXT NOT NULL,
+    game TEXT COLLATE "C" NOT NULL,
     version BIGINT NOT NULL,
-    deal TEXT NOT NULL,
-    open_seed TEXT NOT NULL,
-    closed_seed TEXT NOT NULL,
+    deal TEXT COLLATE "C" NOT NULL,
+    open_seed TEXT COLLATE "C" NOT NULL,
+    closed_seed TEXT COLLATE "C" NOT NULL,
     by_hand BIGINT NOT NULL,
-    status TEXT NOT NULL,
+    status TEXT COLLATE "C" NOT NULL,
     started_at DOUBLE PRECISION NOT NULL,
     ended_at DOUBLE PRECISION,
-    outcome TEXT,
+    outcome TEXT COLLATE "C",
     undone_at DOUBLE PRECISION,
     kept_until BIGINT,
     campaign_id BIGINT NOT NULL,
@@ -216,27 +218,27 @@ CREATE TABLE hands (
 CREATE TABLE actions (
     table_id BIGINT NOT NULL,
     sequence BIGINT NOT NULL,
-    key TEXT NOT NULL,
+    key TEXT COLLATE "C" NOT NULL,
     hand BIGINT,
     revision BIGINT,
     turn BIGINT NOT NULL,
-    how TEXT NOT NULL,
+    how TEXT COLLATE "C" NOT NULL,
     actor BIGINT,
     seat BIGINT,
-    action TEXT NOT NULL,
-    cause TEXT NOT NULL,
+    action TEXT COLLATE "C" NOT NULL,
+    cause TEXT COLLATE "C" NOT NULL,
     at DOUBLE PRECISION NOT NULL,
-    draws TEXT NOT NULL,
-    digest TEXT,
+    draws TEXT COLLATE "C" NOT NULL,
+    digest TEXT COLLATE "C",
     -- Cards that were drawn face down or turned up, as a JSON list of [card of the hand, seat, digest, card, salt]; the
     -- last two are null while the card is closed.
-    seals TEXT NOT NULL DEFAULT '[]',
+    seals TEXT COLLATE "C" NOT NULL DEFAULT '[]',
     -- A JSON list of [audience, event], with seats by number and amounts as integers, without names and typed text.
-    events TEXT NOT NULL,
+    events TEXT COLLATE "C" NOT NULL,
     -- True if an event is for the table's host alone.
     has_secrets BIGINT NOT NULL,
     -- Text that people typed, as a JSON object by tokens; forgetting a player empties it.
-    typed TEXT,
+    typed TEXT COLLATE "C",
     campaign_id BIGINT NOT NULL,
     PRIMARY KEY (table_id, sequence),
     CONSTRAINT action_once UNIQUE (key),
@@ -250,10 +252,10 @@ CREATE INDEX actions_of_a_hand ON actions (table_id, hand, revision);
 -- House rules that the GMs of a campaign keep for a game under a name. The options are JSON, like those of a table.
 CREATE TABLE presets (
     campaign_id BIGINT NOT NULL,
-    game TEXT NOT NULL,
-    name TEXT NOT NULL,
-    name_key TEXT NOT NULL,
-    rules TEXT NOT NULL,
+    game TEXT COLLATE "C" NOT NULL,
+    name TEXT COLLATE "C" NOT NULL,
+    name_key TEXT COLLATE "C" NOT NULL,
+    rules TEXT COLLATE "C" NOT NULL,
     saved_by BIGINT NOT NULL,
     saved_at BIGINT NOT NULL,
     PRIMARY KEY (campaign_id, game, name_key),
@@ -269,7 +271,7 @@ CREATE TABLE offers (
     -- The Discord user who asked.
     user_id BIGINT NOT NULL,
     version BIGINT NOT NULL,
-    offer TEXT NOT NULL,
+    offer TEXT COLLATE "C" NOT NULL,
     made_at DOUBLE PRECISION NOT NULL,
     taken_at DOUBLE PRECISION,
     CONSTRAINT offer_campaign FOREIGN KEY (campaign_id) REFERENCES campaigns (id),
@@ -284,7 +286,7 @@ CREATE TABLE screens (
     channel_id BIGINT NOT NULL,
     message_id BIGINT NOT NULL,
     -- A digest of the message's content, so that only a screen that looks different is edited; empty where it isn't known.
-    looks TEXT NOT NULL DEFAULT '',
+    looks TEXT COLLATE "C" NOT NULL DEFAULT '',
     CONSTRAINT screen_campaign FOREIGN KEY (campaign_id) REFERENCES campaigns (id)
 );
 
@@ -297,9 +299,9 @@ CREATE TABLE screens (
 CREATE TABLE loadouts (
     campaign_id BIGINT NOT NULL,
     character_id BIGINT NOT NULL,
-    game TEXT NOT NULL,
+    game TEXT COLLATE "C" NOT NULL,
     -- JSON of the game's own model; the version rises with each change.
-    loadout TEXT NOT NULL,
+    loadout TEXT COLLATE "C" NOT NULL,
     version BIGINT NOT NULL,
     PRIMARY KEY (campaign_id, character_id, game),
     CONSTRAINT loadout_character FOREIGN KEY (campaign_id, character_id) REFERENCES characters (campaign_id, id),
@@ -309,12 +311,12 @@ CREATE TABLE loadouts (
 CREATE TABLE items (
     id BIGINT NOT NULL PRIMARY KEY,
     campaign_id BIGINT NOT NULL,
-    game TEXT NOT NULL,
-    kind TEXT NOT NULL,
+    game TEXT COLLATE "C" NOT NULL,
+    kind TEXT COLLATE "C" NOT NULL,
     -- The entry that it came into the world with.
     entry_id BIGINT NOT NULL,
     -- character:<id>, seat:<table>:<seat>, or nobody.
-    holder TEXT NOT NULL DEFAULT 'nobody',
+    holder TEXT COLLATE "C" NOT NULL DEFAULT 'nobody',
     character_id BIGINT,
     table_id BIGINT,
     seat BIGINT,
@@ -346,8 +348,8 @@ CREATE TABLE item_moves (
     entry_id BIGINT NOT NULL,
     campaign_id BIGINT NOT NULL,
     item_id BIGINT NOT NULL,
-    source TEXT NOT NULL,
-    target TEXT NOT NULL,
+    source TEXT COLLATE "C" NOT NULL,
+    target TEXT COLLATE "C" NOT NULL,
     -- The target once more, in its parts.
     character_id BIGINT,
     table_id BIGINT,
@@ -368,11 +370,11 @@ CREATE INDEX moves_of_items ON item_moves (item_id, id);
 
 CREATE TABLE card_file_changes (
     -- The interaction's: it loads or removes once.
-    key TEXT NOT NULL PRIMARY KEY,
+    key TEXT COLLATE "C" NOT NULL PRIMARY KEY,
     campaign_id BIGINT NOT NULL,
-    game TEXT NOT NULL,
+    game TEXT COLLATE "C" NOT NULL,
     version BIGINT NOT NULL,
-    deed TEXT NOT NULL,
+    deed TEXT COLLATE "C" NOT NULL,
     changed_by BIGINT NOT NULL,
     changed_at DOUBLE PRECISION NOT NULL,
     CONSTRAINT card_file_versions UNIQUE (campaign_id, game, version),
@@ -383,9 +385,9 @@ CREATE TABLE card_file_changes (
 
 CREATE TABLE card_files (
     campaign_id BIGINT NOT NULL,
-    game TEXT NOT NULL,
+    game TEXT COLLATE "C" NOT NULL,
     version BIGINT NOT NULL,
-    text TEXT NOT NULL,
+    text TEXT COLLATE "C" NOT NULL,
     PRIMARY KEY (campaign_id, game),
     CONSTRAINT card_file_change FOREIGN KEY (campaign_id, game, version)
         REFERENCES card_file_changes (campaign_id, game, version)
@@ -453,8 +455,8 @@ CREATE TABLE erasures (
     id BIGINT NOT NULL PRIMARY KEY,
     guild_id BIGINT NOT NULL,
     user_id BIGINT,
-    salt TEXT NOT NULL,
-    digest TEXT NOT NULL,
+    salt TEXT COLLATE "C" NOT NULL,
+    digest TEXT COLLATE "C" NOT NULL,
     asked_at DOUBLE PRECISION NOT NULL,
     done_at DOUBLE PRECISION,
     CONSTRAINT erasure_digests UNIQUE (digest),
