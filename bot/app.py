@@ -51,6 +51,7 @@ _ANSWERED_WITHIN = 3.0
 _STOPPED_WITHIN = 25.0
 """Seconds from the signal to stop to the end of the process, whatever it waits for, such as a disk that hangs."""
 _OBJECTS_A_COLLECTION = 10_000
+"""Objects after which garbage is collected. A click leaves hardly any, and Python would look for it every 700."""
 _ID_TABLES = ("campaigns", "characters", "tables", "offers", "pending_imports")
 
 
@@ -224,18 +225,9 @@ async def _hang_up(bot: Shadowport, connection: asyncio.Task[None]) -> None:
 
 def run(settings: Settings) -> None:
     """Run the bot until a signal stops it, on uvloop where it is installed. Raises Lost where it can't go on."""
-    collect_garbage_seldom()
+    gc.set_threshold(_OBJECTS_A_COLLECTION, 20, 20)
     with asyncio.Runner(loop_factory=fast_loop()) as runner:
         runner.run(serve(settings, when_lost=end_process_within))
-
-
-def collect_garbage_seldom() -> None:
-    """Leave the modules that are loaded now out of the garbage collection, and have it run less often.
-
-    A click leaves hardly any cycles, and Python would look for them every 700 objects.
-    """
-    gc.freeze()
-    gc.set_threshold(_OBJECTS_A_COLLECTION, 20, 20)
 
 
 def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:

@@ -5,7 +5,7 @@ with its game, campaign and state, and all that follows from them.
 import logging
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, Literal, Self, TypeVar
 
@@ -263,9 +263,12 @@ class Record(Frozen):
         return self.keeper if self.opened_by is None else self.opened_by
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
-    """A table in play: the record, its game, and the objects that the record only holds as JSON."""
+    """A table in play: the record, its game, and the objects that the record only holds as JSON.
+
+    Nothing in it changes, so what each click needs many times is derived once.
+    """
 
     spec: AnySpec
     record: Record
@@ -281,6 +284,8 @@ class Table:
     typed: Mapping[str, str] = field(default_factory=lambda: NO_TEXTS, compare=False, repr=False)
     """Text that people typed for the hand, by tokens."""
     _moves: dict[Seat, tuple[Move, ...]] = field(default_factory=dict, compare=False, repr=False)
+    _told: dict[int, tuple[LogRow, Narrator, tuple[str, ...]]] = field(default_factory=dict, compare=False, repr=False)
+    """The sentences of the last rows by their numbers, with the row and the narrator they come from."""
 
     @classmethod
     def without_state(cls, record: Record, campaign: Campaign) -> Self:
@@ -307,24 +312,33 @@ class Table:
         public = (*self.recent, *(row for row in rows if row.is_public))[-RECENT_ROWS:]
         return replace(self, recent=public, typed={**self.typed, **typed} if typed else self.typed)
 
-    @property
+    @cached_property
     def narrator(self) -> Narrator:
         """The narrator of what happens here now."""
         return Narrator(self.spec, self.rules, self.money_voice.in_letters())
 
-    @property
+    @cached_property
     def said(self) -> tuple[str, ...]:
         """The last sentences for everyone, oldest first: those since the latest hand began."""
-        narrator, said = self.narrator, list[str]()
+        said = list[str]()
         hand = None if self.record.hand is None else self.record.hand.number
         begun = next((at for at, row in enumerate(self.recent) if hand is not None and row.hand == hand), 0)
         for row in reversed(self.recent[begun:]):
-            said = [*narrator.tell(row), *said]
+            said = [*self.tell(row), *said]
             if len(said) >= _RECENT_SENTENCES:
                 break
         return tuple(said[-_RECENT_SENTENCES:])
 
-    @property
+    def tell(self, row: LogRow) -> tuple[str, ...]:
+        """Return the sentences of a row of its log for everyone, oldest first."""
+        known = self._told.get(row.sequence)
+        if known is None or known[0] is not row or known[1] != self.narrator:
+            if len(self._told) > RECENT_ROWS:
+                self._told.clear()
+            known = self._told[row.sequence] = row, self.narrator, self.narrator.tell(row)
+        return known[2]
+
+    @cached_property
     def last_asked(self) -> int:
         """The turn of the newest choice at the table: a click on a message from then on is on choices that stand."""
         return max([self.record.dealer_asked, *(chair.asked for chair in self.record.chairs)])
@@ -381,7 +395,7 @@ class Table:
         """Whether a prize lies here that nobody can win any more: it returns to the players who paid it."""
         return self.record.prize > 0 and not self.in_hand and self.tournament is None
 
-    @property
+    @cached_property
     def voice(self) -> Voice:
         """The table's names for its seats and chips, with pictures: for what is drawn now, not for what is stored.
 
@@ -389,7 +403,7 @@ class Table:
         """
         return self.money_voice if self.terms is None else replace(self.money_voice, currency=CHIPS)
 
-    @property
+    @cached_property
     def money_voice(self) -> Voice:
         """The table's names for its seats and for money."""
         settings = self.campaign.settings
@@ -448,7 +462,7 @@ class Table:
         hand = self.record.hand
         return hand is not None and hand.status == "settled" and not hand.attended
 
-    @property
+    @cached_property
     def to_act(self) -> frozenset[Seat]:
         """The seats that a running hand waits for; none while its state can't be read."""
         return self.spec.game.to_act(self.state) if self.in_hand and self.state is not None else frozenset()
@@ -458,7 +472,7 @@ class Table:
         """Seconds after which the running hand continues automatically; None where it waits for people."""
         return self.spec.game.pause(self.state) if self.in_hand and self.state is not None else None
 
-    @property
+    @cached_property
     def window(self) -> BetWindow | None:
         """The open bets that don't wait for idle seats; None in play by post, and while the table is paused."""
         pace = self.record.pace
@@ -466,13 +480,13 @@ class Table:
             return None
         return self.spec.game.window(self.state)
 
-    @property
+    @cached_property
     def undecided(self) -> frozenset[Seat]:
         """The seats that have bet and aren't done, without NPCs on autopilot: those take no time."""
         seats = self.window.undecided if self.window is not None else frozenset[Seat]()
         return seats - {chair.seat for chair in self.record.chairs if chair.plays_itself}
 
-    @property
+    @cached_property
     def closes_after(self) -> float | None:
         """Seconds after which open bets close without the idle seats; None where nobody waits for that.
 
@@ -568,7 +582,7 @@ class Table:
         game = self.spec.game
         return game.is_banked and not self.is_endless and self.record.bank < game.least_bank(self.rules)
 
-    @property
+    @cached_property
     def dealt_in(self) -> tuple[Seat, ...]:
         """The seats of the hand in play or the last one that are still there, clockwise."""
         return tuple(chair.seat for chair in self.record.chairs if self.was_dealt_in(chair.seat))

@@ -27,6 +27,7 @@ from bot.ui.gm.channel import GmChannel
 from bot.ui.gm.screen import GmScreen
 from bot.ui.live_message import UNDRAWN
 from bot.ui.pages.private_pages import PrivatePages
+from bot.ui.panels import ON_MESSAGE
 from bot.ui.reminders import Reminders
 from bot.ui.render.renderer import Renderer
 
@@ -57,6 +58,25 @@ PER_SECOND = 3.0
 _MOST_USERS = 10_000
 _NOT_THERE = {10004, 50001}
 """Discord's codes for a server that is gone, or that the bot isn't on."""
+
+
+def _read_less(client: discord.Client) -> None:
+    """Have the library build less of what the gateway sends.
+
+    Nobody asks for edited messages, which are mostly the bot's own. The components of a clicked message stay JSON, in
+    the interaction's data.
+    """
+    parsers = client._connection.parsers  # noqa: SLF001  # the library has no public way to leave events out
+    del parsers["MESSAGE_UPDATE"]
+    parse = parsers["INTERACTION_CREATE"]
+
+    def parse_interaction(data: Any) -> None:
+        message: dict[str, Any] = data.get("message") or {}
+        data.setdefault("data", {})[ON_MESSAGE] = message.get("components", [])
+        message["components"] = []
+        parse(data)
+
+    parsers["INTERACTION_CREATE"] = parse_interaction
 
 
 class TooFast(PlayerError):
@@ -113,6 +133,7 @@ class Shadowport(commands.Bot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             http_trace=RequestPace(services.clock, requests_per_second).trace,
         )
+        _read_less(self)
         self.services = services
         self.flood = Flood(services.clock)
         self.background = BackgroundWork()

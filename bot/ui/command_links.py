@@ -71,19 +71,18 @@ def linked(text: str, most: int) -> str:
 
 def link_components(components: Iterable[dict[str, Any]], most: int) -> None:
     """Link the commands in all texts of a message, unless they would be longer than `most` together."""
-    names, shown = _here.get(), list(texts_in(components))
+    names, shown = _here.get(), [part for part in walk(components) if part["type"] == _TEXT_DISPLAY]
     longer = [names.link(text["content"]) for text in shown]
     if sum(map(len, longer)) <= most:
         for text, content in zip(shown, longer, strict=True):
             text["content"] = content
 
 
-def texts_in(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield the text displays among the components."""
+def walk(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield the components in reading order, those within others included."""
     for component in components:
-        if component["type"] == _TEXT_DISPLAY:
-            yield component
-        yield from texts_in(component.get("components", ()))
+        yield component
+        yield from walk(component.get("components", ()))
 
 
 def _full_names(command: Mapping[str, Any]) -> Iterator[str]:

@@ -18,7 +18,7 @@ from bot.errors import NotAllowed, NotFound, PlayerError, RuleError, TooLate, Un
 from bot.ui.client import Interaction
 from bot.ui.context import click_of, edit_here, is_private
 from bot.ui.errors import redraw_clicked_table, refusal_text
-from bot.ui.panels import LONGEST_ID, Component, button, control_id, page, shorten
+from bot.ui.panels import LONGEST_ID, TEXT, Component, button, components_on, control_id, page, shorten
 from bot.ui.render.buttons import MOST_OPTIONS, select_options
 from bot.ui.routing import WORN_OUT, control, form
 
@@ -361,7 +361,7 @@ class FormQuestion:
 
     async def again(self, interaction: Interaction, arguments: list[str]) -> None:
         """Open the form with the text that stands in the refusal which was clicked."""
-        await self._open(interaction, arguments, _read_lines(interaction.message))
+        await self._open(interaction, arguments, _read_lines(interaction))
 
     async def _open(self, interaction: Interaction, arguments: list[str], typed: Sequence[str]) -> None:
         blank = await self._drawn(interaction, arguments)
@@ -446,11 +446,8 @@ def _shown(label: Line | None, text: str) -> str:
     return f"-# {title}\n{_FENCE}\n{text.replace(_FENCE, _PARTED_FENCE)}\n{_FENCE}"
 
 
-def _read_lines(message: discord.Message | None) -> tuple[str, ...]:
-    """Return the text of each line, in their order."""
-    if message is None:
-        return ()
-    parts = (part for outer in message.components for part in getattr(outer, "children", ()))
-    texts = (part.content for part in parts if isinstance(part, discord.TextDisplay))
+def _read_lines(interaction: Interaction) -> tuple[str, ...]:
+    """Return the text of each line on the clicked message, in their order."""
+    texts = (part["content"] for part in components_on(interaction) if part["type"] == TEXT)
     fenced = (_FENCED.search(text) for text in texts)
     return tuple(found[1].replace(_PARTED_FENCE, _FENCE) for found in fenced if found)

@@ -5,14 +5,14 @@ Components are built as the JSON that Discord gets. The library would make an ob
 
 import hashlib
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 import discord
 
 from bot.images.boards import BoardPicture
-from bot.ui.command_links import link_components, texts_in
+from bot.ui.command_links import link_components, walk
 
 MOST_CHARACTERS = 4000
 MOST_TEXT = 2000
@@ -24,7 +24,9 @@ BRASS = 0xB08D57
 """The accent of the house."""
 Component = dict[str, Any]
 """A part of a message, as Discord's JSON has it."""
-BUTTON = discord.ComponentType.button.value
+ON_MESSAGE = "components_on_message"
+"""The name in an interaction's data of the components of the message whose control was used."""
+BUTTON, TEXT = discord.ComponentType.button.value, discord.ComponentType.text_display.value
 
 
 class FixedView(discord.ui.LayoutView):
@@ -53,7 +55,7 @@ class FixedView(discord.ui.LayoutView):
     @property
     def texts(self) -> list[str]:
         """The texts, without the labels of controls."""
-        return [part["content"] for part in texts_in(self.components)]
+        return [part["content"] for part in walk(self.components) if part["type"] == TEXT]
 
     @cached_property
     def looks(self) -> str:
@@ -146,19 +148,13 @@ def _made(kind: discord.ComponentType, **values: object) -> Component:
     return {"type": kind.value, **values}
 
 
-def parts_of(message: discord.Message | None) -> list[object]:
-    """Return the controls in the rows of a message's containers."""
-    outer = message.components if message is not None else ()
-    return [part for container in outer for row in _children(container) for part in _children(row)]
-
-
-def _children(component: object) -> Collection[object]:
-    return getattr(component, "children", ())
-
-
-def ids_in(message: discord.Message | None) -> list[str]:
-    """Return the ids of the buttons in the rows of a message's containers."""
-    return [part.custom_id for part in parts_of(message) if isinstance(part, discord.Button) and part.custom_id]
+def components_on(interaction: discord.Interaction) -> list[Component]:
+    """Return the components of the message whose control was used, in reading order."""
+    data: Mapping[str, Any] = interaction.data or {}
+    shown: Any = data.get(ON_MESSAGE)
+    if shown is None and interaction.message is not None:
+        shown = [component.to_dict() for component in interaction.message.components]
+    return list(walk(shown or []))
 
 
 def control_id(verb: str, *arguments: object) -> str:

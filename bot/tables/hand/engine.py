@@ -79,6 +79,8 @@ class StepResult:
 
     def told(self, *audiences: Audience) -> tuple[str, ...]:
         """Return the sentences about the step for these readers; for everyone if none are named."""
+        if not audiences:
+            return tuple(line for row in self.rows for line in self.table.tell(row))
         return tuple(line for row in self.rows for line in self.table.narrator.tell(row, *audiences))
 
     def with_events(self, *events: Event, text: str = "") -> "StepResult":

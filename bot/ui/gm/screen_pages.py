@@ -17,7 +17,7 @@ from bot.tables.rights import may_see
 from bot.tables.table_store import Click
 from bot.ui.pages.hand import holds_cards
 from bot.ui.pages.paging import describe_place, small, turn_buttons
-from bot.ui.panels import MOST_CHARACTERS, Component, FixedView, button, control_id, ids_in, option, page, select
+from bot.ui.panels import MOST_CHARACTERS, Component, FixedView, button, components_on, control_id, option, page, select
 from bot.ui.render.buttons import GM_PAGE, STYLES, in_rows
 from bot.ui.render.table_text import texts
 from bot.ui.render.tournament import describe_chips
@@ -255,9 +255,10 @@ def back_button(table: Table) -> Component:
     return button("Back to the table", control_id(_WAYS_BACK, table.id))
 
 
-def shows_table_of_gm(message: discord.Message | None) -> bool:
-    """Return whether the message is a page of this kind, by its button to see it again."""
-    return any(custom_id.startswith(f"{_WAYS_BACK}:") for custom_id in ids_in(message))
+def shows_table_of_gm(interaction: discord.Interaction) -> bool:
+    """Return whether the clicked message is a page of this kind, by its button to see it again."""
+    ids = (part.get("custom_id", "") for part in components_on(interaction))
+    return any(custom_id.startswith(f"{_WAYS_BACK}:") for custom_id in ids)
 
 
 def table_page(table: Table, click: Click, doings: Doings, note: str = "") -> FixedView:

@@ -161,7 +161,7 @@ async def _ask_whether(interaction: Interaction, table: Table, question: str, la
         question,
         lambda: [[button(label, yes, discord.ButtonStyle.danger)]],
         lambda now: moment_of(now) == moment,
-        way_back=control_id("gmtable" if shows_table_of_gm(interaction.message) else "more", table.id),
+        way_back=control_id("gmtable" if shows_table_of_gm(interaction) else "more", table.id),
     )
 
 

@@ -124,7 +124,7 @@ def only_current(
     async def is_stopped(interaction: Interaction, arguments: list[str]) -> bool:
         seat = arguments[seat_at] if seat_at < len(arguments) else ""
         is_answer = arguments[-1] == YES
-        on_gms_page = shows_table_of_gm(interaction.message) and not is_answer
+        on_gms_page = shows_table_of_gm(interaction) and not is_answer
         if on_gms_page or seat.endswith(ABSENT) or (answers and not is_answer):
             return False
         if interaction.client.pages.is_current(interaction, arguments[0]):

@@ -86,7 +86,7 @@ async def _earlier_result(
     if len(arguments) < 4:
         return None
     key, more = arguments[3], [one for one in arguments[4:] if one != YES]
-    chosen = given or more or marked_in(interaction.message, key)
+    chosen = given or more or marked_in(interaction, key)
     turn, actor, db = number(arguments[1]), interaction.user.id, services_of(interaction).db
     done = await done_already(db, table, chair.seat, actor, turn, key, chosen)
     if done is None:
@@ -120,7 +120,7 @@ async def mark(interaction: Interaction, arguments: list[str], picked: list[str]
 async def send(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Make the move with the marked picks: `send:<table>:<turn>:<seat>:<move>`."""
     table, _chair, move = await _resolve(interaction, arguments)
-    pick, marked = drawn_pick(move), marked_in(interaction.message, move.key)
+    pick, marked = drawn_pick(move), marked_in(interaction, move.key)
     if pick is None or (pick.is_single and not marked):
         raise TooLate(WORN_OUT)
     values = {pick.name: marked[0] if pick.is_single else marked}

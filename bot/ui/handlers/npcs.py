@@ -116,7 +116,7 @@ async def hand_over(interaction: Interaction, arguments: list[str], _: list[str]
     table, chair = await piloting.hand_over(number(arguments[0]), click_of(interaction), seat, on=wish == ON)
     if wish == OFF and table.in_hand and table.spec.has_hands:
         await show_hand_page(interaction, table, chair)
-    elif shows_table_of_gm(interaction.message):
+    elif shows_table_of_gm(interaction):
         await show_table(interaction, table, describe_pilot(table, chair))
     elif not await show_done(interaction, table, ""):
         await show_page(interaction, table, seat_showing(interaction.client, table, seat))

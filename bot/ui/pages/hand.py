@@ -11,7 +11,7 @@ from bot.engine.game import DEALER, Seat
 from bot.engine.words import Voice
 from bot.tables.model import Chair, Table
 from bot.ui.pages.paging import small, titled
-from bot.ui.panels import MOST_CHARACTERS, Component, FixedView, button, control_id, page, parts_of
+from bot.ui.panels import MOST_CHARACTERS, Component, FixedView, button, components_on, control_id, page
 from bot.ui.render.buttons import STYLES, Marked, components, in_rows, move_rows, with_one_primary
 from bot.ui.render.seat import describe_deciding_npcs, describe_pilot, npc_buttons, pilot_buttons
 from bot.ui.render.table_message import deal_button
@@ -97,16 +97,15 @@ def _foot(table: Table, chair: Chair) -> str:
     return "\n".join(filter(None, (small(told), small(f"{table.hand_word} {hand.number}" if hand is not None else ""))))
 
 
-def marked_in(message: discord.Message | None, key: str) -> tuple[str, ...]:
-    """Return the marked values in the select of a move on a hand's page."""
-    selects = (part for part in parts_of(message) if isinstance(part, discord.SelectMenu))
-    found = next((one for one in selects if _belongs_to(one.custom_id, key)), None)
-    return tuple(option.value for option in found.options if option.default) if found else ()
+def marked_in(interaction: discord.Interaction, key: str) -> tuple[str, ...]:
+    """Return the marked values in the select of a move on the hand's page that was clicked."""
+    found = next((part for part in components_on(interaction) if _marks(part.get("custom_id", ""), key)), None)
+    return tuple(option["value"] for option in found["options"] if option.get("default")) if found else ()
 
 
-def _belongs_to(custom_id: str | None, key: str) -> bool:
-    verb, *_, last = (custom_id or "").split(":")
-    return verb == "mark" and last == key
+def _marks(custom_id: str, key: str) -> bool:
+    verb, *others = custom_id.split(":")
+    return verb == "mark" and others[-1:] == [key]
 
 
 def _ways(table: Table, chair: Chair, others: Iterable[Chair], *, has_seat: bool, has_chances: bool) -> list[Component]:

@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
+import discord
 import pytest
 
 from bot.db import SqliteDatabase
@@ -85,3 +87,23 @@ async def checked(evening: Evening, han: Player, lando: Player) -> Way:
 
 async def test_a_click_passes_few_files(checked: Way):
     assert len(checked.files) <= MOST_FILES, "\n".join(checked.files)
+
+
+async def test_the_library_builds_one_message_of_a_click_and_no_components(
+    evening: Evening, han: Player, lando: Player, monkeypatch: pytest.MonkeyPatch
+):
+    """The clicked message itself. What the bot's own edit sends back through the gateway is left out."""
+    await evening.open()
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    built: list[discord.Message] = []
+    make = discord.Message.__init__
+
+    def noted(self: discord.Message, *arguments: Any, **more: Any) -> None:
+        make(self, *arguments, **more)
+        built.append(self)
+
+    monkeypatch.setattr(discord.Message, "__init__", noted)
+    await han.click(evening.message, "Deal")
+    await evening.drawn()
+    assert [(message.id, message.components) for message in built] == [(evening.message.id, [])]
