@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 from bot.engine.banked.limits import Chip, Pay, chip_refusal, once_per_state
+from bot.engine.game import Deal
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Amount, Move, MovePreset
 from cogs.bounder.state import (
@@ -18,6 +19,8 @@ from cogs.bounder.state import (
     BetKind,
     Bets,
     BounderAction,
+    BounderCarry,
+    BounderRules,
     BounderState,
     Done,
     Double,
@@ -101,10 +104,11 @@ class Exposure:
         self.means, self._terms = state.means, state.rules.terms[state.point]
         self._laid = _bets_on_table(state, self._terms)
         self._outcomes = _outcomes(self._laid)
-        # more room than all chips can win makes no difference, and a rich bank always has the same then
-        chips = sum([player.stack for player in state.deal.players])
-        enough = min(chips * state.rules.most_paid, MAX_AMOUNT)
-        self._rooms = {kind: min(self.means - lost, enough) for kind, lost in self._outcomes.worst_with.items()}
+        enough = _most_won(state.deal)
+        if self.means - self._outcomes.worst >= enough:
+            self._rooms = dict.fromkeys(KINDS, enough)
+        else:
+            self._rooms = {kind: min(self.means - lost, enough) for kind, lost in self._outcomes.worst_with.items()}
 
     def bounds(self, kind: BetKind, beside: int, stack: int) -> Bounds:
         """Return the bounds of a bet for a player with these chips who has `beside` on it already."""
@@ -143,6 +147,14 @@ class Exposure:
             case.loss + sum([amount for kind, amount in bets.made if kind not in case.wins]) <= self.means
             for case in self._outcomes.cases
         )
+
+
+@once_per_state
+def _most_won(deal: Deal[BounderRules, BounderCarry]) -> int:
+    """Return the most that all chips of the round can win on one kind. More room in the bank makes no difference, and a
+    rich bank always has the same then.
+    """
+    return min(sum([player.stack for player in deal.players]) * deal.rules.most_paid, MAX_AMOUNT)
 
 
 @once_per_state

@@ -290,16 +290,17 @@ def _can_decide(state: BounderState, gambler: Gambler) -> bool:
 
 def _place_bet(state: BounderState, seat: int, action: Wager, tell: list[Event]) -> BounderState:
     """Make a bet, or add to it."""
+    gambler = state.gambler(seat)
     tell.append(made(Placed, seat=seat, bets=((action.kind, action.amount),)))
-    return _with_bets(state, seat, state.gambler(seat).bets.plus(action.kind, action.amount))
+    return _with_bets(state, gambler, gambler.bets.plus(action.kind, action.amount))
 
 
 def _place_last_bets(state: BounderState, seat: int, tell: list[Event]) -> BounderState:
     """Make the last bets again; the seat is done then."""
-    bets = last_bets(state, state.gambler(seat))
+    gambler = state.gambler(seat)
+    bets = last_bets(state, gambler)
     tell.append(made(Placed, seat=seat, bets=bets.made))
-    state = _with_bets(state, seat, bets)
-    return state if seat == state.shooter else state.with_gambler(state.gambler(seat).evolve(is_done=True))
+    return _with_bets(state, gambler.evolve(is_done=gambler.is_done or seat != state.shooter), bets)
 
 
 def _require_own(gambler: Gambler, action: TakeBack) -> None:
@@ -311,18 +312,18 @@ def _require_own(gambler: Gambler, action: TakeBack) -> None:
 
 def _remove_bets(state: BounderState, seat: int, action: TakeBack, tell: list[Event]) -> BounderState:
     """Take these bets back, or the only one."""
-    _require_own(state.gambler(seat), action)
-    before = state.gambler(seat).bets
+    gambler = state.gambler(seat)
+    _require_own(gambler, action)
+    before = gambler.bets
     gone: list[tuple[BetKind, int]] = [
         (kind, amount) for kind, amount in before.made if kind in action.named or not action.named
     ]
     tell.append(made(TookBack, seat=seat, bets=tuple(gone)))
-    return _with_bets(state, seat, before.evolve(**{kind: 0 for kind, _ in gone}))
+    return _with_bets(state, gambler, before.evolve(**{kind: 0 for kind, _ in gone}))
 
 
-def _with_bets(state: BounderState, seat: int, bets: Bets) -> BounderState:
-    """Put these bets of the seat on the table."""
-    gambler = state.gambler(seat)
+def _with_bets(state: BounderState, gambler: Gambler, bets: Bets) -> BounderState:
+    """Put these bets of the gambler on the table."""
     return state.with_gambler(gambler.evolve(stack=gambler.stack + gambler.bets.total - bets.total, bets=bets))
 
 
@@ -594,6 +595,8 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
     def play(self, state: BounderState, seat: int, action: BounderAction, chance: Rng) -> Step[BounderState]:
         tell: list[Event] = []
         match action:
+            case Wager():
+                state = _place_bet(state, seat, action, tell)
             case Stake() | Chip() | Pass() | Again() | TakeBack() if state.phase == "staking":
                 state = _answer_stake(state, seat, action, tell)
             case Double() | Increase():
@@ -612,8 +615,7 @@ class Bounder(Game[BounderRules, BounderCarry, BounderState, BounderAction, Boun
             case Stake() | Pass():
                 raise AssertionError("stakes are offered before the first roll only")
             case _:
-                bet = Wager(kind="point", amount=state.rules.chip) if isinstance(action, Chip) else action
-                state = _place_bet(state, seat, bet, tell)
+                state = _place_bet(state, seat, Wager(kind="point", amount=state.rules.chip), tell)
         return step_of(_advance(state, chance, tell), tell)
 
     def on_timeout(self, state: BounderState, seat: int) -> BounderAction:
