@@ -4,7 +4,7 @@ The order of play is here too. Clockwise is the order of the players.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Any, Literal, Protocol, Self, TypeGuard, cast
 
@@ -80,6 +80,11 @@ class Amount(Frozen):
     default: int | None = None
     """The initial amount in a form, where it isn't the least."""
 
+    @cached_property
+    def caps_by_value(self) -> Mapping[str, Cap]:
+        """The cap beside each value."""
+        return {cap.value: cap for cap in self.caps}
+
     def cap(self, beside: object) -> int:
         """Return the most beside that value of the field that `by` names."""
         cap = self._cap(beside)
@@ -98,10 +103,7 @@ class Amount(Frozen):
 
     def _cap(self, beside: object) -> Cap | None:
         value = str(len(cast("tuple[object, ...]", beside)) if isinstance(beside, tuple) else beside)
-        for cap in self.caps:
-            if cap.value == value:
-                return cap
-        return None
+        return self.caps_by_value.get(value)
 
     def _require_least(self, value: object) -> int:
         if not _is_whole(value):
@@ -224,9 +226,10 @@ class Pick(Frozen):
 
     def check(self, value: object) -> None:
         picked = (value,) if self.is_single else _members(value, "Pick from what is offered.")
-        if any(one not in self.values or picked.count(one) > 1 for one in picked):
-            closed = next((known for known in self.closed if known.value in picked), None)
-            raise RuleError(closed.why, low=closed.low, high=closed.high) if closed else RuleError(self.not_offered)
+        for one in picked:
+            if one not in self.values or picked.count(one) > 1:
+                closed = next((known for known in self.closed if known.value in picked), None)
+                raise RuleError(closed.why, low=closed.low, high=closed.high) if closed else RuleError(self.not_offered)
         if not self.at_least <= len(picked) <= self.at_most:
             raise RuleError(self.wrong_count or f"Pick {between(self.at_least, self.at_most)}.")
 
