@@ -151,7 +151,9 @@ def decides_for(table: Table, person: Person, chair: Chair) -> bool:
 
 def for_eyes(table: Table, person: Person, private: Iterable[tuple[Seat, Event]]) -> tuple[tuple[Seat, Event], ...]:
     """Return those private events that the person may see."""
-    chairs = (*table.record.chairs, table.record.dealer)
+    private = tuple(private)
+    seats = {seat for seat, _ in private}
+    chairs = (chair for chair in (*table.record.chairs, table.record.dealer) if chair.seat in seats)
     seen = {chair.seat for chair in chairs if may_see(table, person, chair)}
     return tuple((seat, event) for seat, event in private if seat in seen)
 
@@ -197,7 +199,7 @@ def host_table(table: Table, person: Person) -> tuple[Table, HostChanged]:
 def note(table: Table) -> str | None:
     """Return the lasting note about a host who plays at the table and sees other hands, or None."""
     told = [event for event in playing_host(table) if event.sees]
-    return next(iter(table.narrator.sentences(told)), None)
+    return next(iter(table.narrator.sentences(told)), None) if told else None
 
 
 def with_role_of(table: Table, person: Person) -> Table:
