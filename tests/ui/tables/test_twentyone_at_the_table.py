@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.twentyone.state import Shoe, to_deal
+from cogs.twentyone.state import Shoe, ToDeal
 from playground.people import Player
 from tests.games.twentyone.twentyone_table import cards
 from tests.ui.tables.evening import Evening, seats_of
@@ -21,7 +21,7 @@ def faces(written: str, hidden: str = "", then: str = "") -> list[int]:
         shoe = shoe.without(card)
     found.append(shoe.cards.index(hole) + 1)
     for card in cards(hidden):
-        found.append(to_deal(shoe, hole).index(card) + 1)
+        found.append(ToDeal(shoe, hole).index(card) + 1)
         shoe = shoe.without(card)
     shoe = shoe.without(hole)
     for card in cards(then):
