@@ -301,10 +301,10 @@ def _removal_move(table: Layout, bets: Bets, free: Bets, *, may_all: bool) -> Mo
 
 @lru_cache(maxsize=_CACHED)
 def _removal_question(table: Layout, free: tuple[str, ...], stay: tuple[str, ...], *, may_all: bool) -> Move:
-    choices = tuple([_choice(name, table.by_name[name].called.label, in_a_sentence(name)) for name in free])
-    closed = tuple(Closed(value=name, why=_has_to_stay(name)) for name in stay)
+    choices = tuple([_choice(table, name) for name in free])
+    closed = tuple([Closed(value=name, why=_has_to_stay(name)) for name in stay])
     if may_all:
-        choices = (_choice(_ALL, "All of them", _ALL), *choices)
+        choices = (_ALL_OF_THEM, *choices)
     else:
         closed += (Closed(value=_ALL, why="You can't remove all of them: the bank counts on some to pay others."),)
     pick = made(
@@ -322,9 +322,12 @@ def _removal_question(table: Layout, free: tuple[str, ...], stay: tuple[str, ...
 
 
 @lru_cache(maxsize=_CACHED)
-def _choice(value: str, label: str, what: str) -> Choice:
-    """Build a choice whose label also works as a button."""
-    return Choice(value=value, label=label, button=f"Remove {what}")
+def _choice(table: Layout, name: str) -> Choice:
+    """Build the choice of a spot. It also works as a button."""
+    return Choice(value=name, label=table.by_name[name].called.label, button=f"Remove {in_a_sentence(name)}")
+
+
+_ALL_OF_THEM = Choice(value=_ALL, label="All of them", button="Remove all")
 
 
 def _has_to_stay(spot: str) -> str:
@@ -369,7 +372,7 @@ def _bet_refusal(state: RouletteState, own: Gambler, group: Group) -> str:
 def _chip_refusal(state: RouletteState, own: Gambler) -> str | None:
     """Explain why a gambler can't bet the usual amount on red; None if they can."""
     most = state.rules.limit("outside") - sum([bet.amount for bet in own.bets if bet.spot == CHIP_SPOT])
-    is_payable = _are_payable(state, _losses(state, _chip(state)))
+    is_payable = _are_payable(state, _chip(state))
     return chip_refusal(state.rules, stack=own.stack, most=most, is_payable=is_payable)
 
 
@@ -388,7 +391,7 @@ def _again_refusal(state: RouletteState, own: Gambler) -> str | None:
         return "The house rules have changed, so you can't repeat your last bets."
     if total(own.last) > own.stack:
         return "You have too few chips to repeat your last bets."
-    if not _are_payable(state, _losses(state, own.last)):
+    if not _are_payable(state, own.last):
         return "The bank has too little for the same bets again."
     return None
 
@@ -428,13 +431,15 @@ def _are_allowed(state: RouletteState, bets: Bets) -> bool:
     return all(bet.spot in spots and rules.min_bet <= bet.amount <= rules.limit(spots[bet.spot].group) for bet in bets)
 
 
-def _losses(state: RouletteState, bets: Bets) -> tuple[int, ...]:
-    return losses(state.rules.layout, state.rules.zero, bets)
+def _are_payable(state: RouletteState, bets: Bets) -> bool:
+    """Return true if the bank can pay these bets too, in each pocket."""
+    rules = state.rules
+    return _have_room(rules.layout, rules.zero, state.rooms, bets)
 
 
-def _are_payable(state: RouletteState, more: tuple[int, ...]) -> bool:
-    """Return true if the bank can lose that much more in each pocket."""
-    return all(map(le, more, state.rooms))
+@lru_cache(maxsize=_CACHED)
+def _have_room(table: Layout, on_zero: OnZero, rooms: tuple[int, ...], bets: Bets) -> bool:
+    return all(map(le, losses(table, on_zero, bets), rooms))
 
 
 _LAST_BETS = 40

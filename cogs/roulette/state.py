@@ -271,9 +271,14 @@ class RouletteState(Frozen):
 
 
 @once_per_state
+def _most_won(deal: Deal[RouletteRules, RouletteCarry]) -> int:
+    """Return the most that all chips on one number can win."""
+    return MOST_PAID * sum([player.stack for player in deal.players])
+
+
+@once_per_state
 def _rooms(state: RouletteState) -> tuple[int, ...]:
-    most = bank_means(state.deal)
-    enough = MOST_PAID * sum([player.stack for player in state.deal.players])
+    most, enough = bank_means(state.deal), _most_won(state.deal)
     if most - max(state.exposure) >= enough:
         return (enough,) * len(state.exposure)
     return tuple([min(most - lost, enough) for lost in state.exposure])
