@@ -349,7 +349,7 @@ PAUSES: dict[Drawing, float] = {"steps": 1.5, "slowly": 6.0}
 
 def _draw_numbers(count: int, last: int, chance: Rng, without: Sequence[int] = ()) -> tuple[int, ...]:
     """Draw that many different numbers from 1 to `last` in order, none of `without`. The draw is public."""
-    left = [number for number in range(1, last + 1) if number not in without] if without else [*range(1, last + 1)]
+    left = sorted(frozenset(range(1, last + 1)).difference(without)) if without else [*range(1, last + 1)]
     return tuple([chance.pop(left, secret=False) for _ in range(count)])
 
 
@@ -393,7 +393,9 @@ def _pay_out(state: CenturyState, tell: list[Event]) -> CenturyState:
 
 
 def _with_winnings(gambler: Gambler, drawn: frozenset[int], pays: Paying) -> Gambler:
-    won = [pays.paid(len(ticket.numbers), ticket.matches(drawn), ticket.stake) for ticket in gambler.tickets]
+    won = [pays.paid(len(one.numbers), len(drawn.intersection(one.numbers)), one.stake) for one in gambler.tickets]
+    if not any(won):
+        return gambler
     tickets = [ticket.evolve(paid=paid) for ticket, paid in zip(gambler.tickets, won, strict=True)]
     return gambler.evolve(tickets=tuple(tickets), stack=gambler.stack + sum(won))
 
@@ -593,10 +595,14 @@ def _close_bets(state: CenturyState, chance: Rng, tell: list[Event]) -> CenturyS
     return _draw_step(state, chance, tell) if tickets else state.evolve(phase="over")
 
 
+def _unpaid(ticket: Ticket) -> Ticket:
+    return ticket.evolve(paid=0) if ticket.paid else ticket
+
+
 def _carry(state: CenturyState) -> CenturyCarry:
     """Build the carryover: the tickets of this draw, and for seats without one those of an earlier draw."""
     had = [
-        made(Remembered, seat=gambler.seat, tickets=tuple([ticket.evolve(paid=0) for ticket in gambler.tickets]))
+        made(Remembered, seat=gambler.seat, tickets=tuple([_unpaid(ticket) for ticket in gambler.tickets]))
         for gambler in state.gamblers
         if gambler.tickets
     ]
