@@ -3,7 +3,7 @@
 The bank takes no bet that it couldn't pay in the worst outcome with all others on the table.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
@@ -12,6 +12,7 @@ from bot.engine.game import Deal
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Amount, Move, MovePreset
 from cogs.bounder.state import (
+    DEALER_DICE,
     KINDS,
     LABELS,
     POINTS,
@@ -206,19 +207,20 @@ def _outcomes(laid: _TableBets) -> _Outcomes:
     return _Outcomes(cases, worst, worst_with)
 
 
-def _outcomes_of_stakes(stakes: tuple[_Stake, ...]) -> Iterator[_Case]:
-    """Yield the outcomes with the bank's loss by the stakes alone: for a single shooter as winner and as loser, for
-    several in the worst case of each sum.
+@lru_cache(maxsize=_CASES_CACHED)
+def _outcomes_of_stakes(stakes: tuple[_Stake, ...]) -> tuple[_Case, ...]:
+    """List the outcomes with the bank's loss by the stakes alone, which stay while others bet: for a single shooter as
+    winner and as loser, for several in the worst case of each sum.
     """
     if len(stakes) == 1:
         ((amount, point),) = stakes
-        for wins in _winning_together(point):
-            yield _Case(None, wins, _best_payout(point).winnings(amount) if "point" in wins else -amount)
-    else:
-        for total, wins in dealer_rolls():
-            yield _Case(total, wins, sum([_worst_loss(stake, total) for stake in stakes]))
+        loss = _best_payout(point).winnings(amount)
+        return tuple([_Case(None, wins, loss if "point" in wins else -amount) for wins in _winning_together(point)])
+    losses = {total: sum([_worst_loss(stake, total) for stake in stakes]) for total in _SUMS}
+    return tuple([_Case(total, wins, losses[total]) for total, wins in dealer_rolls()])
 
 
+_SUMS = range(DEALER_DICE, 6 * DEALER_DICE + 1)
 _POINT: frozenset[BetKind] = frozenset({"point"})
 _AGAINST: frozenset[BetKind] = frozenset({"against"})
 
