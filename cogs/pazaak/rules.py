@@ -401,9 +401,10 @@ def played(state: PazaakState, key: str, chance: Rng, told: Told) -> PazaakState
 def ended(state: PazaakState, chance: Rng, told: Told) -> PazaakState:
     """End a turn, where a bust is judged (rules 5.6)."""
     gambler, other = state.both_from(state.turn)
-    if gambler.is_over:
+    total = gambler.total
+    if total > TARGET:
         return _over(state, Verdict("bust", other.seat), chance, told)
-    told.events.append(made(TurnEnded, seat=gambler.seat, total=gambler.total))
+    told.events.append(made(TurnEnded, seat=gambler.seat, total=total))
     return _passed_on(state, chance, told)
 
 
@@ -719,10 +720,11 @@ def _ways_to_end(state: PazaakState, seat: int) -> tuple[Move, ...]:
     stands, or on a high total that isn't behind. Over 20 the hand comes first as long as a side card may be played.
     """
     own, other = state.both_from(seat)
-    if own.is_over:
+    total = own.total
+    if total > TARGET:
         return (_LOSE_LATER if seat == state.turn and may_play(state) else _LOSE,)
-    is_good = own.total > other.total if other.stands else own.total >= _HIGH
-    return (_GO_ON, _STAND_FIRST) if is_good or own.total == TARGET else (_END, _STAND)
+    is_good = total > other.total if other.stands else total >= _HIGH
+    return (_GO_ON, _STAND_FIRST) if is_good or total == TARGET else (_END, _STAND)
 
 
 def _forfeit(state: PazaakState) -> Move:
@@ -747,14 +749,15 @@ def _without_a_card(state: PazaakState) -> str:
 
 
 def _seat_view(state: PazaakState, gambler: Gambler) -> SeatView:
+    total = gambler.total
     return made(
         SeatView,
         seat=gambler.seat,
         stack=gambler.stack,
         table=gambler.table,
-        total=gambler.total,
+        total=total,
         stands=gambler.stands,
-        is_over=gambler.is_over,
+        is_over=total > TARGET,
         sets=gambler.sets,
         in_hand=len(state.hand(gambler.seat)),
     )

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
@@ -331,7 +330,7 @@ class Gambler(Frozen):
     stands: bool = False
     sets: int = 0
 
-    @cached_property
+    @property
     def total(self) -> int:
         return total(self.table)
 
