@@ -264,7 +264,8 @@ class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAc
             case "insurance":
                 return frozenset(play.asked(state))
             case "play":
-                return frozenset([state.active[0].seat] if state.active else ())
+                active = state.active
+                return frozenset([active[0].seat] if active else ())
             case "over":
                 return frozenset()
 
