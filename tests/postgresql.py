@@ -70,7 +70,7 @@ def recorded() -> dict[str, str]:
 def _recording(method: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(method)
     def call(database: object, *args: object) -> object:
-        statements = [one.sql for one in args if isinstance(one, Statement)] or [str(args[0])]
+        statements = [one.sql for one in args if isinstance(one, Statement)] or list(map(str, args[:1]))
         # A batch that makes a table uses it up, as the trial of a disk does: no other database knows that table.
         if all(map(_PORTABLE.match, statements)):
             for sql in statements:

@@ -28,6 +28,8 @@ _READS_ALL = {
 """Statements that are meant to read a whole table, and for what. None of them belongs to a click or a command."""
 _AUDIT = re.compile(r"\s*WITH a AS \(SELECT \* FROM accounts WHERE campaign_id NOT IN")
 """The audit of the whole file."""
+_HIGHEST = re.compile(r"SELECT coalesce\(max\(id\), 0\) AS highest FROM \w+ WHERE id >= \?")
+"""The highest number above the clock's own, where only a clock that was set back has left any."""
 _NAMED = re.compile(r"\bcampaign_id = \d+")
 """The campaign in a statement that names it."""
 _SMALL = {"application", "command_servers", "departures", "purges", "screens"}
@@ -104,7 +106,7 @@ def complaints(statements: Iterable[str], database: sqlite3.Connection | None = 
     found: list[str] = []
     for sql in statements:
         plain = " ".join(sql.split())
-        if plain in _READS_ALL or _AUDIT.match(sql):
+        if plain in _READS_ALL or _AUDIT.match(sql) or _HIGHEST.match(plain):
             continue
         if scans := _scans(database, sql, tables):
             found.append(f"reads all of {', '.join(scans)}: {plain}")

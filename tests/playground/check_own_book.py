@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.db import CannotOpen, database_path, open_database
+from bot.db import CannotOpen, database_path, local_path, open_database
 from bot.settings import Settings
 from playground.database import PlaygroundDatabase
 from tests.sqlite_file import url_of
@@ -21,12 +21,13 @@ from tests.sqlite_file import url_of
         ("sqlite:///book", "sqlite:///book-playground"),
         ("sqlite:///.hidden", "sqlite:///.hidden-playground"),
         ("sqlite:///with spaces & 100%.db", "sqlite:///with spaces & 100%-playground.db"),
+        ("postgresql://shadowport@localhost/book", "sqlite:///book-playground.db"),
         ("sqlite:///shadowport-playground.db", "sqlite:///shadowport-playground-playground.db"),
     ],
 )
 def test_playground_database_lies_beside_the_real_one_under_its_own_name(url: str, own: str):
     assert PlaygroundDatabase.beside(url).url == own
-    assert database_path(own) == PlaygroundDatabase.beside(url).path != database_path(url)
+    assert database_path(own) == PlaygroundDatabase.beside(url).path != local_path(url)
 
 
 @pytest.mark.parametrize("name", ["shadowport.db", "book", ".hidden", "the.long.campaign.db", "é 100%.db"])
@@ -37,7 +38,7 @@ def test_playground_database_url_is_valid_in_settings(tmp_path: Path, name: str)
     assert Settings(database_url=own.url).database_url == own.url
 
 
-@pytest.mark.parametrize("url", ["postgresql://localhost/book", "sqlite:///", "sqlite:///:memory:"])
+@pytest.mark.parametrize("url", ["mysql://localhost/book", "sqlite:///", "sqlite:///:memory:"])
 def test_playground_database_is_refused_beside_a_url_without_a_file(url: str):
     with pytest.raises(CannotOpen):
         PlaygroundDatabase.beside(url)
