@@ -202,7 +202,7 @@ class NpcAutopilots:
         except TooLate:
             raise
         except PlayerError as refused:
-            log.info("an NPC at table %s thinks again: %s", table_id, refused)
+            log.info("an NPC at table %s decides again: %s", table_id, refused)
             thought.refusals += 1
             return False
         return True

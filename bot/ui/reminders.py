@@ -89,7 +89,7 @@ class Reminders:
         try:
             await channel.get_partial_message(message_id).delete()
         except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
-            log.info("a reminder at table %s stays: %s", table.id, failed)
+            log.info("a reminder at table %s could not be deleted: %s", table.id, failed)
 
 
 def _current_reminder(table: Table) -> Reminder | None:

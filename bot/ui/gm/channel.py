@@ -124,7 +124,7 @@ class GmChannel:
         try:
             await channel.get_partial_message(request.message_id).edit(view=view)
         except _UNSENT as failed:
-            log.info("a request to the GMs at table %s stays: %s", table.id, failed)
+            log.info("a request to the GMs of table %s could not be edited: %s", table.id, failed)
             return not may_pass(failed)
         return True
 

@@ -272,7 +272,7 @@ class GmScreen:
         except UNDRAWN as failed:
             if not is_out_of_reach(failed):
                 raise
-            log.info("the old screen of campaign %s stays as it is: %s", campaign.id, failed)
+            log.info("the old screen of campaign %s could not be edited: %s", campaign.id, failed)
         await self._forget(screen, campaign.id)
 
     async def _forget(self, screen: _Screen, campaign_id: int) -> None:
@@ -284,7 +284,7 @@ class GmScreen:
         try:
             await self._message(place).delete()
         except UNDRAWN as failed:
-            log.info("an old screen stays as it is: %s", failed)
+            log.info("an old screen could not be deleted: %s", failed)
 
     def _message(self, place: ScreenMessage) -> discord.PartialMessage:
         return self._client.get_partial_messageable(place.channel_id).get_partial_message(place.message_id)

@@ -443,7 +443,7 @@ class PrivatePages:
         try:
             await answer_of(line.interaction).remove()
         except UNDRAWN as failed:
-            log.info("the line of an old page of table %s stays: %s", page_.table_id, failed)
+            log.info("the last line of an old page of table %s could not be deleted: %s", page_.table_id, failed)
 
     async def _end(self, page_: _Page, view: FixedView) -> None:
         """Send the last edit of a page that is no longer current, unless its message shows something else by now."""
@@ -454,7 +454,7 @@ class PrivatePages:
                 if self._clock.now() - page_.since <= TOKEN_LIFE:
                     await answer_of(page_.interaction).change(view)
             except UNDRAWN as failed:
-                log.info("a private page of table %s stays as it is: %s", page_.table_id, failed)
+                log.info("a private page of table %s could not be edited: %s", page_.table_id, failed)
             finally:
                 self._in_message.pop(page_.message_id, None)
 

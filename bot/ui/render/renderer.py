@@ -317,7 +317,7 @@ class Renderer:
             try:
                 await self._message(before).edit(view=folded, attachments=[])
             except UNDRAWN as failed:
-                log.info("the old message of table %s stays as it is for now: %s", before.id, failed)
+                log.info("the old message of table %s could not be edited now: %s", before.id, failed)
                 drawing.wanted = False
                 drawing.note_failure(failed, self._services.clock.now())
                 if drawing.wanted and getattr(failed, "code", 0) not in _GONE:
