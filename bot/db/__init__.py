@@ -18,16 +18,19 @@ that was cut off between two changes looks like one of an earlier moment, and no
 
 from collections.abc import Sequence
 
+from bot.clock import Clock, SystemClock
 from bot.db.address import database_path, is_server, local_path, passwords_in, shown_database
 from bot.db.backup import back_up, copy_database, lock_database, publish, put_in_place, unused, write_into
 from bot.db.failures import (
     CannotOpen,
+    DatabaseAway,
     DatabaseClosed,
     DatabaseFailure,
     DatabaseLost,
     Fault,
     FileIsGone,
     NotWritten,
+    OutcomeUnknown,
     Refused,
     WrongRows,
     fault_of,
@@ -35,6 +38,7 @@ from bot.db.failures import (
 )
 from bot.db.ids import Ids, highest_id
 from bot.db.inspection import damage_of, examine, mend
+from bot.db.leases import Leases, Survey
 from bot.db.migrations import Migration, known_migrations
 from bot.db.sqlite import SqliteDatabase, open_reading, open_writing
 from bot.db.statement import Database, OpenedDatabase, Row, Statement, Value, with_marks
@@ -42,21 +46,29 @@ from bot.db.watch import WatchedDatabase, count_saves, has_saved, retried
 
 
 async def open_database(
-    url: str, *, read_only: bool = False, migrations: Sequence[Migration] | None = None
+    url: str,
+    *,
+    read_only: bool = False,
+    migrations: Sequence[Migration] | None = None,
+    clock: Clock | None = None,
 ) -> OpenedDatabase:
-    """Open `sqlite:///<file>` or `postgresql://...`: created or migrated if need be, and locked against a second bot.
+    """Open `sqlite:///<file>` or `postgresql://...`: created or migrated if need be. A file is locked against a second
+    bot, and on a server the process gets a worker's number.
 
-    `read_only` opens it beside a running bot, unchanged and unlocked. `migrations` are those of this code unless given.
-    Raises CannotOpen with a sentence for the person who started the bot.
+    `read_only` opens it beside a running bot, unchanged and unlocked. `migrations` are those of this code, and `clock`
+    is the machine's, unless given. Raises CannotOpen with a sentence for the person who started the bot.
     """
+    time = clock or SystemClock()
     if is_server(url):
-        return await _open_server(url, migrations, read_only=read_only)
+        return await _open_server(url, migrations, time, read_only=read_only)
     path = database_path(url)
     steps = known_migrations() if migrations is None else tuple(migrations)
-    return await (open_reading if read_only else open_writing)(path, steps)
+    return await (open_reading(path, steps) if read_only else open_writing(path, steps, time))
 
 
-async def _open_server(url: str, migrations: Sequence[Migration] | None, *, read_only: bool) -> OpenedDatabase:
+async def _open_server(
+    url: str, migrations: Sequence[Migration] | None, clock: Clock, *, read_only: bool
+) -> OpenedDatabase:
     try:
         from bot.db import postgres
     except ImportError as missing:
@@ -64,7 +76,7 @@ async def _open_server(url: str, migrations: Sequence[Migration] | None, *, read
             "PostgreSQL needs the extra `postgres`, which isn't installed: pip install 'shadowport[postgres]'."
         ) from missing
     steps = known_migrations("postgresql") if migrations is None else tuple(migrations)
-    return await (postgres.open_reading if read_only else postgres.open_writing)(url, steps)
+    return await (postgres.open_reading(url, steps) if read_only else postgres.open_writing(url, steps, clock))
 
 
 def damage_at(url: str) -> tuple[str, ...]:
@@ -78,19 +90,23 @@ def damage_at(url: str) -> tuple[str, ...]:
 __all__ = [
     "CannotOpen",
     "Database",
+    "DatabaseAway",
     "DatabaseClosed",
     "DatabaseFailure",
     "DatabaseLost",
     "Fault",
     "FileIsGone",
     "Ids",
+    "Leases",
     "Migration",
     "NotWritten",
     "OpenedDatabase",
+    "OutcomeUnknown",
     "Refused",
     "Row",
     "SqliteDatabase",
     "Statement",
+    "Survey",
     "Value",
     "WatchedDatabase",
     "WrongRows",

@@ -18,8 +18,10 @@ from psycopg.abc import Buffer
 from psycopg.adapt import Loader
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+from bot.clock import Clock
 from bot.db.address import shown_database
 from bot.db.failures import CannotOpen, DatabaseClosed, DatabaseLost, NotWritten, Refused, WrongRows
+from bot.db.leases import Leases, SoleLeases
 from bot.db.migrations import Migration, require_known
 from bot.db.statement import Background, Database, Refusal, Row, Statement, Value
 
@@ -462,12 +464,20 @@ class PostgresDatabase:
         writer: _Writer | None,
         end: _End,
         connections: Sequence[_Connection],
+        leases: SoleLeases | None = None,
     ) -> None:
         """Take `short` for clicks and `long` for the background; without a writer the database is read-only."""
+        self._leases = leases
         self._readers, self._long, self._writer, self._end = short, long, writer, end
         self._connections = connections
         self._background = Background(self, long.fetch)
         self._closing: asyncio.Task[None] | None = None
+
+    @property
+    def leases(self) -> Leases:
+        if not self._leases:
+            raise DatabaseClosed("the database is open for reading only")
+        return self._leases
 
     @property
     def background(self) -> Database:
@@ -526,7 +536,7 @@ class PostgresDatabase:
         await self.close()
 
 
-async def open_writing(url: str, migrations: Sequence[Migration]) -> PostgresDatabase:
+async def open_writing(url: str, migrations: Sequence[Migration], clock: Clock) -> PostgresDatabase:
     """Lock the database, create or migrate it, and open it. Raises CannotOpen with nothing left open."""
     name = shown_database(url)
     async with AsyncExitStack() as stack:
@@ -543,7 +553,8 @@ async def open_writing(url: str, migrations: Sequence[Migration]) -> PostgresDat
         stack.pop_all()
         end = _End(name)
         everything = (writing, *short, *long)
-        return PostgresDatabase(_ReaderPool(short, end), _ReaderPool(long, end), _Writer(writing, end), end, everything)
+        readers = (_ReaderPool(short, end), _ReaderPool(long, end))
+        return PostgresDatabase(*readers, _Writer(writing, end), end, everything, SoleLeases(clock))
 
 
 async def open_reading(url: str, migrations: Sequence[Migration]) -> PostgresDatabase:

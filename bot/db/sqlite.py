@@ -15,9 +15,11 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
+from bot.clock import Clock
 from bot.db.connection import Connection
 from bot.db.failures import CannotOpen, DatabaseClosed, DatabaseLost, Fault, NotWritten, Refused, WrongRows, fault_of
 from bot.db.inspection import require_tables
+from bot.db.leases import SoleLeases
 from bot.db.lock import FileLock
 from bot.db.migrations import Migration, check_version, migrate
 from bot.db.statement import Background, Database, Row, Statement, Value
@@ -297,6 +299,7 @@ _BACKGROUND_READERS = 2
 _STEPS = 100_000
 """Steps of SQLite (milliseconds) after which a read checks again if the database is being closed."""
 _CLOSED = "the database has been closed"
+_READ_ONLY = "the database is open for reading only"
 _WRITING = (
     # A long read lets the log grow; the next checkpoint gives the room back.
     "PRAGMA journal_size_limit = 67108864",
@@ -319,14 +322,21 @@ class SqliteDatabase:
         writer: Writer | None,
         lost: asyncio.Future[DatabaseLost],
         held: AsyncExitStack,
+        leases: SoleLeases | None = None,
     ) -> None:
-        """Take `short` for clicks and `long` for the background; without a writer the database is read-only.
-
-        `held` closes all of them.
+        """Take `short` for clicks and `long` for the background; without a writer the database is read-only, and has
+        no leases. `held` closes all of them.
         """
         self._readers, self._long, self._writer, self._lost, self._held = short, long, writer, lost, held
+        self._leases = leases
         self._background = Background(self, long.fetch)
         self._closing: asyncio.Task[None] | None = None
+
+    @property
+    def leases(self) -> SoleLeases:
+        if self._leases is None:
+            raise DatabaseClosed(_READ_ONLY)
+        return self._leases
 
     @property
     def background(self) -> Database:
@@ -361,7 +371,7 @@ class SqliteDatabase:
 
     def _open_writer(self) -> Writer:
         if not self._writer:
-            raise DatabaseClosed("the database is open for reading only")
+            raise DatabaseClosed(_READ_ONLY)
         if self._closing:
             raise DatabaseClosed(_CLOSED)
         return self._writer
@@ -391,7 +401,7 @@ class _Readers:
         self._is_over.set()
 
 
-async def open_writing(path: Path, migrations: Sequence[Migration]) -> SqliteDatabase:
+async def open_writing(path: Path, migrations: Sequence[Migration], clock: Clock) -> SqliteDatabase:
     """Lock the file, create or migrate it, and open it. Raises CannotOpen with nothing left open."""
     async with AsyncExitStack() as stack:
         stack.callback(FileLock.take(path).release)
@@ -402,7 +412,7 @@ async def open_writing(path: Path, migrations: Sequence[Migration]) -> SqliteDat
         short = await _open_connection(path, "ro", stack)
         long = [await _open_connection(path, "ro", stack) for _ in range(_BACKGROUND_READERS)]
         lost = _first_lost(writing, short, *long)
-        return SqliteDatabase(_Readers(short), _Readers(*long), writer, lost, stack.pop_all())
+        return SqliteDatabase(_Readers(short), _Readers(*long), writer, lost, stack.pop_all(), SoleLeases(clock))
 
 
 async def open_reading(path: Path, migrations: Sequence[Migration]) -> SqliteDatabase:
