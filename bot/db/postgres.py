@@ -253,6 +253,7 @@ class _Writer:
         self._seen: list[tuple[Batch, _Answer]] | None = None
         self._work: asyncio.Task[None] | None = None
         self._closed = False
+        self._failures = 0
         self._socket = raw.fileno()
         end.lost.add_done_callback(self._answer_all)
         self._loop.add_reader(self._socket, self._look)
@@ -321,7 +322,7 @@ class _Writer:
         try:
             outcomes: list[Exception | None] = [None for _ in batches]
             if failure := await self._run(opening, [step for batch in batches for step in batch]):
-                await self._raw.execute("ROLLBACK")
+                await self._roll_back("ROLLBACK")
                 if len(batches) == 1:
                     return [failure]
                 await self._run(opening, ())
@@ -329,7 +330,7 @@ class _Writer:
             await self._raw.execute("COMMIT")
         except psycopg.Error as error:
             if not self._raw.closed and self._raw.pgconn.transaction_status != psycopg.pq.TransactionStatus.IDLE:
-                await self._raw.execute("ROLLBACK")
+                await self._roll_back("ROLLBACK")
             if self._raw.closed:
                 raise
             return [_failure(error, None) for _ in batches]
@@ -339,9 +340,16 @@ class _Writer:
         """Write one batch of a group in its savepoint. Return the error that undid it."""
         failure = await self._run([("SAVEPOINT batch", ())], batch)
         if failure:
-            await self._raw.execute("ROLLBACK TO batch")
+            await self._roll_back("ROLLBACK TO batch")
         await self._raw.execute("RELEASE batch")
         return failure
+
+    async def _roll_back(self, words: LiteralString) -> None:
+        """Undo what a failure has left. The server skips what follows an error in a pipeline, while psycopg goes on to
+        believe that the statements in it are prepared. It forgets them at the first ROLLBACK of a text.
+        """
+        self._failures += 1
+        await self._raw.execute(f"{words} -- {self._failures}".encode())
 
     async def _run(self, opening: Sequence[_Step], prepared: Sequence[tuple[_Step, Statement]]) -> Exception | None:
         """Send it all in one pipeline. Return the failure of the first statement that fails.

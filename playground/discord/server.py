@@ -191,7 +191,8 @@ class LocalDiscord:
         if found is None:
             return self._unknown(request, path)
         route, handler, names = found
-        call = Call(self.world, self.interactions, names, dict(request.query), gateway_url=self.gateway_url)
+        query = dict(request.query)
+        call = Call(self.world, self.interactions, names, query, describe_gateway=self.gateway.describe)
         headers: dict[str, str] = {}
         try:
             self._authorize(request, route)

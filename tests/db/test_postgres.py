@@ -251,6 +251,19 @@ async def test_groups_with_and_without_failures_keep_what_is_right(
     assert await boxes(database) == set(range(1, 100, 4))
 
 
+async def test_a_statement_behind_a_failure_is_written_however_often_it_came_before(
+    database: OpenedDatabase, put: Put
+) -> None:
+    """The server skips what follows an error in a pipeline, and so the preparing of a statement that often comes."""
+    wrong = Statement("UPDATE boxes SET coins = -1")
+    for number in range(1, 25):
+        ends = await asyncio.gather(
+            *(database.apply(one) for one in (put(100 + number), wrong, put(number))), return_exceptions=True
+        )
+        assert [getattr(end, "constraint", end) for end in ends] == [None, "never_negative", None]
+    assert await boxes(database) == {*range(1, 25), *range(101, 125)}
+
+
 async def test_a_batch_waits_while_another_process_writes_in_its_campaign(
     database: OpenedDatabase, beside: Any, put: Put
 ) -> None:
