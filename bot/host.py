@@ -25,6 +25,7 @@ from typing import Protocol, TypeVar
 
 from bot.clock import Clock
 from bot.db import DatabaseAway, Leases, Survey
+from bot.services import Services
 
 log = logging.getLogger(__name__)
 _Result = TypeVar("_Result")
@@ -34,14 +35,6 @@ EVERY_AS_HEIR = 0.1
 """Seconds between two tries to take a shard that its holder may be releasing."""
 HANDED_ON_WITHIN = 15.0
 """Seconds for which a process that stops waits for heirs. The library takes up to 5 seconds to connect each."""
-
-
-class Served(Protocol):
-    """What takes shards and lets go of them: the services, and the client of Discord."""
-
-    async def take(self, shards: frozenset[int]) -> None: ...
-
-    async def release(self, shards: frozenset[int]) -> None: ...
 
 
 class Gateway(Protocol):
@@ -119,7 +112,7 @@ class Host:
     """Keeps this process's shards by the plan."""
 
     def __init__(
-        self, services: Served, gateway: Gateway, leases: Leases, clock: Clock, count: int, wanted: frozenset[int] | None
+        self, services: Services, gateway: Gateway, leases: Leases, clock: Clock, count: int, wanted: frozenset[int] | None
     ) -> None:
         """Serve `wanted` of the `count` shards; None for any that are free."""
         self._services, self._gateway, self._leases, self._clock = services, gateway, leases, clock
@@ -184,7 +177,7 @@ class Host:
             await self._clock.sleep(EVERY_AS_HEIR)
 
     async def _take_as_heir(self, shard: int) -> bool:
-        await self._leases.stand_ready(shard)
+        await self._leases.inherit(shard, is_ready=True)
         return await self._take(shard)
 
     async def _take(self, shard: int) -> bool:
@@ -219,7 +212,7 @@ class Host:
         while True:
             shards = await self._leases.lost()
             log.error("the database can't be reached, so this process serves no shard: %s", sorted(shards))
-            await self._services.release(shards)
+            await self._services.release(shards, is_lost=True)
 
 
 def _has_ended(waiting: asyncio.Task[None]) -> bool:
