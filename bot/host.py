@@ -112,7 +112,13 @@ class Host:
     """Keeps this process's shards by the plan."""
 
     def __init__(
-        self, services: Services, gateway: Gateway, leases: Leases, clock: Clock, count: int, wanted: frozenset[int] | None
+        self,
+        services: Services,
+        gateway: Gateway,
+        leases: Leases,
+        clock: Clock,
+        count: int,
+        wanted: frozenset[int] | None,
     ) -> None:
         """Serve `wanted` of the `count` shards; None for any that are free."""
         self._services, self._gateway, self._leases, self._clock = services, gateway, leases, clock

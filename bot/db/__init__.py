@@ -49,25 +49,26 @@ async def open_database(
     url: str,
     *,
     read_only: bool = False,
+    alone: bool = False,
     migrations: Sequence[Migration] | None = None,
     clock: Clock | None = None,
 ) -> OpenedDatabase:
     """Open `sqlite:///<file>` or `postgresql://...`: created or migrated if need be. A file is locked against a second
     bot, and on a server the process gets a worker's number.
 
-    `read_only` opens it beside a running bot, unchanged and unlocked. `migrations` are those of this code, and `clock`
-    is the machine's, unless given. Raises CannotOpen with a sentence for the person who started the bot.
+    `read_only` opens it beside a running bot, unchanged and unlocked. `alone` refuses to open it beside any other
+    process that writes. `migrations` are those of this code unless given. The connection to a server is watched by the
+    machine's clock, unless another is given. Raises CannotOpen with a sentence for the person who started the bot.
     """
-    time = clock or SystemClock()
     if is_server(url):
-        return await _open_server(url, migrations, time, read_only=read_only)
+        return await _open_server(url, migrations, clock or SystemClock(), read_only=read_only, alone=alone)
     path = database_path(url)
     steps = known_migrations() if migrations is None else tuple(migrations)
-    return await (open_reading(path, steps) if read_only else open_writing(path, steps, time))
+    return await (open_reading if read_only else open_writing)(path, steps)
 
 
 async def _open_server(
-    url: str, migrations: Sequence[Migration] | None, clock: Clock, *, read_only: bool
+    url: str, migrations: Sequence[Migration] | None, clock: Clock, *, read_only: bool, alone: bool
 ) -> OpenedDatabase:
     try:
         from bot.db import postgres
@@ -76,7 +77,9 @@ async def _open_server(
             "PostgreSQL needs the extra `postgres`, which isn't installed: pip install 'shadowport[postgres]'."
         ) from missing
     steps = known_migrations("postgresql") if migrations is None else tuple(migrations)
-    return await (postgres.open_reading(url, steps) if read_only else postgres.open_writing(url, steps, clock))
+    if read_only:
+        return await postgres.open_reading(url, steps)
+    return await postgres.open_writing(url, steps, clock, alone=alone)
 
 
 def damage_at(url: str) -> tuple[str, ...]:

@@ -76,7 +76,7 @@ class DatabaseLost(NotWritten):
 
 class DatabaseAway(NotWritten):
     """The server can't be reached for now, or this process has just lost its shards: nothing of this is written. The
-    database connects again by itself.
+    database connects again.
     """
 
 

@@ -11,7 +11,7 @@ database is one of them. The server grants its locks to a connection, so they en
 5. It releases the shard after the last write for it, and notes which interactions it has handled.
 
 If the process loses its connection, all its shards are lost. Nothing more is written, `lost` returns, and the database
-connects again by itself. Then shards can be taken again.
+connects again. Then shards can be taken again.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ class Survey:
 
 
 class Leases(Protocol):
-    """What a process has of the database besides its rows. Every method but `lost` may raise DatabaseAway."""
+    """The shards, the number and the turns of a process. Every method but `lost` may raise DatabaseAway."""
 
     @property
     def worker(self) -> int:
@@ -72,7 +72,7 @@ class Leases(Protocol):
     async def release(self, shard: int, handled: Collection[str] = ()) -> None:
         """Let other processes take the shard, after the last write for it. Note the interactions handled lately.
 
-        Does nothing if this process doesn't hold the shard any more.
+        Does nothing if this process no longer holds the shard.
         """
         ...
 
@@ -109,12 +109,13 @@ class Leases(Protocol):
     def exclusively(self, name: str, *, wait: bool = True) -> AbstractAsyncContextManager[bool]:
         """Enter what only one process may do at a time, as in `async with leases.exclusively("commands"):`.
 
-        It waits for its turn and yields True. Without `wait` it yields False at once if it isn't its turn.
+        It waits for its turn and yields True. Without `wait` it yields False at once if it isn't its turn. Where the
+        server is lost meanwhile, the next process may enter although this one hasn't left.
         """
         ...
 
-    async def identify(self, bucket: int) -> None:
-        """Return when this process may send its next IDENTIFY of that bucket (shard modulo `max_concurrency`)."""
+    async def identify(self, bucket: int, clock: Clock) -> None:
+        """Wait on that clock until this process may send an IDENTIFY of the bucket (shard modulo `max_concurrency`)."""
         ...
 
 
@@ -123,8 +124,7 @@ class SoleLeases:
 
     worker = 0
 
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
+    def __init__(self) -> None:
         self._held: set[int] = set()
         self._handled: dict[int, frozenset[str]] = {}
         self._wants_any: bool | None = None
@@ -175,9 +175,9 @@ class SoleLeases:
         async with self._turns[name]:
             yield True
 
-    async def identify(self, bucket: int) -> None:
-        now = self._clock.now()
+    async def identify(self, bucket: int, clock: Clock) -> None:
+        now = clock.now()
         turn = max(now, self._next.get(bucket, now))
         self._next[bucket] = turn + IDENTIFY_EVERY
         if turn > now:
-            await self._clock.sleep(turn - now)
+            await clock.sleep(turn - now)

@@ -15,7 +15,6 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
-from bot.clock import Clock
 from bot.db.connection import Connection
 from bot.db.failures import CannotOpen, DatabaseClosed, DatabaseLost, Fault, NotWritten, Refused, WrongRows, fault_of
 from bot.db.inspection import require_tables
@@ -401,7 +400,7 @@ class _Readers:
         self._is_over.set()
 
 
-async def open_writing(path: Path, migrations: Sequence[Migration], clock: Clock) -> SqliteDatabase:
+async def open_writing(path: Path, migrations: Sequence[Migration]) -> SqliteDatabase:
     """Lock the file, create or migrate it, and open it. Raises CannotOpen with nothing left open."""
     async with AsyncExitStack() as stack:
         stack.callback(FileLock.take(path).release)
@@ -412,7 +411,7 @@ async def open_writing(path: Path, migrations: Sequence[Migration], clock: Clock
         short = await _open_connection(path, "ro", stack)
         long = [await _open_connection(path, "ro", stack) for _ in range(_BACKGROUND_READERS)]
         lost = _first_lost(writing, short, *long)
-        return SqliteDatabase(_Readers(short), _Readers(*long), writer, lost, stack.pop_all(), SoleLeases(clock))
+        return SqliteDatabase(_Readers(short), _Readers(*long), writer, lost, stack.pop_all(), SoleLeases())
 
 
 async def open_reading(path: Path, migrations: Sequence[Migration]) -> SqliteDatabase:
@@ -455,7 +454,7 @@ def _fetch(raw: sqlite3.Connection, is_over: threading.Event, sql: str, args: Se
 
 def _prepare_writing(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
     try:
-        require_tables(connection, path, migrations[: check_version(connection, path, migrations)])
+        require_tables(connection, path, migrations, check_version(connection, path, migrations))
         connection.execute("PRAGMA journal_mode = WAL")
         for pragma in _WRITING:
             connection.execute(pragma)
@@ -468,7 +467,7 @@ def _prepare_writing(connection: sqlite3.Connection, path: Path, migrations: Seq
 def _prepare_reading(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
     try:
         version = check_version(connection, path, migrations)
-        require_tables(connection, path, migrations[:version])
+        require_tables(connection, path, migrations, version)
     except sqlite3.Error as error:
         raise CannotOpen(f"{path} can't be read: {error}.") from error
     if version < len(migrations):

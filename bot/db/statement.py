@@ -99,7 +99,7 @@ class OpenedDatabase(Database, Protocol):
 
     @property
     def leases(self) -> Leases:
-        """What this process shares with others on the database. Raises DatabaseClosed if it is open for reading."""
+        """The shards of this process, and its turns among others. Raises DatabaseClosed if it is open for reading."""
         ...
 
     async def close(self) -> None:
