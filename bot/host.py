@@ -18,14 +18,15 @@ its holder runs and holds no more than its share: a second process with the same
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from bot.clock import Clock
 from bot.db import DatabaseAway, Leases, Survey
 from bot.services import Services
+from bot.ui.client import Shadowport
 
 log = logging.getLogger(__name__)
 _Result = TypeVar("_Result")
@@ -35,22 +36,6 @@ EVERY_AS_HEIR = 0.1
 """Seconds between two tries to take a shard that its holder may be releasing."""
 HANDED_ON_WITHIN = 15.0
 """Seconds for which a process that stops waits for heirs. The library takes up to 5 seconds to connect each."""
-
-
-class Gateway(Protocol):
-    """The client's connections to Discord, one for each shard."""
-
-    async def connect_shard(self, shard: int) -> None:
-        """Connect the shard, unless it is connected. Its interactions are kept until it is served."""
-        ...
-
-    async def serve_shard(self, shard: int, handled: Collection[str]) -> None:
-        """Answer the interactions of the shard from now on, and those that were kept, except for the handled ones."""
-        ...
-
-    async def leave_shard(self, shard: int) -> frozenset[str]:
-        """Disconnect the shard and finish its answers. Return the ids of the interactions that were handled lately."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +99,14 @@ class Host:
     def __init__(
         self,
         services: Services,
-        gateway: Gateway,
+        client: Shadowport,
         leases: Leases,
         clock: Clock,
         count: int,
         wanted: frozenset[int] | None,
     ) -> None:
         """Serve `wanted` of the `count` shards; None for any that are free."""
-        self._services, self._gateway, self._leases, self._clock = services, gateway, leases, clock
+        self._services, self._client, self._leases, self._clock = services, client, leases, clock
         self._count, self._wanted = count, wanted
         self._heirs: dict[int, asyncio.Task[None]] = {}
         self._busy = asyncio.Lock()
@@ -166,7 +151,7 @@ class Host:
             self._heirs = {shard: waiting for shard, waiting in self._heirs.items() if not _has_ended(waiting)}
             survey = await self._leases.survey()
             steps = plan(survey, self._leases.worker, self._count, self._wanted, frozenset(self._heirs))
-            await self._disinherit(frozenset(self._heirs) - steps.inherit - {*steps.take})
+            await self._leave_unwanted(steps.inherit.union(steps.take))
             for shard in steps.inherit - self._heirs.keys():
                 if await self._leases.inherit(shard):
                     self._heirs[shard] = asyncio.create_task(self._wait_for(shard), name=f"heir-{shard}")
@@ -178,7 +163,7 @@ class Host:
     async def _wait_for(self, shard: int) -> None:
         """Stand by for a shard until it is taken."""
         log.info("shard %s is connected beside the process that serves it", shard)
-        await self._gateway.connect_shard(shard)
+        await self._client.connect_shard(shard)
         while not await self._until_reached(lambda: self._take_as_heir(shard)):
             await self._clock.sleep(EVERY_AS_HEIR)
 
@@ -187,38 +172,47 @@ class Host:
         return await self._take(shard)
 
     async def _take(self, shard: int) -> bool:
+        """Return True once the shard is served here. It is never broken off halfway."""
+        return await asyncio.shield(self._try_to_take(shard))
+
+    async def _try_to_take(self, shard: int) -> bool:
         async with self._busy:
+            if shard in self._leases.held:
+                return True
             handled = await self._leases.take(shard)
             if handled is None:
                 return False
             await self._services.take(frozenset({shard}))
-            await self._gateway.connect_shard(shard)
-            await self._gateway.serve_shard(shard, handled)
+            await self._client.connect_shard(shard)
+            await self._client.serve_shard(shard, handled)
         log.info("shard %s is served here", shard)
         return True
 
     async def _release(self, shard: int) -> None:
         async with self._busy:
-            handled = await self._gateway.leave_shard(shard)
-            await self._services.release(frozenset({shard}))
-            await self._leases.release(shard, handled)
+            await self._leases.release(shard, await self._client.leave_shard(shard))
         log.info("shard %s is released", shard)
 
-    async def _disinherit(self, shards: frozenset[int]) -> None:
-        for shard in shards:
-            waiting = self._heirs.pop(shard)
-            waiting.cancel()
-            await asyncio.wait({waiting})
-            if shard not in self._leases.held:
+    async def _leave_unwanted(self, wanted: frozenset[int]) -> None:
+        """Disconnect the shards that are neither held nor wanted any more."""
+        for shard in self._heirs.keys() - wanted:
+            self._heirs.pop(shard).cancel()
+        async with self._busy:
+            for shard in self._client.connected_shards - self._leases.held - wanted:
                 await self._leases.disinherit(shard)
-                await self._gateway.leave_shard(shard)
+                await self._client.leave_shard(shard)
 
     async def _drop_lost(self) -> None:
-        """Stop to serve shards whose lease is lost. They stay connected, and are taken again like any other."""
+        """Stop to serve shards whose lease is lost. They stay connected, and are taken again like any other; until then
+        people read why nothing can be done.
+        """
         while True:
             shards = await self._leases.lost()
-            log.error("the database can't be reached, so this process serves no shard: %s", sorted(shards))
+            log.error("the database can't be reached, so this process serves none of the shards %s", sorted(shards))
             await self._services.release(shards, is_lost=True)
+            while lost := self._client.connected_shards - self._leases.held - self._heirs.keys():
+                await self._clock.sleep(EVERY)
+                self._client.answer_overdue(lost)
 
 
 def _has_ended(waiting: asyncio.Task[None]) -> bool:
