@@ -60,7 +60,7 @@ async def test_a_deck_gets_another_name_and_stays_in_use(kit: Kit, han: Player, 
     assert (await kit()).using == "Seven up"
     for name, to, told in (
         ("Seven up", "Bold", "There is a ready-made deck called Bold. Give yours another name."),
-        ("Bold", "Lucky", "Everyone has Bold, so you can't change it. Build your own with /pazaak deck new."),
+        ("Bold", "Lucky", "Bold is a ready-made deck. Nobody can change it. Build your own with /pazaak deck new."),
         ("Nothing", "Lucky", "You have no deck called Nothing."),
     ):
         assert (await shown(han, channel, "rename", name=name, to=to)).text == told
@@ -83,7 +83,7 @@ async def test_a_deck_is_taken_apart_after_a_question(kit: Kit, han: Player, cha
 async def test_decks_of_everybody_stay_as_they_are(kit: Kit, han: Player, channel: Channel):
     for command in ("edit", "delete"):
         page = await shown(han, channel, command, name="standard")
-        assert page.text == "Everyone has Standard, so you can't change it. Build your own with /pazaak deck new."
+        assert page.text == "Standard is a ready-made deck. Nobody can change it. Build your own with /pazaak deck new."
 
 
 async def test_names_are_offered_while_one_types(
