@@ -8,8 +8,8 @@ The first line of a step may be `-- works with code of version 3`. Such a step a
 may be null or has a default. Code of that version goes on, and starts again, on the result. A step without the line
 contracts the schema, and older code is refused. So a column that one release no longer needs goes in the next release.
 
-The database notes the oldest version that works with all steps beside its own version, in SQLite in the upper 16 bits of
-`user_version`.
+Beside its own version the database notes the oldest one that works with all steps. In SQLite these are the upper 16
+bits of `user_version`.
 """
 
 import re

@@ -72,8 +72,8 @@ class Database(Protocol):
         """All of the statements or none; on the disk when it returns.
 
         A caller that leaves while it waits doesn't stop its batch. It may land unheard of, so an event that must not
-        happen twice carries its own key. Raises what the statement says, `WrongRows`, `Refused` or `NotWritten`;
-        the last of these as `DatabaseLost` once nothing can be written, and as `DatabaseAway` while nothing can be.
+        happen twice carries its own key. Raises what the statement says, `WrongRows`, `Refused` or `NotWritten`. The
+        last is `DatabaseLost` once nothing can be written, and `DatabaseAway` while nothing can be.
         """
         ...
 
