@@ -114,7 +114,7 @@ def translated(sql: str) -> bytes:
     return (first + "".join(f"${number}{part}" for number, part in enumerate(others, start=1))).encode()
 
 
-def _sent(value: Value) -> str | bytes | None:
+def sent(value: Value) -> str | bytes | None:
     """Return the value as it is sent. Raises what SQLite raises for a value that no column holds, and ValueError for a
     text with a zero character, which PostgreSQL can't store.
     """
@@ -136,7 +136,7 @@ def _sent(value: Value) -> str | bytes | None:
 
 
 def _prepare(batch: Batch) -> _Prepared:
-    return [((translated(one.sql), tuple(map(_sent, one.args))), one) for one in batch]
+    return [((translated(one.sql), tuple(map(sent, one.args))), one) for one in batch]
 
 
 class _Number(Loader):
@@ -191,7 +191,7 @@ def _failure(error: psycopg.Error, statement: Statement | None) -> Exception:
     """Return the exception that a batch gets for an error of the server in this statement."""
     refused = isinstance(error, psycopg.IntegrityError | psycopg.DataError)
     if statement is None or not refused:
-        failure: Exception = NotWritten(f"nothing was written: {_one_line(error)}")
+        failure: Exception = NotWritten(f"nothing was written: {one_line(error)}")
     else:
         constraint = _constraint(error)
         failure = _made(statement.refusals.get(constraint)) or Refused(constraint, statement)
@@ -209,7 +209,7 @@ def _constraint(error: psycopg.Error) -> str:
     return said.constraint_name or said.message_primary or str(error)
 
 
-def _one_line(error: Exception) -> str:
+def one_line(error: Exception) -> str:
     return " ".join(str(error).split())
 
 
@@ -229,7 +229,7 @@ class _End:
     def lose(self, why: Exception) -> None:
         """Give the database up: nothing that waits for it ever comes. A second call does nothing."""
         if not self.over.done():
-            self.lost.set_result(DatabaseLost(f"the connection to {self._name} is lost: {_one_line(why)}"))
+            self.lost.set_result(DatabaseLost(f"the connection to {self._name} is lost: {one_line(why)}"))
             self.over.set_result(None)
 
     def require(self) -> None:
@@ -422,7 +422,7 @@ class _ReaderPool:
 
     async def fetch(self, sql: str, *args: Value) -> list[Row]:
         self._end.require()
-        reading = asyncio.create_task(self._read(translated(sql), [_sent(value) for value in args]))
+        reading = asyncio.create_task(self._read(translated(sql), [sent(value) for value in args]))
         self.reading.add(reading)
         reading.add_done_callback(self._forget)
         try:
@@ -450,7 +450,7 @@ class _ReaderPool:
                 if not raw.closed:
                     raise
                 self._end.lose(error)
-                raise DatabaseLost(f"nothing can be read: {_one_line(error)}") from error
+                raise DatabaseLost(f"nothing can be read: {one_line(error)}") from error
             finally:
                 self._idle.append(raw)
 
@@ -538,12 +538,12 @@ async def open_writing(url: str, migrations: Sequence[Migration]) -> PostgresDat
     """Lock the database, create or migrate it, and open it. Raises CannotOpen with nothing left open."""
     name = shown_database(url)
     async with AsyncExitStack() as stack:
-        writing = await _connect(url, stack)
+        writing = await connect(url, stack)
         try:
             await _lock(writing, name)
             await _migrate(writing, name, migrations)
         except psycopg.Error as error:
-            raise CannotOpen(f"{name} can't be opened: {_one_line(error)}.") from error
+            raise CannotOpen(f"{name} can't be opened: {one_line(error)}.") from error
         short, long = (
             await _connect_readers(url, stack, _SHORT_READERS),
             await _connect_readers(url, stack, _LONG_READERS),
@@ -562,7 +562,7 @@ async def open_reading(url: str, migrations: Sequence[Migration]) -> PostgresDat
         try:
             version = await _version(raws[0], name, migrations)
         except psycopg.Error as error:
-            raise CannotOpen(f"{name} can't be read: {_one_line(error)}.") from error
+            raise CannotOpen(f"{name} can't be read: {one_line(error)}.") from error
         if version < len(migrations):
             raise CannotOpen(f"{name} is from an older Shadowport: start the bot once, which brings it up to date.")
         stack.pop_all()
@@ -571,7 +571,7 @@ async def open_reading(url: str, migrations: Sequence[Migration]) -> PostgresDat
         return PostgresDatabase(readers, readers, None, end, raws)
 
 
-async def _connect(url: str, stack: AsyncExitStack) -> _Connection:
+async def connect(url: str, stack: AsyncExitStack) -> _Connection:
     name = shown_database(url)
     try:
         wanted = conninfo_to_dict(url)
@@ -588,7 +588,7 @@ async def _connect(url: str, stack: AsyncExitStack) -> _Connection:
             row_factory=_rows,
         )
     except psycopg.Error as error:
-        raise CannotOpen(f"{name} can't be opened: {_one_line(error)}.") from error
+        raise CannotOpen(f"{name} can't be opened: {one_line(error)}.") from error
     stack.push_async_callback(raw.close)
     raw.prepared_max = _STATEMENTS_KEPT
     raw.adapters.register_loader("numeric", _Number)
@@ -596,14 +596,14 @@ async def _connect(url: str, stack: AsyncExitStack) -> _Connection:
     try:
         (encoding, *_) = await (await raw.execute(_SET_UP)).fetchone() or ("",)
     except psycopg.Error as error:
-        raise CannotOpen(f"{name} can't be opened: {_one_line(error)}.") from error
+        raise CannotOpen(f"{name} can't be opened: {one_line(error)}.") from error
     if encoding != "UTF8":
         raise CannotOpen(f"{name} stores its texts as {encoding}: create the database with the encoding UTF8.")
     return raw
 
 
 async def _connect_readers(url: str, stack: AsyncExitStack, number: int) -> list[_Connection]:
-    raws = [await _connect(url, stack) for _ in range(number)]
+    raws = [await connect(url, stack) for _ in range(number)]
     for raw in raws:
         await raw.execute("SET default_transaction_read_only = on")
     return raws
@@ -648,5 +648,5 @@ async def _migrate(raw: _Connection, name: str, migrations: Sequence[Migration])
             if not raw.closed:
                 await raw.execute("ROLLBACK")
             raise CannotOpen(
-                f"{name} couldn't be updated by {migration.name}, and is unchanged: {_one_line(error)}."
+                f"{name} couldn't be updated by {migration.name}, and is unchanged: {one_line(error)}."
             ) from error
