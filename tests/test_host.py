@@ -45,7 +45,8 @@ class Fleet:
 
     def settle(self) -> None:
         for _ in range(20 * self.count + 20):
-            if not any([self.step(worker) for worker in sorted(self.wanted)]):
+            moved = [self.step(worker) for worker in sorted(self.wanted)]
+            if not any(moved):
                 return
         raise AssertionError(f"shards pass to and fro: {self}")
 

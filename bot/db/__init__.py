@@ -11,12 +11,13 @@ can't be told from a slow one.
 
 Disk errors are recognized by SQLite's codes (`fault_of`). All services work on one `WatchedDatabase`, which logs a
 disk error once a minute, refuses to write to a file that was moved or deleted, and tries a write that needs room
-until it succeeds. `inspection.py` checks a file in a copy in memory: pages, constraints, references, tables,
+until it succeeds. `inspection.py` checks a temporary copy of a file: pages, constraints, references, tables,
 triggers, indexes. `wal.py` reads SQLite's log itself, because SQLite ignores the part that comes after damage. A log
 that was cut off between two changes looks like one of an earlier moment, and no check can tell them apart.
 """
 
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
 
 from bot.clock import Clock, SystemClock
 from bot.db.address import database_path, is_server, local_path, passwords_in, shown_database
@@ -37,11 +38,11 @@ from bot.db.failures import (
     log_unexpected,
 )
 from bot.db.ids import Ids, highest_id
-from bot.db.inspection import damage_of, examine, mend
+from bot.db.inspection import TableLayout, damage_of, examine, known_tables, mend
 from bot.db.leases import Leases, Survey
 from bot.db.migrations import Migration, known_migrations
-from bot.db.sqlite import SqliteDatabase, open_reading, open_writing
-from bot.db.statement import Database, OpenedDatabase, Row, Statement, Value, with_marks
+from bot.db.sqlite import SqliteDatabase, fill, open_reading, open_writing
+from bot.db.statement import Database, DatabaseFilling, OpenedDatabase, Readable, Row, Statement, Value, with_marks
 from bot.db.watch import WatchedDatabase, count_saves, has_saved, retried
 
 
@@ -82,6 +83,35 @@ async def _open_server(
     return await postgres.open_writing(url, steps, clock, alone=alone)
 
 
+@asynccontextmanager
+async def fill_database(url: str) -> AsyncGenerator[DatabaseFilling]:
+    """Open a database for this process alone, create it if need be, and fill it in one transaction. Leaving the block
+    commits it. After an error, or the end of the process, an empty database is left.
+
+    Raises CannotOpen as `open_database` does, and for rows that don't fit.
+    """
+    async with await open_database(url, alone=True):
+        if is_server(url):
+            from bot.db.server.filling import fill as fill_on_server
+
+            filling = fill_on_server(url)
+        else:
+            filling = fill(database_path(url))
+        async with filling as begun:
+            yield begun
+
+
+async def is_same_database(one: str, other: str) -> bool:
+    """Return True if both addresses name one file, or one database of a server that has been opened before."""
+    if is_server(one) != is_server(other):
+        return False
+    if not is_server(one):
+        return database_path(one).resolve() == database_path(other).resolve()
+    from bot.db.server.filling import identity
+
+    return await identity(one) == await identity(other)
+
+
 def damage_at(url: str) -> tuple[str, ...]:
     """Return a sentence for each kind of damage in a database file, beside a running bot too.
 
@@ -96,6 +126,7 @@ __all__ = [
     "DatabaseAway",
     "DatabaseClosed",
     "DatabaseFailure",
+    "DatabaseFilling",
     "DatabaseLost",
     "Fault",
     "FileIsGone",
@@ -105,11 +136,13 @@ __all__ = [
     "NotWritten",
     "OpenedDatabase",
     "OutcomeUnknown",
+    "Readable",
     "Refused",
     "Row",
     "SqliteDatabase",
     "Statement",
     "Survey",
+    "TableLayout",
     "Value",
     "WatchedDatabase",
     "WrongRows",
@@ -121,10 +154,13 @@ __all__ = [
     "database_path",
     "examine",
     "fault_of",
+    "fill_database",
     "has_saved",
     "highest_id",
+    "is_same_database",
     "is_server",
     "known_migrations",
+    "known_tables",
     "local_path",
     "lock_database",
     "log_unexpected",

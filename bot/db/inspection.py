@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -60,7 +61,8 @@ def damage_of(path: Path) -> tuple[str, ...]:
         return (f"{path} is empty: there is no ledger in it.",)
     found = [wrong] if (wrong := log_damage(path)) else []
     try:
-        with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        # A database without a name is in memory as far as SQLite's cache goes, and then in a temporary file.
+        with closing(sqlite3.connect("", isolation_level=None)) as connection:
             # One moment of it. In a file that is opened for reading only, the engine checks no constraint.
             with closing(sqlite3.connect(file_uri(path, "ro"), uri=True)) as file:
                 file.backup(connection)
@@ -211,6 +213,40 @@ def mend(file: Path, shown: str) -> None:
                     connection.execute(wanted[kind, name])
     except sqlite3.Error as error:
         raise CannotOpen(f"The missing parts of {shown} can't be restored: {error}.") from error
+
+
+class TableLayout(NamedTuple):
+    """A table of the schema. Both engines have the same ones."""
+
+    name: str
+    columns: tuple[str, ...]
+    key: tuple[str, ...]
+    """Columns of the primary key."""
+    has_files: bool
+    """True if one row may hold a whole file."""
+
+
+def known_tables() -> tuple[TableLayout, ...]:
+    """Return the tables that this code's migrations build, each behind those that its rows refer to."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as built:
+        for migration in known_migrations():
+            for statement in statements(migration.sql):
+                built.execute(statement)
+        names = [name for (name,) in built.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
+        referred = 'SELECT "table" FROM pragma_foreign_key_list(?1) WHERE "table" <> ?1'
+        parents = {name: {parent for (parent,) in built.execute(referred, (name,))} for name in names}
+        return tuple(_table(built, name) for name in TopologicalSorter(parents).static_order())
+
+
+def _table(built: sqlite3.Connection, name: str) -> TableLayout:
+    columns = built.execute("SELECT name, type, pk FROM pragma_table_info(?)", (name,)).fetchall()
+    key = sorted((place, column) for column, _, place in columns if place)
+    return TableLayout(
+        name,
+        tuple(column for column, _, _ in columns),
+        tuple(column for _, column in key),
+        any(kind == "BLOB" for _, kind, _ in columns),
+    )
 
 
 @cache

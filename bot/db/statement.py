@@ -5,7 +5,7 @@ SQL is written once for SQLite and PostgreSQL: `?` for every value (and no `?` i
 a number for a new row: the `nth` above the highest, and never one that another process gives out.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, Self
 
@@ -51,20 +51,34 @@ def with_marks(sql: str, count: int) -> str:
     return sql.replace("(...)", f"({', '.join('?' * count)})")
 
 
-class Database(Protocol):
+class Readable(Protocol):
+    """Rows that can be fetched."""
+
+    async def fetch(self, sql: str, *args: Value) -> list[Row]:
+        """Return the rows of one SELECT as of one moment, the last commit before it began.
+
+        Raises DatabaseLost once nothing can be read, and DatabaseAway while nothing can be.
+        """
+        ...
+
+
+class DatabaseFilling(Readable, Protocol):
+    """An empty database that is being filled in one transaction. Keys, checks and references hold for every row, while
+    the triggers are away: rows come as they are. `fetch` reads within the transaction.
+    """
+
+    async def insert(self, table: str, columns: Sequence[str], rows: Sequence[Sequence[Value]]) -> None:
+        """Insert rows. `table` and `columns` are names of the schema. Raises CannotOpen for rows that don't fit."""
+        ...
+
+
+class Database(Readable, Protocol):
     """Reading, and writing all or nothing. No transaction is ever open across an `await` of other code."""
 
     @property
     def background(self) -> "Database":
         """The same database for work that may read for long: an export, a recap, an audit. No read that a click needs
         waits behind its reads.
-        """
-        ...
-
-    async def fetch(self, sql: str, *args: Value) -> list[Row]:
-        """Return the rows of one SELECT as of one moment, the last commit before it began.
-
-        Raises DatabaseLost once nothing can be read, and DatabaseAway while nothing can be.
         """
         ...
 
