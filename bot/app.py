@@ -24,6 +24,7 @@ from bot.images.upload import keep_current
 from bot.processes import WorkerPool
 from bot.services import Services, build_services
 from bot.settings import Settings, SettingsError
+from bot.shards import Shards
 from bot.ui.client import Shadowport
 from bot.ui.connection import in_background
 from bot.ui.routing import Tree
@@ -62,9 +63,11 @@ async def opened_services(
     *,
     application: Callable[[], Awaitable[int]] | None = None,
     workers: WorkerPool | None = None,
+    shards: Shards | None = None,
     **tables: object,
 ) -> AsyncIterator[Services]:
-    """Yield the services on the database of the settings, with the clock of the tables running.
+    """Yield the services on the database of the settings, for the servers of these shards or of all, with the clock of
+    the tables running.
 
     Each service is closed in turn, even if closing another one fails. `application` gives the id of the token's
     application, once the database has been read. Raises CannotOpen before any service runs if the database belongs to
@@ -77,7 +80,7 @@ async def opened_services(
         ids = Ids(clock, await highest_id(db, clock, *_ID_TABLES))
         if application is not None:
             await claim(db, await application())
-        services = build_services(db, clock, ids, workers, **tables)
+        services = build_services(db, clock, ids, workers, shards, **tables)
         stack.push_async_callback(services.workers.close)
         # The clock comes last: what falls due at once is heard by the bot, which listens before anything else runs.
         for service in (services.pilots, services.maintenance, services.tables.clockwork):
@@ -219,8 +222,7 @@ async def _hang_up(bot: Shadowport, connection: asyncio.Task[None]) -> None:
     connection.cancel()
     with suppress(asyncio.CancelledError):
         await connection
-    if bot.ws is not None:
-        await bot.ws.close(code=1000)
+    await bot.hang_up()
 
 
 def run(settings: Settings) -> None:
