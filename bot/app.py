@@ -9,6 +9,7 @@ import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
+from typing import NamedTuple
 
 import discord
 import yarl
@@ -61,25 +62,26 @@ async def opened_services(
     settings: Settings,
     clock: Clock,
     *,
-    application: Callable[[], Awaitable[int]] | None = None,
+    application: Callable[[], Awaitable["Application"]] | None = None,
     workers: WorkerPool | None = None,
-    shards: Shards | None = None,
     **tables: object,
 ) -> AsyncIterator[Services]:
-    """Yield the services on the database of the settings, for the servers of these shards or of all, with the clock of
-    the tables running.
+    """Yield the services on the database of the settings, with the clock of the tables running.
 
-    Each service is closed in turn, even if closing another one fails. `application` gives the id of the token's
-    application, once the database has been read. Raises CannotOpen before any service runs if the database belongs to
-    another application.
+    Each service is closed in turn, even if closing another one fails. `application` gives the token's application,
+    once the database has been read. Raises CannotOpen before any service runs if the database belongs to another
+    application, and SettingsError for shards that there aren't.
     """
     async with AsyncExitStack() as stack:
         opened = await stack.enter_async_context(await open_database(settings.database_url))
         url = settings.database_url
         db = WatchedDatabase(opened, shown_database(url) if is_server(url) else local_path(url), clock)
         ids = Ids(clock, await highest_id(db, clock, *_ID_TABLES))
+        recommended = 1
         if application is not None:
-            await claim(db, await application())
+            own, recommended = await application()
+            await claim(db, own)
+        shards = Shards(settings.shard_count or recommended, settings.shards(recommended))
         services = build_services(db, clock, ids, workers, shards, **tables)
         stack.push_async_callback(services.workers.close)
         # The clock comes last: what falls due at once is heard by the bot, which listens before anything else runs.
@@ -111,13 +113,22 @@ async def connected(services: Services, settings: Settings) -> AsyncIterator[Sha
             await bot.close()
 
 
-async def own_application(settings: Settings) -> int:
-    """Ask Discord for the id of the application that the token belongs to. Raises SettingsError, as a login does."""
+class Application(NamedTuple):
+    """The application that a token belongs to."""
+
+    id: int
+    shards: int
+    """The count of shards that Discord recommends."""
+
+
+async def own_application(settings: Settings) -> Application:
+    """Ask Discord for the application that the token belongs to. Raises SettingsError, as a login does."""
     async with discord.Client(intents=discord.Intents(guilds=True)) as visitor:
         await _log_in(visitor, settings)
         if visitor.application_id is None:
             raise RuntimeError("the library is logged in, and doesn't know as which application")
-        return visitor.application_id
+        shards, *_ = await visitor.http.get_bot_gateway()
+        return Application(visitor.application_id, shards)
 
 
 async def _log_in(client: discord.Client, settings: Settings) -> None:
