@@ -186,7 +186,7 @@ def move_application(settings: Settings, asked: argparse.Namespace) -> int:
     async def look_and_move() -> tuple[int | None, int]:
         async with await open_database(settings.database_url, read_only=True) as database:
             owner = await application_of(database)
-        own = await app.own_application(settings)
+        own, _ = await app.own_application(settings)
         if asked.to not in {None, str(own)}:
             raise SettingsError(f"--to: must be {own}, the application of DISCORD_TOKEN")
         if asked.to is not None and owner != own:

@@ -18,13 +18,12 @@ its holder runs and holds no more than its share: a second process with the same
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
-from bot.clock import Clock
-from bot.db import DatabaseAway, Leases, Survey
+from bot.db import DatabaseAway, Survey
 from bot.services import Services
 from bot.ui.client import Shadowport
 
@@ -96,18 +95,10 @@ def fair_share(survey: Survey, count: int) -> int:
 class Host:
     """Keeps this process's shards by the plan."""
 
-    def __init__(
-        self,
-        services: Services,
-        client: Shadowport,
-        leases: Leases,
-        clock: Clock,
-        count: int,
-        wanted: frozenset[int] | None,
-    ) -> None:
-        """Serve `wanted` of the `count` shards; None for any that are free."""
-        self._services, self._client, self._leases, self._clock = services, client, leases, clock
-        self._count, self._wanted = count, wanted
+    def __init__(self, services: Services, client: Shadowport, wanted: Collection[int] | None) -> None:
+        """Serve these shards; None for any that are free."""
+        self._services, self._client, self._leases, self._clock = services, client, services.leases, services.clock
+        self._count, self._wanted = services.shards.count, None if wanted is None else frozenset(wanted)
         self._heirs: dict[int, asyncio.Task[None]] = {}
         self._busy = asyncio.Lock()
 

@@ -10,7 +10,7 @@ from bot.db import DatabaseLost, OutcomeUnknown, fault_of, has_saved, log_unexpe
 from bot.errors import OutOfOrder, PlayerError
 from bot.tables.hand.notes import has_counted
 from bot.ui.answer import ANSWERED, GONE
-from bot.ui.client import Interaction, TooFast
+from bot.ui.client import TAKEN_UP, Interaction, TooFast
 from bot.ui.context import campaign_of, click_of, services_of, whisper
 from bot.ui.live_message import UNDRAWN
 
@@ -44,6 +44,10 @@ async def report(interaction: Interaction, error: Exception) -> None:
             log.warning("too late to answer interaction %s", interaction.id)
         elif isinstance(error, OutcomeUnknown):
             await whisper(interaction, UNKNOWN)
+        elif (
+            isinstance(error, discord.HTTPException) and error.code == ANSWERED and TAKEN_UP in (interaction.data or {})
+        ):
+            log.info("another process has answered interaction %s", interaction.id)
         elif (fault := fault_of(error)) is not None:
             await whisper(interaction, fault.refusal(has_saved=has_saved()))
         else:

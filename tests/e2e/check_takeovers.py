@@ -1,7 +1,6 @@
 """Processes that share a database: one takes over from the next while people play, and nobody's click is lost."""
 
 import asyncio
-import signal
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
