@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 
 from bot.db import DatabaseLost, fault_of, has_saved, log_unexpected
-from bot.errors import OutOfOrder, PlayerError
+from bot.errors import OutOfOrder, PlayerError, TryAgain
 from bot.tables.hand.notes import has_counted
 from bot.ui.answer import ANSWERED, GONE
 from bot.ui.client import Interaction, TooFast
@@ -61,6 +61,8 @@ async def redraw_clicked_table(interaction: Interaction) -> None:
     """Have the clicked table drawn: a bot that was killed can have stored a change that it never showed."""
     try:
         table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
+    except TryAgain:
+        return
     except Exception as error:  # noqa: BLE001  # the person has read why the click was refused
         log_unexpected(log, error, "the table in channel %s could not be read", interaction.channel_id)
         return
