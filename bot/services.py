@@ -152,7 +152,7 @@ def build_services(
     pilots, maintenance = NpcAutopilots(service, clock, workers), Maintenance(db, service, clock)
     return Services(
         shards=shards,
-        leases=leases or SoleLeases(clock),
+        leases=leases or SoleLeases(),
         db=db,
         clock=clock,
         ids=ids,

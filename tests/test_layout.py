@@ -29,7 +29,7 @@ LEVELS = (
     ("bot.worker",),
     ("bot.games", "bot.settings"),
     ("bot.db", "bot.health", "bot.logs"),
-    ("bot.clock", "bot.processes", "bot.shards"),
+    ("bot.clock", "bot.processes", "bot.shards", "bot.release"),
     ("bot.engine",),
     ("bot.errors",),
 )

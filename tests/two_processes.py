@@ -1,8 +1,9 @@
-"""Two processes' worth of the bot on one database: each serves the servers of one of two shards, or of both, or of none."""
+"""Two processes' worth of the bot on one database. Each serves the servers of one of two shards, of both, or none."""
 
 import asyncio
 import itertools
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -108,10 +109,10 @@ class TwoProcesses:
         await self.serving(server).tables.seating.sit(table.id, self.click(person, server), character, 300)
 
     async def turn(self, server: int, table_id: int) -> None:
-        """Have the person who is asked check, call or fold, or a person deal; refusals are fine."""
+        """Have the person who is asked check, call or fold, or a person deal, as far as they may."""
         tables = self.serving(server).tables
         table = await tables.look(table_id)
-        try:
+        with suppress(PlayerError):
             if not table.in_hand:
                 await tables.playing.deal(table_id, self.click(BEN, server))
                 return
@@ -122,8 +123,6 @@ class TwoProcesses:
             by = GM if chair.user_id is None else Person(chair.user_id)
             values = action.model_dump(exclude={"kind"})
             await tables.playing.act(table_id, self.click(by, server), action.kind, values, seat=seat)
-        except PlayerError as refused:
-            assert refused.told().endswith(".")
 
     async def stored(self, table_id: int) -> tuple[Record, float | None]:
         """Return the record of a table and when the clock acts there, as the database has them."""

@@ -138,7 +138,7 @@ class Shadowport(ShardedBot):
         super().__init__(
             services.clock,
             services.shards.count,
-            services.leases.identify,
+            functools.partial(services.leases.identify, clock=services.clock),
             command_prefix=commands.when_mentioned,
             help_command=None,
             tree_cls=tree,

@@ -182,9 +182,9 @@ class SharedLeases:
                 # The server would notice a little later that the connection is closed.
                 await raw.execute("SELECT pg_advisory_unlock_all()")
 
-    async def identify(self, bucket: int) -> None:
+    async def identify(self, bucket: int, clock: Clock) -> None:
         (row,) = await self._require().ask(_TURN, bucket, IDENTIFY_EVERY)
-        await self._clock.sleep(max(0.0, row["wait"]))
+        await clock.sleep(max(0.0, row["wait"]))
 
     def _require(self) -> "_Locks":
         if self._locks is None:
