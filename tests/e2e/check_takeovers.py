@@ -38,6 +38,11 @@ async def local() -> AsyncIterator[LocalDiscord]:
 
 
 @pytest.fixture
+def keeper(local: LocalDiscord, guild: Guild) -> Player:
+    return Player(local, local.world.users[guild.owner_id])
+
+
+@pytest.fixture
 def url(tmp_path: Path) -> str:
     return url_of(tmp_path / "shared", LAID_OUT)
 
