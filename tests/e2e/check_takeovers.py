@@ -95,8 +95,8 @@ def all_are_answered(corners: Sequence[Corner]) -> None:
     """Check that everyone got an answer, and that nobody was sent away because of a takeover."""
     deeds = [deed for corner in corners for deed in corner.deeds]
     assert [deed for deed in deeds if deed.response is None] == []
-    said = [message.text for deed in deeds for message in deed.made]
-    assert [text for text in said if str(NotServed()) in text] == []
+    said = [str(message.components) for deed in deeds for message in deed.made]
+    assert [components for components in said if str(NotServed()) in components] == []
 
 
 async def test_clicks_during_takeovers_are_answered_and_happen_once(
