@@ -25,8 +25,10 @@ from bot.tables.service import TableService
 from bot.worker import PROGRAM
 
 log = logging.getLogger(__name__)
-FINISHED_WITHIN = 5.0
-"""Seconds that the parts get to finish what is under way for the servers of a shard that is released."""
+FINISHED_WITHIN = 1.0
+"""Seconds that the parts get to finish what is under way for the servers of a shard that is released. Clicks that come
+meanwhile are answered by the next process, within 3 seconds.
+"""
 
 
 class ServerWork(Protocol):

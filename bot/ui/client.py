@@ -156,8 +156,9 @@ class Shadowport(ShardedBot):
         self.flood = Flood(services.clock)
         self.background = BackgroundWork()
         self.command_links = CommandLinks()
-        self.pages = PrivatePages(services, self.command_links, functools.partial(meet_person, self))
+        # Where a shard is released there may not be time for all, so the tables come first.
         self.renderer = Renderer(self, services, self.command_links)
+        self.pages = PrivatePages(services, self.command_links, functools.partial(meet_person, self))
         self.reminders = Reminders(self, services)
         self.gm_channel = GmChannel(self, services, self.command_links)
         self.screen = GmScreen(self, services, self.command_links)
