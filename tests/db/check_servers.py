@@ -1,4 +1,4 @@
-"""A PostgreSQL server that ends, hangs, fills up or is replaced by its replica: nothing acknowledged is lost, nothing
+"""A PostgreSQL server that ends, hangs, fills up or is replaced by its replica. Nothing acknowledged is lost, nothing
 posts twice, and the same database works again afterwards.
 """
 

@@ -1,6 +1,7 @@
 """Processes that share a database: one takes over from the next while people play, and nobody's click is lost."""
 
 import asyncio
+import signal
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -14,10 +15,11 @@ from bot.shards import NotServed
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Guild
 from playground.people import Player
+from tests.db.servers import Line
 from tests.e2e.check_crash import play_on
 from tests.e2e.gamblers import Corner
 from tests.e2e.process import BotProcess, bot_process, settings_for
-from tests.postgresql import LAID_OUT, NEEDS_POSTGRESQL, url_of
+from tests.postgresql import LAID_OUT, NEEDS_POSTGRESQL, server, url_of
 from tests.scale import IS_THOROUGH
 
 pytestmark = NEEDS_POSTGRESQL
@@ -130,13 +132,54 @@ async def test_clicks_during_takeovers_are_answered_and_happen_once(
     await is_sound(url, corners)
 
 
-async def test_shards_of_a_killed_process_are_served_by_the_others(
-    tmp_path: Path, local: LocalDiscord, keeper: Player, guild: Guild, url: str
-):
+def corners_on(local: LocalDiscord, shards: int) -> list[Corner]:
+    """Make a server with a table on each shard."""
+    found: list[Corner] = []
+    for shard in range(shards):
+        guild = local.world.add_guild(f"Cantina {shard}", shard=(shard, shards))
+        keeper = Player(local, local.world.users[guild.owner_id])
+        found.append(Corner.of(local, guild, keeper, shard, SEATS, 7))
+    return found
+
+
+async def test_shards_of_a_killed_process_are_served_by_the_others(tmp_path: Path, local: LocalDiscord, url: str):
+    corners = corners_on(local, 3)
     async with AsyncExitStack() as stack:
         fleet = Fleet(local, url, tmp_path, stack, SHARD_COUNT="3", SHARD_IDS="auto")
-        corner = Corner.of(local, guild, keeper, 1, SEATS, 7)
-        for count in (1, 2, 3):
-            await fleet.begin()
-            await fleet.until_served(*range(count))
-        del corner
+        processes = [await fleet.begin() for _ in range(3)]
+        await fleet.until_served(0, 1, 2)
+        for corner in corners:
+            await corner.open()
+            await corner.act()
+        assert await processes[1].stopped(signal.SIGKILL) == -signal.SIGKILL
+        await fleet.until_served(0, 1, 2)
+        for corner in corners:
+            await corner.finish_hand()
+        for process in (processes[0], processes[2]):
+            assert await process.stopped() == 0
+    await is_sound(url, corners)
+
+
+async def test_people_read_an_answer_while_the_database_is_away_and_play_on_after_it(
+    tmp_path: Path, local: LocalDiscord, guild: Guild, keeper: Player, url: str
+):
+    corner = Corner.of(local, guild, keeper, 1, SEATS, 7)
+    async with AsyncExitStack() as stack:
+        line = await stack.enter_async_context(Line(server().folder))
+        fleet = Fleet(local, line.url(url.partition("?")[0].rpartition("/")[2]), tmp_path, stack)
+        process = await fleet.begin()
+        await fleet.until_served(0)
+        await corner.open()
+        await corner.act()
+        line.flows.clear()
+        line.cut()
+        refused = await corner.did(corner.to_move.click(corner.message, "My seat"))
+        assert refused.shown.ephemeral
+        line.flows.set()
+        line.cut()
+        while (again := await corner.did(corner.to_move.click(corner.message, "My seat"))).shown.text == refused.text:
+            pass
+        assert again.shown.find("Sit out")
+        await corner.finish_hand()
+        assert await process.stopped() == 0
+    await is_sound(url, [corner])

@@ -185,7 +185,12 @@ async def rows_about(place: TableHarness, campaign: Campaign) -> dict[str, int]:
     of_tables = "table_id IN (SELECT id FROM tables WHERE campaign_id = ?)"
     own = {"hands": of_tables, "actions": of_tables, "campaigns": "id = ?", "offers": "offer LIKE '%:' || ? || ',%'"}
     of_servers = {"preferences", "pending_imports", "departures", "erasures", "command_servers", "application"}
-    names = {name for name in await rows_of(place) if name not in of_servers and not name.startswith("erased_")}
+    of_processes = {"shards", "workers", "identifies"}
+    names = {
+        name
+        for name in await rows_of(place)
+        if name not in of_servers | of_processes and not name.startswith("erased_")
+    }
     found = {
         name: (
             await place.file.fetch(f"SELECT count(*) FROM {name} WHERE {own.get(name, 'campaign_id = ?')}", campaign.id)
