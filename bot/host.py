@@ -175,6 +175,8 @@ class Host:
                 return False
             await self._services.take(frozenset({shard}))
             await self._client.connect_shard(shard)
+            if shard not in self._services.shards.held:
+                return False  # lost while it was connecting
             await self._client.serve_shard(shard, handled)
         log.info("shard %s is served here", shard)
         return True
