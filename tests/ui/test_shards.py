@@ -226,7 +226,9 @@ async def test_pages_of_a_shard_that_is_left_say_that_they_no_longer_follow(proc
         assert ["no longer follows" in page.text for page in pages] == [False, True]
 
 
-async def test_what_waited_too_long_is_not_acted_on(processes: Processes, clock: ManualClock, rooms: list[Room]):
+async def test_a_click_that_waited_too_long_is_not_acted_on(
+    processes: Processes, clock: ManualClock, rooms: list[Room]
+):
     room = rooms[1]
     async with processes.begun(*ALL) as old, processes.begun() as new:
         await room.open()
