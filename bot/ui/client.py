@@ -211,7 +211,7 @@ class Shadowport(ShardedBot):
 
     async def serve_shard(self, shard: int, handled: Collection[str] = ()) -> None:
         """Answer interactions of the shard from now on. Those that have waited come first, if they can still be
-        answered, and unless their id is in `handled`: the process that served the shard before has acted on these.
+        answered. On those in `handled`, by their ids, the process that served the shard before has acted already.
 
         Raises ValueError unless the shard is held.
         """
@@ -227,7 +227,7 @@ class Shadowport(ShardedBot):
         """Close the shard's session, bring to its end what is under way for its servers, and have the services release
         them. Return the ids of the interactions that were handled in the last seconds before the session was closed.
 
-        When this returns, nothing is written for these servers any more, and the library knows none of them. Where the
+        When this returns, nothing more is written for these servers, and the library knows none of them. Where the
         shard `is_lost`, nothing more is drawn either: another process may serve it.
         """
         await self.disconnect_shard(shard)

@@ -33,7 +33,7 @@ _EXEMPT = re.compile(r"/(?:interactions/|webhooks/\d+/.)")
 _OPENED_WITHIN = 60.0
 _CLOSED_WITHIN = 2.0
 _FAILURES = (OSError, discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed, aiohttp.ClientError)
-"""What connecting or a connection fails with and may be tried again, unless Discord has closed it for good."""
+"""Failures after which it is tried again, unless Discord has closed the connection for good."""
 _RESETS = {54, 10054}
 """Error numbers of a connection that the other side has reset."""
 _GOODBYE = 1000
@@ -261,7 +261,7 @@ class ShardedBot(commands.AutoShardedBot):
         return line
 
     async def disconnect_shard(self, shard: int) -> None:
-        """Close the shard's session: no event of it is taken in any more."""
+        """Close the shard's session: none of its events is taken in from now on."""
         line, state = self._lines.pop(shard, None), self._connection
         if line is None:
             return
