@@ -10,7 +10,7 @@ import re
 from bot.errors import TryAgain
 
 RELEASE = 0
-"""This release. Raise it once for all that a release stores and the one before can't read or would lose: a field, an
+"""This release. It rises once for all that it stores and the one before can't read or would lose, such as a field, an
 option, a kind of event, a game.
 """
 _MARK = '{"release":'

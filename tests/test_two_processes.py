@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.campaigns import AutopilotSettings, Campaign
+from bot.campaigns import Campaign
 from bot.db import Database, NotWritten, Statement
-from bot.engine.ai.temper import Temper
 from bot.ledger import audit
 from bot.privacy import maintenance
 from bot.privacy.forgetting import FORMER_PLAYER
@@ -142,8 +141,7 @@ async def test_npcs_play_where_their_server_is_served(two: TwoProcesses):
     table = await two.open(HERE)
     campaign = await two.campaign(HERE)
     await two.move(0, there)
-    npc = await there.characters.create_npc(campaign, GM, "regular", "Kett")
-    npc = await there.characters.set_pilot(campaign, GM, npc, AutopilotSettings(temper=Temper(style="steady")))
+    npc = await two.npc(campaign)
     while (await there.tables.look(table.id)).in_hand:
         await two.turn(HERE, table.id)
     await two.sit(table, GM, npc)

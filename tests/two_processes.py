@@ -1,14 +1,14 @@
 """Two processes' worth of the bot on one database. Each serves the servers of one of two shards, of both, or none."""
 
-import asyncio
 import itertools
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
-from bot.campaigns import Campaign, Character, Pace, Person
+from bot.campaigns import AutopilotSettings, Campaign, Character, Person
 from bot.db import Database, Ids, OpenedDatabase, WatchedDatabase, open_database
+from bot.engine.ai.temper import Temper
 from bot.errors import PlayerError
 from bot.services import Services, build_services
 from bot.shards import Shards
@@ -88,8 +88,10 @@ class TwoProcesses:
     async def campaign(self, server: int) -> Campaign:
         return await self.serving(server).campaigns.at(server)
 
-    async def open(self, server: int, *, pace: Pace = MINUTE, npc: bool = False, auto_deal: bool = False) -> Table:
-        """Open a table with Ann's Zaphod and Ben's Lando, and deal."""
+    async def open(self, server: int, *, npc: bool = False) -> Table:
+        """Open a table with Ann's Zaphod and Ben's Lando, and deal. With an NPC on autopilot the bot deals from then
+        on.
+        """
         process, campaign = self.serving(server), await self.campaign(server)
         table = await process.tables.opening.open(
             campaign,
@@ -97,12 +99,21 @@ class TwoProcesses:
             "pilok",
             house_rules(),
             places=(server,),
-            pace=pace,
-            auto_deal=auto_deal,
+            pace=MINUTE,
+            auto_deal=npc,
         )
         for person, name in NAMES.items():
             await self.sit(table, person, await process.characters.create(campaign, person, name))
+        if npc:
+            await self.sit(table, GM, await self.npc(campaign))
         return (await process.tables.playing.deal(table.id, self.click(ANN, server))).table
+
+    async def npc(self, campaign: Campaign) -> Character:
+        """Create an NPC on autopilot."""
+        characters, pilot = self.serving(campaign.guild_id).characters, AutopilotSettings(temper=Temper(style="steady"))
+        return await characters.set_pilot(
+            campaign, GM, await characters.create_npc(campaign, GM, "regular", "Kett"), pilot
+        )
 
     async def sit(self, table: Table, person: Person, character: Character) -> None:
         server = table.record.guild_id
@@ -128,7 +139,3 @@ class TwoProcesses:
         """Return the record of a table and when the clock acts there, as the database has them."""
         (row,) = await self.database.fetch("SELECT record, due_at FROM tables WHERE id = ?", table_id)
         return Record.from_json(row["record"]), row["due_at"]
-
-    async def settle(self) -> None:
-        await self.clock.settle()
-        await asyncio.sleep(0)
