@@ -5,15 +5,15 @@ several processes agree by what they see of each other in the database (`bot.db.
 
 - A shard that nobody holds is taken by a process that wants it. Those that want any (`SHARD_IDS=auto`) share the shards
   evenly. A killed process leaves its shards free.
-- A shard that another process holds gets an **heir**: a process that wants it by name, or one that wants any if the
-  holder is stopping or holds more than its share. The heir connects a session of its own beside the holder's, keeps the
-  interactions that come, and says that it is ready.
-- The holder releases a shard that has an heir who is ready, if it is stopping or holds more than its share: it leaves
-  the gateway, finishes what is under way, and notes the interactions that it has handled. The heir takes the shard, and
-  answers those that it has kept and the holder hasn't handled.
+- A shard that another process holds gets an **heir**, a process that wants it by name. One that wants any becomes the
+  heir if the holder is stopping or has more than its share. The heir connects a session of its own beside the holder's,
+  keeps the interactions that come, and says that it is ready.
+- The holder releases a shard with a ready heir if it is stopping or has more than its share. It leaves the gateway,
+  finishes what is under way, and notes the interactions that it has handled. The heir takes the shard. It answers the
+  interactions that it has kept, except for the handled ones.
 
-So the way to restart without a gap is to start the new process and then stop the old one. A shard never passes on while
-its holder runs and holds no more than its share: a second process with the same settings waits as a reserve.
+So the way to restart without a gap is to start the new process and then stop the old one. A shard stays where it
+is while its holder runs and has no more than its share. A second process with the same settings waits as a reserve.
 """
 
 import asyncio
@@ -187,7 +187,7 @@ class Host:
         log.info("shard %s is released", shard)
 
     async def _leave_unwanted(self, wanted: frozenset[int]) -> None:
-        """Disconnect the shards that are neither held nor wanted any more."""
+        """Disconnect the shards that are no longer held or wanted."""
         for shard in self._heirs.keys() - wanted:
             self._heirs.pop(shard).cancel()
         async with self._busy:

@@ -19,6 +19,7 @@ LEVELS = (
     ("playground",),
     ("cogs", "bot.simulation"),
     ("bot.app",),
+    ("bot.host",),
     ("bot.ui",),
     ("bot.services", "bot.backups", "bot.moving"),
     ("bot.privacy",),

@@ -41,7 +41,7 @@ async def report(interaction: Interaction, error: Exception) -> None:
             if interaction.message is not None and not isinstance(error, TooFast | OutOfOrder):
                 await redraw_clicked_table(interaction)
         elif _comes_too_late(interaction, error):
-            log.info("interaction %s can't be answered any more: %s", interaction.id, error)
+            log.info("interaction %s can no longer be answered: %s", interaction.id, error)
         elif isinstance(error, OutcomeUnknown):
             await whisper(interaction, UNKNOWN)
         elif (fault := fault_of(error)) is not None:

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from bot.app import connected, opened_services, serve
+from bot.db.leases import IDENTIFY_EVERY
 from bot.settings import SettingsError
 from bot.ui.client import ANSWERABLE
-from bot.ui.connection import IDENTIFY_EVERY, RECONNECTED_WITHIN
+from bot.ui.connection import RECONNECTED_WITHIN
 from bot.ui.routing import COUNTED_BEFORE
 from playground.discord.gateway.sessions import IDENTIFY_APART
 from playground.discord.server import LocalDiscord
