@@ -156,7 +156,7 @@ def move(settings: Settings, asked: argparse.Namespace) -> int:
     The new database gets everything or nothing. Every row is compared, and both ledgers are audited, before it counts.
     The old database stays as it was. Set DATABASE_URL to the new URL before you start the bot again.
     """
-    from bot.moving import move_database
+    from bot.portability.moving import move_database
 
     try:
         target = checked_database_url(asked.to)

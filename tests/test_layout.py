@@ -21,7 +21,7 @@ LEVELS = (
     ("bot.app",),
     ("bot.host",),
     ("bot.ui",),
-    ("bot.services", "bot.backups", "bot.moving"),
+    ("bot.services", "bot.backups"),
     ("bot.privacy",),
     ("bot.portability", "bot.reports", "bot.npcs"),
     ("bot.tables", "bot.images"),

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.db import CannotOpen, Statement, known_migrations, known_tables, open_database
-from bot.moving import OF_PROCESSES, move_database
+from bot.portability.moving import OF_PROCESSES, move_database
 from bot.portability.proof import verify_file
 from bot.tables.model import Seeds
 from tests import postgresql
@@ -35,7 +35,7 @@ EACH_TO_EACH = [
 INSERT = "INSERT INTO campaigns (id, guild_id, name, name_key, settings, created_at) VALUES (?, 9, ?, ?, '{}', 0)"
 CUT_OFF = """
 import asyncio, sys
-from bot import moving
+from bot.portability import moving
 
 pages = moving._pages
 
