@@ -10,10 +10,10 @@ import re
 from bot.errors import TryAgain
 
 RELEASE = 0
-"""This release. It rises once for all that it stores and the one before can't read or would lose, such as a field, an
-option, a kind of event, a game.
+"""This release. It rises with one that stores what the one before can't read or would lose: a field, an option, a
+game.
 """
-_MARK = '{"release":'
+MARK = '{"release":'
 _STAMP = re.compile(r'\{"release":(\d{1,9})(?:,|(?=\}))')
 
 
@@ -28,14 +28,14 @@ def stamped(text: str) -> str:
     """Return a JSON object as it is stored: with the number of this release. The first release has none."""
     if not RELEASE:
         return text
-    return f"{_MARK}{RELEASE}{'' if text == '{}' else ','}{text[1:]}"
+    return f"{MARK}{RELEASE}{'' if text == '{}' else ','}{text[1:]}"
 
 
 def unstamped(text: str) -> str:
     """Return a stored JSON object without the number of its release. Raises NewerRelease for one that is newer than
     this one.
     """
-    stamp = _STAMP.match(text) if text.startswith(_MARK) else None
+    stamp = _STAMP.match(text) if text.startswith(MARK) else None
     if stamp is None:
         return text
     if int(stamp[1]) > RELEASE:

@@ -72,7 +72,7 @@ class AnyTwoProcesses(RuleBasedStateMachine):
             self.folder.cleanup()
 
     async def end(self) -> None:
-        """One process takes all, the hands end, and all requests are done."""
+        """One process takes all, the hands end, and no erasure is left."""
         two = self.two
         for shard in range(COUNT):
             await two.move(shard, two.processes[0])
@@ -119,14 +119,10 @@ class AnyTwoProcesses(RuleBasedStateMachine):
     @rule()
     def a_user_asks_to_be_forgotten(self) -> None:
         """In a direct message, which comes to shard 0."""
-        if (process := self.two.of(SERVERS[0])) is None:
-            return
-
-        async def forget() -> None:
-            await process.maintenance.forget_user(ANN.user_id, None, everywhere=True)
-
-        self.run(forget())
-        self.is_forgotten = True
+        process = self.two.of(SERVERS[0])
+        if process is not None:
+            self.run(process.maintenance.forget_user(ANN.user_id, None, everywhere=True))
+            self.is_forgotten = True
 
     @rule()
     def discord_lists_the_servers_of_each_process(self) -> None:

@@ -15,6 +15,7 @@ from bot.privacy.maintenance import KEPT_FOR, LOOK_EVERY
 from bot.services import Services
 from bot.shards import NotServed
 from bot.tables.model import Table
+from bot.tables.store import due_tables, tables_with_autopilot, undue_tables
 from tests.sqlite_file import Around
 from tests.tables.table_fixtures import ANN, BEN, GM
 from tests.two_processes import BOTH, SERVERS, TwoProcesses
@@ -47,6 +48,20 @@ async def test_a_clock_runs_in_the_process_that_serves_the_server(two: TwoProces
     changes = [acted(process) for process in two.processes]
     await two.clock.advance(61)
     assert [set(one) for one in changes] == [{table.id} for table in tables]
+
+
+async def test_a_start_reads_the_tables_of_the_taken_shards_alone(two: TwoProcesses):
+    tables = {server: await two.open(server, npc=True) for server in SERVERS}
+    here = two.processes[0]
+    await two.move(1, here)
+    for shard, server in enumerate(SERVERS):
+        meant = (here.db, here.shards, {shard})
+        assert [row[1:] for row in await due_tables(*meant)] == [(tables[server].id, server)]
+        assert await tables_with_autopilot(*meant) == [tables[server].id]
+        await here.tables.opening.pause(tables[server].id, two.click(GM, server))
+        assert await undue_tables(*meant) == [(tables[server].id, server)]
+    await here.release(OTHER)
+    assert await undue_tables(here.db, here.shards, BOTH) == [(tables[HERE].id, HERE)]
 
 
 async def test_a_clock_moves_with_its_shard_and_runs_out_once(two: TwoProcesses):

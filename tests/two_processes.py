@@ -120,7 +120,7 @@ class TwoProcesses:
         await self.serving(server).tables.seating.sit(table.id, self.click(person, server), character, 300)
 
     async def turn(self, server: int, table_id: int) -> None:
-        """Have the person whose turn it is check, call or fold, or anyone deal."""
+        """Have the player to move check, call or fold, or a player deal, as far as they may."""
         tables = self.serving(server).tables
         table = await tables.look(table_id)
         with suppress(PlayerError):
