@@ -86,7 +86,7 @@ class Opening:
         table, row = log_note(table, cause, *opening_events(table))
         money = (accounts.open_bank(campaign.id, record.id), *opening_entry(table, cause))
         await self._store.db.apply(unchanged(campaign), *besides, insert_table(table), *money, row.insert())
-        table = table.noting((row,))
+        table = table.written(table.record.version, (row,))
         self._store.began(table)
         return table
 

@@ -170,7 +170,7 @@ class TableStore:
         A cancelled caller waits until the change is written or refused, so the next one to lock the table sees the
         truth.
         """
-        after = after.evolve(version=before.record.version + 1).noting(rows)
+        after = after.written(before.record.version + 1, rows)
         logged = [row.insert() for row in rows]
         writing = asyncio.ensure_future(self.db.apply(save_table(before, after, state), *logged, *statements))
         writing.add_done_callback(partial(self._written, before, after))
@@ -290,9 +290,11 @@ async def _wait_to_the_end(writing: asyncio.Future[None]) -> None:
     cancelled: asyncio.CancelledError | None = None
     while not writing.done():
         try:
-            await asyncio.wait([writing])
+            await asyncio.shield(writing)
         except asyncio.CancelledError as error:
             cancelled = error
+        except Exception:  # noqa: BLE001  # raised again below
+            break
     if cancelled is not None:
         raise cancelled
     writing.result()
