@@ -84,8 +84,8 @@ class Room:
 
 @asynccontextmanager
 async def room(players: int, *arguments: str, servers: int = 1, url: str = "") -> AsyncIterator[Room]:
-    """Start a local Discord with so many players, and `bench.child` with these arguments (default: our bot) on the
-    database of that URL (default: a new file).
+    """Start a local Discord with so many players, and `bench.child` with these arguments, by default our bot. It gets
+    the database of that URL, or a new file.
 
     Each server has as many of the players as the next, the first of them those that come first.
     """

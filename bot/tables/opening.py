@@ -87,7 +87,7 @@ class Opening:
         money = (accounts.open_bank(campaign.id, record.id), *opening_entry(table, cause))
         with self._store.shards.working(record.guild_id):
             await self._store.db.apply(unchanged(campaign), *besides, insert_table(table), *money, row.insert())
-            table = table.noting((row,))
+            table = table.written(table.record.version, (row,))
             self._store.began(table)
         return table
 
