@@ -279,7 +279,7 @@ def test_a_text_that_the_target_cannot_store_is_refused_with_its_table(url: Name
 
 
 @postgresql.NEEDS_POSTGRESQL
-def test_rows_that_come_back_otherwise_are_noticed_and_taken_back(url: Named) -> None:
+def test_rows_that_come_back_otherwise_are_noticed_and_none_is_moved(url: Named) -> None:
     """A server may be set up to shorten the numbers that it gives out."""
     old, new = url("sqlite", "old"), url("postgresql", "new")
 
