@@ -190,7 +190,7 @@ def move_application(settings: Settings, asked: argparse.Namespace) -> int:
         if asked.to not in {None, str(own)}:
             raise SettingsError(f"--to: must be {own}, the application of DISCORD_TOKEN")
         if asked.to is not None and owner != own:
-            async with await open_database(settings.database_url) as database:
+            async with await open_database(settings.database_url, alone=True) as database:
                 await move(database, own)
         return owner, own
 

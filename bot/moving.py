@@ -27,7 +27,7 @@ from bot.ledger import audit
 
 _ROWS, _FILES = 500, 4
 """Rows read at once, and rows that may hold a whole file."""
-_OF_PROCESSES = {"identifies", "shards", "workers"}
+OF_PROCESSES = {"identifies", "shards", "workers"}
 """Tables about the processes that run on a database. Another one has others."""
 
 _Page = list[tuple[Value, ...]]
@@ -62,8 +62,8 @@ async def move_database(source: str, target: str) -> MovedData:
         pass  # one of an older version is refused, and not brought up to date
     if await is_same_database(source, target):
         raise CannotOpen(f"{shown_database(target)} is the database itself.")
-    async with await open_database(source) as old, fill_database(target) as new:
-        tables = [table for table in known_tables() if table.name not in _OF_PROCESSES]
+    async with await open_database(source, alone=True) as old, fill_database(target) as new:
+        tables = [table for table in known_tables() if table.name not in OF_PROCESSES]
         await _require_empty(new, tables, target)
         await _require_balance(old, source)
         for table in tables:

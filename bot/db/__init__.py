@@ -19,16 +19,19 @@ that was cut off between two changes looks like one of an earlier moment, and no
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 
+from bot.clock import Clock, SystemClock
 from bot.db.address import database_path, is_server, local_path, passwords_in, shown_database
 from bot.db.backup import back_up, copy_database, lock_database, publish, put_in_place, unused, write_into
 from bot.db.failures import (
     CannotOpen,
+    DatabaseAway,
     DatabaseClosed,
     DatabaseFailure,
     DatabaseLost,
     Fault,
     FileIsGone,
     NotWritten,
+    OutcomeUnknown,
     Refused,
     WrongRows,
     fault_of,
@@ -36,6 +39,7 @@ from bot.db.failures import (
 )
 from bot.db.ids import Ids, highest_id
 from bot.db.inspection import TableLayout, damage_of, examine, known_tables, mend
+from bot.db.leases import Leases, Survey
 from bot.db.migrations import Migration, known_migrations
 from bot.db.sqlite import SqliteDatabase, fill, open_reading, open_writing
 from bot.db.statement import Database, DatabaseFilling, OpenedDatabase, Readable, Row, Statement, Value, with_marks
@@ -43,21 +47,30 @@ from bot.db.watch import WatchedDatabase, count_saves, has_saved, retried
 
 
 async def open_database(
-    url: str, *, read_only: bool = False, migrations: Sequence[Migration] | None = None
+    url: str,
+    *,
+    read_only: bool = False,
+    alone: bool = False,
+    migrations: Sequence[Migration] | None = None,
+    clock: Clock | None = None,
 ) -> OpenedDatabase:
-    """Open `sqlite:///<file>` or `postgresql://...`: created or migrated if need be, and locked against a second bot.
+    """Open `sqlite:///<file>` or `postgresql://...`: created or migrated if need be. A file is locked against a second
+    bot, and on a server the process gets a worker's number.
 
-    `read_only` opens it beside a running bot, unchanged and unlocked. `migrations` are those of this code unless given.
-    Raises CannotOpen with a sentence for the person who started the bot.
+    `read_only` opens it beside a running bot, unchanged and unlocked. `alone` refuses to open it beside any other
+    process that writes. `migrations` are those of this code unless given. The connection to a server is watched by the
+    machine's clock, unless another is given. Raises CannotOpen with a sentence for the person who started the bot.
     """
     if is_server(url):
-        return await _open_server(url, migrations, read_only=read_only)
+        return await _open_server(url, migrations, clock or SystemClock(), read_only=read_only, alone=alone)
     path = database_path(url)
     steps = known_migrations() if migrations is None else tuple(migrations)
     return await (open_reading if read_only else open_writing)(path, steps)
 
 
-async def _open_server(url: str, migrations: Sequence[Migration] | None, *, read_only: bool) -> OpenedDatabase:
+async def _open_server(
+    url: str, migrations: Sequence[Migration] | None, clock: Clock, *, read_only: bool, alone: bool
+) -> OpenedDatabase:
     try:
         from bot.db import postgres
     except ImportError as missing:
@@ -65,7 +78,9 @@ async def _open_server(url: str, migrations: Sequence[Migration] | None, *, read
             "PostgreSQL needs the extra `postgres`, which isn't installed: pip install 'shadowport[postgres]'."
         ) from missing
     steps = known_migrations("postgresql") if migrations is None else tuple(migrations)
-    return await (postgres.open_reading if read_only else postgres.open_writing)(url, steps)
+    if read_only:
+        return await postgres.open_reading(url, steps)
+    return await postgres.open_writing(url, steps, clock, alone=alone)
 
 
 @asynccontextmanager
@@ -75,7 +90,7 @@ async def fill_database(url: str) -> AsyncGenerator[DatabaseFilling]:
 
     Raises CannotOpen as `open_database` does, and for rows that don't fit.
     """
-    async with await open_database(url):
+    async with await open_database(url, alone=True):
         if is_server(url):
             from bot.db.server.filling import fill as fill_on_server
 
@@ -108,6 +123,7 @@ def damage_at(url: str) -> tuple[str, ...]:
 __all__ = [
     "CannotOpen",
     "Database",
+    "DatabaseAway",
     "DatabaseClosed",
     "DatabaseFailure",
     "DatabaseFilling",
@@ -115,14 +131,17 @@ __all__ = [
     "Fault",
     "FileIsGone",
     "Ids",
+    "Leases",
     "Migration",
     "NotWritten",
     "OpenedDatabase",
+    "OutcomeUnknown",
     "Readable",
     "Refused",
     "Row",
     "SqliteDatabase",
     "Statement",
+    "Survey",
     "TableLayout",
     "Value",
     "WatchedDatabase",

@@ -23,6 +23,7 @@ _MENDABLE = frozenset(("index", "trigger"))
 _MOST_FINDINGS = 20
 """Sentences about one kind of damage."""
 _COMMENT = re.compile(r"--[^\n]*")
+_CONSTRAINT = re.compile(r"\bCONSTRAINT (\w+)", re.IGNORECASE)
 _Schema = dict[tuple[str, str], str]
 """Definitions by kind and name."""
 
@@ -140,7 +141,7 @@ def _is_text(content: bytes) -> bool:
 def _schema_differences(connection: sqlite3.Connection, path: Path) -> Iterator[str]:
     known = known_migrations()
     version = check_version(connection, path, known)
-    for difference in (*(found := differences(connection, known[:version])).wrong, *found.missing):
+    for difference in (*(found := differences(connection, known, version)).wrong, *found.missing):
         yield f"{path} isn't built like a database of version {version}: {_one_line(difference)}."
 
 
@@ -149,27 +150,30 @@ def _one_line(found: object) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in str(found)).split())[:200]
 
 
-def require_tables(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
-    """Raise CannotOpen if a table isn't as these migrations build it. Tables of other programs don't matter."""
+def require_tables(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration], version: int) -> None:
+    """Raise CannotOpen if a table isn't as these migrations build it up to that version. Tables of other programs don't
+    matter. Newer ones may have added columns.
+    """
     found = _read_schema(connection)
-    for (kind, name), wanted in _build_schema(tuple(migrations)).items():
-        if kind == "table" and _normalize(found.get((kind, name), "")) != _normalize(wanted):
+    for (kind, name), wanted in _build_schema(tuple(migrations[:version])).items():
+        if kind == "table" and not _is_as(found.get((kind, name), ""), wanted, may_have_more=version > len(migrations)):
             state = "is another one" if (kind, name) in found else "is missing"
-            raise CannotOpen(
-                f"{path.name} isn't built like a database of version {len(migrations)}: the table {name} {state}."
-            )
+            raise CannotOpen(f"{path.name} isn't built like a database of version {version}: the table {name} {state}.")
 
 
-def differences(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> Differences:
-    """Return the differences of the database from one that these migrations have built."""
-    found, wanted = _read_schema(connection), _build_schema(tuple(migrations))
+def differences(connection: sqlite3.Connection, migrations: Sequence[Migration], version: int) -> Differences:
+    """Return the differences of the database from one that these migrations have built up to that version. One of a
+    newer version may have more.
+    """
+    found, wanted = _read_schema(connection), _build_schema(tuple(migrations[:version]))
+    is_newer = version > len(migrations)
     lacking = sorted(wanted.keys() - found.keys())
     wrong = [f"the {kind} {name} is missing" for kind, name in lacking if kind not in _MENDABLE]
-    wrong += [
-        f"the {kind} {_printable(name)} doesn't belong there" for kind, name in sorted(found.keys() - wanted.keys())
-    ]
+    if not is_newer:
+        more = sorted(found.keys() - wanted.keys())
+        wrong += [f"the {kind} {_printable(name)} doesn't belong there" for kind, name in more]
     for kind, name in sorted(wanted.keys() & found.keys()):
-        if _normalize(found[kind, name]) != _normalize(wanted[kind, name]):
+        if not _is_as(found[kind, name], wanted[kind, name], may_have_more=is_newer and kind == "table"):
             wrong.append(f"the {kind} {name} is another one")
     return Differences(
         tuple(wrong), tuple(f"the {kind} {name} is missing" for kind, name in lacking if kind in _MENDABLE)
@@ -187,7 +191,7 @@ def examine(file: Path, shown: str) -> Examined:
             version = check_version(connection, Path(shown), known)
             if not version:
                 raise CannotOpen(f"{shown} is empty: it has no ledger.")
-            wrong, missing = differences(connection, known[:version])
+            wrong, missing = differences(connection, known, version)
             is_broken = not wrong and connection.execute("PRAGMA foreign_key_check").fetchone() is not None
     except (sqlite3.Error, UnicodeDecodeError) as error:
         raise CannotOpen(f"{shown} can't be read: {error}.") from error
@@ -257,6 +261,24 @@ def _build_schema(migrations: tuple[Migration, ...]) -> _Schema:
 def _read_schema(connection: sqlite3.Connection) -> _Schema:
     rows = connection.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")
     return {(kind, name): sql for kind, name, sql in rows if not name.startswith("sqlite_")}
+
+
+def _is_as(found: str, wanted: str, *, may_have_more: bool) -> bool:
+    """Return True if both definitions say the same, or the found one says all that the other does."""
+    if may_have_more and found:
+        return _parts(wanted) <= _parts(found)
+    return _normalize(found) == _normalize(wanted)
+
+
+def _parts(table: str) -> set[tuple[str, ...]]:
+    """Return the columns, the primary key and the named constraints of a table's definition."""
+    with closing(sqlite3.connect(":memory:")) as made:
+        made.execute(table)
+        (name,) = made.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchone()
+        columns = made.execute(
+            'SELECT name, type, CAST("notnull" AS TEXT), CAST(pk AS TEXT) FROM pragma_table_info(?)', (name,)
+        )
+        return {*columns.fetchall(), *((constraint,) for constraint in _CONSTRAINT.findall(table))}
 
 
 @lru_cache(maxsize=512)

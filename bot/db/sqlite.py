@@ -18,6 +18,7 @@ from typing import Self
 from bot.db.connection import Connection
 from bot.db.failures import CannotOpen, DatabaseClosed, DatabaseLost, Fault, NotWritten, Refused, WrongRows, fault_of
 from bot.db.inspection import require_tables
+from bot.db.leases import SoleLeases
 from bot.db.lock import FileLock
 from bot.db.migrations import Migration, check_version, migrate
 from bot.db.statement import Background, Database, DatabaseFilling, Row, Statement, Value
@@ -297,6 +298,7 @@ _BACKGROUND_READERS = 2
 _STEPS = 100_000
 """Steps of SQLite (milliseconds) after which a read checks again if the database is being closed."""
 _CLOSED = "the database has been closed"
+_READ_ONLY = "the database is open for reading only"
 _WRITING = (
     # A long read lets the log grow; the next checkpoint gives the room back.
     "PRAGMA journal_size_limit = 67108864",
@@ -319,14 +321,21 @@ class SqliteDatabase:
         writer: Writer | None,
         lost: asyncio.Future[DatabaseLost],
         held: AsyncExitStack,
+        leases: SoleLeases | None = None,
     ) -> None:
-        """Take `short` for clicks and `long` for the background; without a writer the database is read-only.
-
-        `held` closes all of them.
+        """Take `short` for clicks and `long` for the background; without a writer the database is read-only, and has
+        no leases. `held` closes all of them.
         """
         self._readers, self._long, self._writer, self._lost, self._held = short, long, writer, lost, held
+        self._leases = leases
         self._background = Background(self, long.fetch)
         self._closing: asyncio.Task[None] | None = None
+
+    @property
+    def leases(self) -> SoleLeases:
+        if self._leases is None:
+            raise DatabaseClosed(_READ_ONLY)
+        return self._leases
 
     @property
     def background(self) -> Database:
@@ -361,7 +370,7 @@ class SqliteDatabase:
 
     def _open_writer(self) -> Writer:
         if not self._writer:
-            raise DatabaseClosed("the database is open for reading only")
+            raise DatabaseClosed(_READ_ONLY)
         if self._closing:
             raise DatabaseClosed(_CLOSED)
         return self._writer
@@ -402,7 +411,7 @@ async def open_writing(path: Path, migrations: Sequence[Migration]) -> SqliteDat
         short = await _open_connection(path, "ro", stack)
         long = [await _open_connection(path, "ro", stack) for _ in range(_BACKGROUND_READERS)]
         lost = _first_lost(writing, short, *long)
-        return SqliteDatabase(_Readers(short), _Readers(*long), writer, lost, stack.pop_all())
+        return SqliteDatabase(_Readers(short), _Readers(*long), writer, lost, stack.pop_all(), SoleLeases())
 
 
 async def open_reading(path: Path, migrations: Sequence[Migration]) -> SqliteDatabase:
@@ -502,7 +511,7 @@ def _fetch(raw: sqlite3.Connection, is_over: threading.Event, sql: str, args: Se
 
 def _prepare_writing(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
     try:
-        require_tables(connection, path, migrations[: check_version(connection, path, migrations)])
+        require_tables(connection, path, migrations, check_version(connection, path, migrations))
         connection.execute("PRAGMA journal_mode = WAL")
         for pragma in _WRITING:
             connection.execute(pragma)
@@ -515,7 +524,7 @@ def _prepare_writing(connection: sqlite3.Connection, path: Path, migrations: Seq
 def _prepare_reading(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
     try:
         version = check_version(connection, path, migrations)
-        require_tables(connection, path, migrations[:version])
+        require_tables(connection, path, migrations, version)
     except sqlite3.Error as error:
         raise CannotOpen(f"{path} can't be read: {error}.") from error
     if version < len(migrations):

@@ -1,12 +1,15 @@
 """What the rest of the bot knows of a database: rows that are fetched, and statements that are applied together.
 
 SQL is written once for SQLite and PostgreSQL: `?` for every value (and no `?` in a literal), upserts as
-`INSERT ... ON CONFLICT`, plain functions. Only the table definitions differ by engine.
+`INSERT ... ON CONFLICT`, plain functions. Only the table definitions differ by engine. `next_number(highest, nth)` is
+a number for a new row: the `nth` above the highest, and never one that another process gives out.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, Self
+
+from bot.db.leases import Leases
 
 Value = int | float | str | bytes | None
 Refusal = Exception | type[Exception]
@@ -54,7 +57,7 @@ class Readable(Protocol):
     async def fetch(self, sql: str, *args: Value) -> list[Row]:
         """Return the rows of one SELECT as of one moment, the last commit before it began.
 
-        Raises DatabaseLost once nothing can be read.
+        Raises DatabaseLost once nothing can be read, and DatabaseAway while nothing can be.
         """
         ...
 
@@ -83,8 +86,8 @@ class Database(Readable, Protocol):
         """All of the statements or none; on the disk when it returns.
 
         A caller that leaves while it waits doesn't stop its batch. It may land unheard of, so an event that must not
-        happen twice carries its own key. Raises what the statement says, `WrongRows`, `Refused` or `NotWritten`;
-        the last of these as `DatabaseLost` once nothing can be written.
+        happen twice carries its own key. Raises what the statement says, `WrongRows`, `Refused` or `NotWritten`. The
+        last is `DatabaseLost` once nothing can be written, and `DatabaseAway` while nothing can be.
         """
         ...
 
@@ -107,6 +110,11 @@ class Database(Readable, Protocol):
 
 class OpenedDatabase(Database, Protocol):
     """A database that this process has opened, and closes."""
+
+    @property
+    def leases(self) -> Leases:
+        """The shards of this process, and its turns among others. Raises DatabaseClosed if it is open for reading."""
+        ...
 
     async def close(self) -> None:
         """Break off every read, finish every batch that was accepted, then let go of the database."""

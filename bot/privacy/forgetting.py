@@ -35,7 +35,7 @@ _REASON = "Left behind by a former player"
 _AT_ONCE = 500
 _ASK = """
 INSERT INTO erasures (id, guild_id, user_id, salt, digest, asked_at)
-VALUES ((SELECT coalesce(max(id), 0) + 1 FROM erasures), ?, ?, ?, ?, ?)
+VALUES ((SELECT next_number(coalesce(max(id), 0), 1) FROM erasures), ?, ?, ?, ?, ?)
 ON CONFLICT (guild_id, user_id) WHERE user_id IS NOT NULL DO NOTHING
 """
 _ACTIONS = """

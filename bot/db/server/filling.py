@@ -1,4 +1,4 @@
-"""DatabaseFilling a database on a server in one transaction, as `move` does."""
+"""Filling a database on a server in one transaction, as `move` does."""
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -7,7 +7,8 @@ import psycopg
 
 from bot.db.address import shown_database
 from bot.db.failures import CannotOpen
-from bot.db.postgres import connect, one_line, sent, translated
+from bot.db.server.connecting import Raw, connect
+from bot.db.server.values import one_line, sent, translated
 from bot.db.statement import DatabaseFilling, Row, Value
 
 _TABLES_WITH_TRIGGERS = """
@@ -23,7 +24,7 @@ SELECT system_identifier, (SELECT oid FROM pg_database WHERE datname = current_d
 class _ServerFilling:
     """The transaction of a connection of its own."""
 
-    def __init__(self, raw: psycopg.AsyncConnection[Row], name: str) -> None:
+    def __init__(self, raw: Raw, name: str) -> None:
         self._raw, self._name = raw, name
 
     async def fetch(self, sql: str, *args: Value) -> list[Row]:
@@ -46,8 +47,8 @@ async def fill(url: str) -> AsyncGenerator[DatabaseFilling]:
     """
     name = shown_database(url)
     async with AsyncExitStack() as stack:
-        raw = await connect(url, stack)
         try:
+            raw, _ = await connect(url, stack)
             await raw.execute("BEGIN")
             # Between two pages of rows it waits for the other database.
             await raw.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
@@ -63,8 +64,11 @@ async def fill(url: str) -> AsyncGenerator[DatabaseFilling]:
 
 
 async def identity(url: str) -> tuple[str, ...]:
-    """Return what tells this database from all others, whatever its address is."""
+    """Return what tells this database from all others, whatever its address is. Raises CannotOpen."""
     async with AsyncExitStack() as stack:
-        raw = await connect(url, stack)
-        (found,) = await (await raw.execute(_IDENTITY)).fetchall()
+        try:
+            raw, _ = await connect(url, stack)
+            (found,) = await (await raw.execute(_IDENTITY)).fetchall()
+        except psycopg.Error as error:
+            raise CannotOpen(f"{shown_database(url)} can't be opened: {one_line(error)}.") from error
         return tuple(str(found[at]) for at in range(2))
