@@ -154,7 +154,7 @@ def test_both_databases_and_what_was_compared_are_printed(engine: str, url: Name
 
 
 @postgresql.NEEDS_POSTGRESQL
-async def test_what_processes_note_of_each_other_stays_where_it_is(url: Named) -> None:
+async def test_rows_about_processes_stay_where_they_are(url: Named) -> None:
     old, new = url("postgresql", "old"), url("postgresql", "new")
     for one, shard in ((old, 1), (new, 2)):
         async with await open_database(one) as database:

@@ -1,9 +1,7 @@
 """The audit finds what the database itself would never have let happen."""
 
 import json
-import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,19 +11,14 @@ from bot.db import SqliteDatabase, Statement, open_database
 from bot.ledger import AuditReport, Transfer, accounts, audit, post
 from tests.ledger.conftest import FIRST, HAN, HANS, MINT, OTHER, ROARKS, TABLE, entry, founding, moved, table
 from tests.sqlite_file import url_of
-
-UNGUARDED = "SELECT 'DROP TRIGGER ' || name FROM sqlite_master WHERE type = 'trigger'"
+from tests.tampering import tamper
 
 
 async def audited_after(path: Path, *sql: str) -> Sequence[str]:
-    """Found a book, tamper with the file past all triggers and keys, and audit it."""
+    """Found a book, tamper with it past all triggers and keys, and audit it."""
     async with await open_database(url_of(path)) as book:
         await book.apply(*founding(), *post(entry("start", Transfer(MINT, HANS, 1000))))
-    with closing(sqlite3.connect(path, isolation_level=None)) as tampered:
-        for (drop,) in tampered.execute(UNGUARDED).fetchall():
-            tampered.execute(drop)
-        for statement in sql:
-            tampered.execute(statement)
+    tamper(url_of(path), *sql)
     async with await open_database(url_of(path), read_only=True) as book:
         return (await audit(book)).problems
 
@@ -62,15 +55,13 @@ async def test_a_balance_that_was_changed_is_found(path: Path) -> None:
 
 
 async def test_an_overdrawn_purse_is_found(path: Path) -> None:
-    problems = await audited_after(
-        path, "PRAGMA ignore_check_constraints = ON", "UPDATE accounts SET balance = -1 WHERE id = 'purse:12'"
-    )
+    problems = await audited_after(path, "UPDATE accounts SET balance = -1 WHERE id = 'purse:12'")
     assert "purse:12 is overdrawn: -1." in problems
 
 
 async def test_mint_that_issued_too_much_is_found(path: Path) -> None:
     change = "UPDATE accounts SET balance = -1000000000000001 WHERE kind = 'mint'"
-    problems = await audited_after(path, "PRAGMA ignore_check_constraints = ON", change)
+    problems = await audited_after(path, change)
     assert "mint:1 has issued 1000000000000001, and its limit is 1000000000000000." in problems
 
 

@@ -1,8 +1,6 @@
 """Goods: each has one holder, moves only by the journal, and whatever a bug may try, none appears twice or vanishes."""
 
-import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,8 +11,8 @@ from bot.errors import TooLate
 from bot.ledger import accounts, audit, post
 from bot.ledger.items import NOBODY, Holder, create_items, held_by, items_at, move_items, move_items_by_kind, wagered_by
 from tests.ledger.conftest import FIRST, HAN, LANDO, ROARK, TABLE, entry, founding, table
-from tests.ledger.test_audit import UNGUARDED
 from tests.sqlite_file import url_of
+from tests.tampering import tamper
 
 HANS, LANDOS = Holder.character(HAN), Holder.character(LANDO)
 SEAT = Holder.at(TABLE, 1)
@@ -163,15 +161,11 @@ async def test_an_item_has_exactly_one_holder(shelf: OpenedDatabase, target: str
 
 
 async def audited_after(path: Path, *sql: str) -> Sequence[str]:
-    """Tamper with the file past all triggers and keys, and audit it."""
+    """Tamper with the items past all triggers and keys, and audit it."""
     async with await open_database(url_of(path)) as book:
         await book.apply(*founding(), *given())
         await moves(book, "wager", HANS, SEAT, THREE)
-    with closing(sqlite3.connect(path, isolation_level=None)) as tampered:
-        for (drop,) in tampered.execute(UNGUARDED).fetchall():
-            tampered.execute(drop)
-        for statement in ("PRAGMA ignore_check_constraints = ON", *sql):
-            tampered.execute(statement)
+    tamper(url_of(path), *sql)
     async with await open_database(url_of(path), read_only=True) as book:
         report = await audit(book, FIRST)
         assert report.problems == (await audit(book)).problems

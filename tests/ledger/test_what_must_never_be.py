@@ -17,11 +17,12 @@ def bare(line: int = 1, amount: int = 5, after: tuple[int, int] = (995, 1005), e
         """
 
 
-async def refused(book: SqliteDatabase, *statements: str) -> str:
+async def refused(book: SqliteDatabase, *statements: str | Statement) -> str:
     """Return the constraint that refuses the statements; the ledger stays as it was."""
     before = await audit(book)
+    batch = [Statement(one, touches=None) if isinstance(one, str) else one for one in statements]
     with pytest.raises(Refused) as refusal:
-        await book.apply(*(Statement(sql, touches=None) for sql in statements))
+        await book.apply(*batch)
     assert await audit(book) == before
     assert before.is_clean
     return refusal.value.constraint
@@ -126,4 +127,5 @@ async def test_an_account_is_named_for_its_owner_and_opens_empty(
 
 
 async def test_money_is_whole_numbers(book: SqliteDatabase) -> None:
-    assert "cannot store REAL value" in await refused(book, OPEN_ENTRY, bare().replace(", 5, 995", ", 5.5, 995"))
+    half = Statement(bare().replace(", 5, 995", ", ?, 995"), (5.5,))
+    assert await refused(book, OPEN_ENTRY, half) == "datatype"
