@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.db import Database, Row, Statement, TableLayout, Value, known_tables, open_database
+from bot.db.ids import WORKERS
 from tests import postgresql
 
 _laid_out: list[bytes] = []
@@ -27,6 +28,11 @@ def is_on_server() -> bool:
 def url_of(path: Path) -> str:
     """Return the URL of a database, as settings give it."""
     return postgresql.url_of(path) if is_on_server() else f"sqlite:///{path}"
+
+
+def numbered(place: int) -> int:
+    """Return the number of the row that came in this place into a new table of numbered rows, such as entries."""
+    return place * WORKERS if is_on_server() else place
 
 
 async def lay_out(path: Path) -> str:

@@ -10,7 +10,7 @@ import pytest
 from bot.db import SqliteDatabase, Statement, open_database
 from bot.ledger import AuditReport, Transfer, accounts, audit, post
 from tests.ledger.conftest import FIRST, HAN, HANS, MINT, OTHER, ROARKS, TABLE, entry, founding, moved, table
-from tests.sqlite_file import url_of
+from tests.sqlite_file import numbered, url_of
 from tests.tampering import tamper
 
 
@@ -68,7 +68,7 @@ async def test_mint_that_issued_too_much_is_found(path: Path) -> None:
 async def test_a_changed_transfer_is_found(path: Path) -> None:
     problems = await audited_after(path, "UPDATE transfers SET amount = 900")
     assert "purse:11 holds 1000, but its transfers add up to 900." in problems
-    assert "purse:11 in transfer 1 has 1000 afterwards, but its transfers add up to 900." in problems
+    assert f"purse:11 in transfer {numbered(1)} has 1000 afterwards, but its transfers add up to 900." in problems
 
 
 async def test_a_deleted_transfer_is_found(path: Path) -> None:
@@ -77,12 +77,12 @@ async def test_a_deleted_transfer_is_found(path: Path) -> None:
 
 
 async def test_a_deleted_entry_is_found(path: Path) -> None:
-    assert "Transfer 1 belongs to no entry." in await audited_after(path, "DELETE FROM entries")
+    assert f"Transfer {numbered(1)} belongs to no entry." in await audited_after(path, "DELETE FROM entries")
 
 
 async def test_a_transfer_into_another_campaign_is_found(path: Path) -> None:
     problems = await audited_after(path, f"UPDATE transfers SET target = '{ROARKS}'")
-    assert "Transfer 1 names an account that isn't there, or is another campaign's." in problems
+    assert f"Transfer {numbered(1)} names an account that isn't there, or is another campaign's." in problems
 
 
 RECORD: dict[str, Any] = {"bank": 300, "reserve": 0, "prize": 0, "chairs": [{"seat": 1, "stack": 400, "pending": 100}]}
