@@ -1,15 +1,15 @@
 """A PostgreSQL server of the tests' own, in a temporary folder and without network.
 
 One server serves all processes of a test run. The first test that wants a database starts it, and the run's end stops
-it. A test's database is a copy of an empty one or of one with the schema, and goes with the test.
+it. A test's database is a copy of an empty one, or of one with the schema that is cleared out for the next test.
 
 Each process of a run records the statements that the bot executes. At the end of a whole run they are prepared.
 """
 
 import asyncio
 import functools
-import hashlib
 import importlib.util
+import itertools
 import os
 import re
 import shutil
@@ -25,7 +25,7 @@ from typing import Any
 import portalocker
 import pytest
 
-from bot.db import SqliteDatabase, Statement, WatchedDatabase, open_database
+from bot.db import SqliteDatabase, Statement, WatchedDatabase, known_tables, open_database
 from bot.db.statement import Background
 
 ROOT = Path(__file__).parents[1]
@@ -136,19 +136,32 @@ class Server:
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(sql.encode())
 
-    def start(self) -> None:
-        self._call(
-            "pg_ctl", "--wait", "--log", str(self.folder / "log"), "--options", f"{_OPTIONS} {self.folder}", "start"
-        )
+    def start(self, options: str = "") -> None:
+        """Start the server, with more options if any."""
+        given = f"{_OPTIONS} {self.folder} {options}"
+        self._call("pg_ctl", "--wait", "--log", str(self.folder / "log"), "--options", given, "start")
 
-    def stop(self) -> None:
-        """Stop the server at once, as when the power goes."""
-        self._call("pg_ctl", "--mode=immediate", "stop")
+    def stop(self, mode: str = "immediate") -> None:
+        """Stop the server at once, as when the power goes, or in another of its ways."""
+        self._call("pg_ctl", f"--mode={mode}", "stop")
+
+    def copy_to(self, folder: Path, name: str) -> "Server":
+        """Make a replica of this name in another folder, which follows this server once it is started."""
+        replica = Server(folder)
+        replica._own_folder()
+        replica._call(
+            "pg_basebackup", "--write-recovery-conf", "--checkpoint=fast", "--no-sync", "--username=bot",
+            f"--dbname=host={self.folder} application_name={name}",
+        )  # fmt: skip
+        return replica
+
+    def promote(self) -> None:
+        """Make a replica the server that takes writes."""
+        self._call("pg_ctl", "--wait", "promote")
 
     def set_up(self) -> None:
         """Make the folder a server's, start it, and lay out the schema."""
-        if self._user:
-            shutil.chown(self.folder, self._user)
+        self._own_folder()
         self._call("initdb", "--no-sync", "--auth=trust", "--username=bot", "--locale=C", "--encoding=UTF8")
         self.start()
         self.create(LAID_OUT)
@@ -159,6 +172,10 @@ class Server:
     async def _lay_out(self) -> None:
         async with await open_database(self.url(LAID_OUT)):
             pass
+
+    def _own_folder(self) -> None:
+        if self._user:
+            shutil.chown(self.folder, self._user)
 
     def _call(self, tool: str, *words: str) -> None:
         command = [_tool(tool), "-D", str(self.folder / "data"), *words]
@@ -206,23 +223,49 @@ def end_server() -> None:
         Path(f"{folder}.lock").unlink(missing_ok=True)
 
 
-_made: set[str] = set()
-"""Databases that this process has made and not deleted yet."""
+_made: dict[Path, tuple[str, bool]] = {}
+"""Databases of tests that run, each with its name and true if it has the schema."""
+_idle: list[str] = []
+"""Databases of this process with the schema and without rows, for the next tests. To make one takes 0.1 to 0.2 s."""
+_names = itertools.count(1)
+_CLEAR_OUT = """
+SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity
+WHERE datname = current_database() AND pid <> pg_backend_pid();
+-- Triggers keep rows.
+SET session_replication_role = replica;
+"""
 
 
 def url_of(path: Path, template: str = "template0") -> str:
     """Return the address of the database that stands for this file. It is made if it isn't there."""
-    name = f"t{hashlib.sha256(str(path).encode()).hexdigest()[:24]}"
-    if name not in _made:
-        server().create(name, template)
-        _made.add(name)
-    return server().url(name)
+    if path not in _made:
+        is_laid_out = template == LAID_OUT
+        if is_laid_out and _idle:
+            name = _idle.pop()
+        else:
+            name = f"t{os.getpid()}_{next(_names)}"
+            server().create(name, template)
+        _made[path] = name, is_laid_out
+    return server().url(_made[path][0])
 
 
 def drop_databases() -> None:
-    """Delete all databases that this process has made."""
+    """Clear out the databases that this process has made, or delete those that may have another schema."""
     while _made:
-        server().drop(_made.pop())
+        _, (name, is_laid_out) = _made.popitem()
+        if is_laid_out:
+            _clear_out(name)
+            _idle.append(name)
+        else:
+            server().drop(name)
+
+
+def _clear_out(name: str) -> None:
+    import psycopg
+
+    delete = "".join(f"DELETE FROM {table.name};" for table in known_tables())
+    with psycopg.connect(server().url(name)) as raw:
+        raw.execute((_CLEAR_OUT + delete).encode())
 
 
 def prepare(statements: Mapping[str, str]) -> tuple[str, bool]:

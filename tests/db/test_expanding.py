@@ -1,4 +1,4 @@
-"""Code of today on a database that tomorrow's migration has changed: it goes on where that says so, else it refuses."""
+"""Code of today on a database that tomorrow's migration has changed: it goes on where the file says so, or refuses."""
 
 import asyncio
 import sqlite3
