@@ -1,15 +1,15 @@
 """A PostgreSQL server of the tests' own, in a temporary folder and without network.
 
 One server serves all processes of a test run. The first test that wants a database starts it, and the run's end stops
-it. A test's database is a copy of an empty one or of one with the schema, and goes with the test.
+it. A test's database is a copy of an empty one, or of one with the schema that is cleared out for the next test.
 
 Each process of a run records the statements that the bot executes. At the end of a whole run they are prepared.
 """
 
 import asyncio
 import functools
-import hashlib
 import importlib.util
+import itertools
 import os
 import re
 import shutil
@@ -25,7 +25,7 @@ from typing import Any
 import portalocker
 import pytest
 
-from bot.db import SqliteDatabase, Statement, WatchedDatabase, open_database
+from bot.db import SqliteDatabase, Statement, WatchedDatabase, known_tables, open_database
 from bot.db.statement import Background
 
 ROOT = Path(__file__).parents[1]
@@ -223,23 +223,49 @@ def end_server() -> None:
         Path(f"{folder}.lock").unlink(missing_ok=True)
 
 
-_made: set[str] = set()
-"""Databases that this process has made and not deleted yet."""
+_made: dict[Path, tuple[str, bool]] = {}
+"""Databases of tests that run, each with its name and true if it has the schema."""
+_idle: list[str] = []
+"""Databases of this process with the schema and without rows, for the next tests. To make one takes 0.1 to 0.2 s."""
+_names = itertools.count(1)
+_CLEAR_OUT = """
+SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity
+WHERE datname = current_database() AND pid <> pg_backend_pid();
+-- Triggers keep rows.
+SET session_replication_role = replica;
+"""
 
 
 def url_of(path: Path, template: str = "template0") -> str:
     """Return the address of the database that stands for this file. It is made if it isn't there."""
-    name = f"t{hashlib.sha256(str(path).encode()).hexdigest()[:24]}"
-    if name not in _made:
-        server().create(name, template)
-        _made.add(name)
-    return server().url(name)
+    if path not in _made:
+        is_laid_out = template == LAID_OUT
+        if is_laid_out and _idle:
+            name = _idle.pop()
+        else:
+            name = f"t{os.getpid()}_{next(_names)}"
+            server().create(name, template)
+        _made[path] = name, is_laid_out
+    return server().url(_made[path][0])
 
 
 def drop_databases() -> None:
-    """Delete all databases that this process has made."""
+    """Clear out the databases that this process has made, or delete those that may have another schema."""
     while _made:
-        server().drop(_made.pop())
+        _, (name, is_laid_out) = _made.popitem()
+        if is_laid_out:
+            _clear_out(name)
+            _idle.append(name)
+        else:
+            server().drop(name)
+
+
+def _clear_out(name: str) -> None:
+    import psycopg
+
+    delete = "".join(f"DELETE FROM {table.name};" for table in known_tables())
+    with psycopg.connect(server().url(name)) as raw:
+        raw.execute((_CLEAR_OUT + delete).encode())
 
 
 def prepare(statements: Mapping[str, str]) -> tuple[str, bool]:

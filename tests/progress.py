@@ -1,4 +1,4 @@
-"""Work in progress on a test's event loop: callbacks, sockets, executors, database threads and NPC workers.
+"""Work in progress on a test's event loop: callbacks, sockets, executors, databases and NPC workers.
 
 The loop of every test is made here. Its selector knows when nothing is left to run, and work that goes on outside the
 loop is counted while it lasts. `quiet` waits for both.
@@ -6,6 +6,7 @@ loop is counted while it lasts. `quiet` waits for both.
 
 import asyncio
 import functools
+import importlib.util
 import selectors
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection
@@ -112,14 +113,12 @@ def _started(start: Callable[..., asyncio.Task[Any]]) -> Callable[..., asyncio.T
     return counted
 
 
-def watch_threads_and_workers() -> None:
-    """Count what database threads and NPC workers have in hand, for the rest of the process."""
+def watch_databases_and_workers() -> None:
+    """Count what database threads, a database's server and NPC workers have in hand, for the rest of the process."""
     setattr(Connection, "start", _started(Connection.start))  # noqa: B010  # the type checker knows the method's own type
     setattr(WorkerSlot, "answer", _counted("npc", WorkerSlot.answer))  # noqa: B010  # as above
-
-
-def watch_server() -> None:
-    """Count what a database server has in hand, for the rest of the process."""
+    if importlib.util.find_spec("psycopg") is None:
+        return
     from bot.db import postgres
 
     pool, database = vars(postgres)["_ReaderPool"], postgres.PostgresDatabase

@@ -53,7 +53,8 @@ class Refused(DatabaseFailure):
     """A constraint stood in the way; the batch was undone.
 
     `constraint` is the name of a CHECK, a key or a trigger, the column of a NOT NULL ("entries.key"), or "foreign key",
-    since SQLite doesn't name those.
+    since SQLite doesn't name those. A value that its column can't hold violates "datatype". Of several keys that a row
+    violates, each engine names the one that it looks at first.
     """
 
     def __init__(self, constraint: str, statement: Statement) -> None:

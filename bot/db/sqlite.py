@@ -21,9 +21,11 @@ from bot.db.inspection import require_tables
 from bot.db.leases import SoleLeases
 from bot.db.lock import FileLock
 from bot.db.migrations import Migration, check_version, migrate
-from bot.db.statement import Background, Database, DatabaseFilling, Row, Statement, Value
+from bot.db.statement import Background, Database, DatabaseFilling, Row, Statement, Value, require_storable
 
 Batch = Sequence[Statement]
+_UNNAMED = {sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY: "foreign key", sqlite3.SQLITE_CONSTRAINT | 12 << 8: "datatype"}
+"""Constraints that SQLite doesn't name, by its code. Python has no name for the second code."""
 
 
 def write_group(connection: sqlite3.Connection, batches: Sequence[Batch]) -> list[Exception | None]:
@@ -91,6 +93,7 @@ def _write_batch(connection: sqlite3.Connection, batch: Batch) -> Exception | No
 
 
 def _write(connection: sqlite3.Connection, statement: Statement) -> None:
+    require_storable(statement.args)
     try:
         rows = connection.execute(statement.sql, statement.args).rowcount
     except sqlite3.IntegrityError as error:
@@ -105,8 +108,8 @@ def _constraint(connection: sqlite3.Connection, error: sqlite3.IntegrityError) -
     "UNIQUE constraint failed: entries.key".
     """
     message = str(error)
-    if error.sqlite_errorname == "SQLITE_CONSTRAINT_FOREIGNKEY":
-        return "foreign key"
+    if error.sqlite_errorcode in _UNNAMED:
+        return _UNNAMED[error.sqlite_errorcode]
     kind, found, named = message.partition(" constraint failed: ")
     if not found or kind not in {"UNIQUE", "CHECK", "NOT NULL"}:
         return message

@@ -46,6 +46,13 @@ class Statement:
         return cls(f"DELETE FROM {relation} WHERE {condition}", args, touches=None)  # noqa: S608  # the callers' own SQL
 
 
+def require_storable(values: Sequence[Value]) -> None:
+    """Raise ValueError for a text with a zero character. SQLite would store it, and PostgreSQL can't."""
+    for value in values:
+        if isinstance(value, str) and "\0" in value:
+            raise ValueError("a text with a zero character isn't stored")
+
+
 def with_marks(sql: str, count: int) -> str:
     """Return the SQL with a mark for each of `count` values in the place of its `(...)`."""
     return sql.replace("(...)", f"({', '.join('?' * count)})")

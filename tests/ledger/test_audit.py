@@ -1,9 +1,7 @@
 """The audit finds what the database itself would never have let happen."""
 
 import json
-import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,20 +10,15 @@ import pytest
 from bot.db import SqliteDatabase, Statement, open_database
 from bot.ledger import AuditReport, Transfer, accounts, audit, post
 from tests.ledger.conftest import FIRST, HAN, HANS, MINT, OTHER, ROARKS, TABLE, entry, founding, moved, table
-from tests.sqlite_file import url_of
-
-UNGUARDED = "SELECT 'DROP TRIGGER ' || name FROM sqlite_master WHERE type = 'trigger'"
+from tests.sqlite_file import numbered, url_of
+from tests.tampering import tamper
 
 
 async def audited_after(path: Path, *sql: str) -> Sequence[str]:
-    """Found a book, tamper with the file past all triggers and keys, and audit it."""
+    """Found a book, tamper with it past all triggers and keys, and audit it."""
     async with await open_database(url_of(path)) as book:
         await book.apply(*founding(), *post(entry("start", Transfer(MINT, HANS, 1000))))
-    with closing(sqlite3.connect(path, isolation_level=None)) as tampered:
-        for (drop,) in tampered.execute(UNGUARDED).fetchall():
-            tampered.execute(drop)
-        for statement in sql:
-            tampered.execute(statement)
+    tamper(url_of(path), *sql)
     async with await open_database(url_of(path), read_only=True) as book:
         return (await audit(book)).problems
 
@@ -62,22 +55,20 @@ async def test_a_balance_that_was_changed_is_found(path: Path) -> None:
 
 
 async def test_an_overdrawn_purse_is_found(path: Path) -> None:
-    problems = await audited_after(
-        path, "PRAGMA ignore_check_constraints = ON", "UPDATE accounts SET balance = -1 WHERE id = 'purse:12'"
-    )
+    problems = await audited_after(path, "UPDATE accounts SET balance = -1 WHERE id = 'purse:12'")
     assert "purse:12 is overdrawn: -1." in problems
 
 
 async def test_mint_that_issued_too_much_is_found(path: Path) -> None:
     change = "UPDATE accounts SET balance = -1000000000000001 WHERE kind = 'mint'"
-    problems = await audited_after(path, "PRAGMA ignore_check_constraints = ON", change)
+    problems = await audited_after(path, change)
     assert "mint:1 has issued 1000000000000001, and its limit is 1000000000000000." in problems
 
 
 async def test_a_changed_transfer_is_found(path: Path) -> None:
     problems = await audited_after(path, "UPDATE transfers SET amount = 900")
     assert "purse:11 holds 1000, but its transfers add up to 900." in problems
-    assert "purse:11 in transfer 1 has 1000 after it, but its transfers add up to 900." in problems
+    assert f"purse:11 in transfer {numbered(1)} has 1000 after it, but its transfers add up to 900." in problems
 
 
 async def test_a_deleted_transfer_is_found(path: Path) -> None:
@@ -86,12 +77,12 @@ async def test_a_deleted_transfer_is_found(path: Path) -> None:
 
 
 async def test_a_deleted_entry_is_found(path: Path) -> None:
-    assert "Transfer 1 belongs to no entry." in await audited_after(path, "DELETE FROM entries")
+    assert f"Transfer {numbered(1)} belongs to no entry." in await audited_after(path, "DELETE FROM entries")
 
 
 async def test_a_transfer_into_another_campaign_is_found(path: Path) -> None:
     problems = await audited_after(path, f"UPDATE transfers SET target = '{ROARKS}'")
-    assert "Transfer 1 names an account that isn't there, or is another campaign's." in problems
+    assert f"Transfer {numbered(1)} names an account that isn't there, or is another campaign's." in problems
 
 
 RECORD: dict[str, Any] = {"bank": 300, "reserve": 0, "prize": 0, "chairs": [{"seat": 1, "stack": 400, "pending": 100}]}

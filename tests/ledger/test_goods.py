@@ -1,8 +1,6 @@
 """Goods: each has one holder, moves only by the journal, and whatever a bug may try, none appears twice or vanishes."""
 
-import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,13 +11,14 @@ from bot.errors import TooLate
 from bot.ledger import accounts, audit, post
 from bot.ledger.items import NOBODY, Holder, create_items, held_by, items_at, move_items, move_items_by_kind, wagered_by
 from tests.ledger.conftest import FIRST, HAN, LANDO, ROARK, TABLE, entry, founding, table
-from tests.ledger.test_audit import UNGUARDED
-from tests.sqlite_file import url_of
+from tests.sqlite_file import numbered, url_of
+from tests.tampering import tamper
 
 HANS, LANDOS = Holder.character(HAN), Holder.character(LANDO)
 SEAT = Holder.at(TABLE, 1)
-ONE, TWO = Item(id="1", kind="plus_3"), Item(id="2", kind="plus_3")
-THREE = Item(id="3", kind="double")
+FIRST_ONE, SECOND_ONE, THIRD_ONE, FOURTH_ONE = map(numbered, (1, 2, 3, 4))
+ONE, TWO = Item(id=str(FIRST_ONE), kind="plus_3"), Item(id=str(SECOND_ONE), kind="plus_3")
+THREE = Item(id=str(THIRD_ONE), kind="double")
 
 
 def given() -> tuple[Statement, ...]:
@@ -73,7 +72,7 @@ async def test_an_item_is_given_only_by_its_holder(shelf: OpenedDatabase) -> Non
     with pytest.raises(TooLate):
         await moves(shelf, "theft", LANDOS, HANS, ONE)
     with pytest.raises(TooLate):
-        await moves(shelf, "half", HANS, SEAT, TWO, Item(id="99", kind="plus_3"))
+        await moves(shelf, "half", HANS, SEAT, TWO, Item(id="9999", kind="plus_3"))
     assert await held_by(shelf, FIRST, HANS, "pazaak") == (THREE, ONE, TWO)
     assert (await audit(shelf)).entries == 2
 
@@ -116,9 +115,9 @@ async def test_items_stay_in_their_campaign_and_move_once_an_entry(shelf: Opened
         ("UPDATE items SET holder = 'nobody', character_id = NULL", "holders_change_by_moves"),
         ("UPDATE items SET last_move = NULL", "holders_change_by_moves"),
         (f"UPDATE items SET table_id = {TABLE}, seat = 1", "holders_change_by_moves"),
-        ("UPDATE items SET kind = 'tiebreaker' WHERE id = 1", "items_stay_what_they_are"),
-        ("UPDATE items SET campaign_id = 2 WHERE id = 1", "items_stay_what_they_are"),
-        ("DELETE FROM items WHERE id = 1", "items_are_kept"),
+        (f"UPDATE items SET kind = 'tiebreaker' WHERE id = {FIRST_ONE}", "items_stay_what_they_are"),
+        (f"UPDATE items SET campaign_id = 2 WHERE id = {FIRST_ONE}", "items_stay_what_they_are"),
+        (f"DELETE FROM items WHERE id = {FIRST_ONE}", "items_are_kept"),
         ("UPDATE item_moves SET target = 'nobody'", "moves_are_final"),
         ("DELETE FROM item_moves", "moves_are_kept"),
         (
@@ -131,7 +130,7 @@ async def test_items_stay_in_their_campaign_and_move_once_an_entry(shelf: Opened
         (
             f"""
             INSERT INTO item_moves (id, entry_id, campaign_id, item_id, source, target, character_id, table_id, seat)
-            SELECT 99, max(id), 1, 1, 'character:{LANDO}', 'nobody', NULL, NULL, NULL FROM entries
+            SELECT 9999, max(id), 1, {FIRST_ONE}, 'character:{LANDO}', 'nobody', NULL, NULL, NULL FROM entries
             """,
             "items_move_from_their_holder",
         ),
@@ -153,54 +152,56 @@ async def test_a_holder_never_changes_without_a_move(shelf: OpenedDatabase, sql:
 )
 async def test_an_item_has_exactly_one_holder(shelf: OpenedDatabase, target: str, parts: str) -> None:
     event = """
-        INSERT INTO entries (id, key, campaign_id, kind, reason, at, size) VALUES (99, 'bug', 1, 'bug', '', 0, 0)
+        INSERT INTO entries (id, key, campaign_id, kind, reason, at, size) VALUES (9999, 'bug', 1, 'bug', '', 0, 0)
         """
     bare = f"""
         INSERT INTO item_moves (id, entry_id, campaign_id, item_id, source, target, character_id, table_id, seat)
-        SELECT 99, max(id), 1, 1, 'character:{HAN}', '{target}', {parts} FROM entries
+        SELECT 9999, max(id), 1, {FIRST_ONE}, 'character:{HAN}', '{target}', {parts} FROM entries
         """
     assert await refused(shelf, event, bare) == "one_holder"
 
 
 async def audited_after(path: Path, *sql: str) -> Sequence[str]:
-    """Tamper with the file past all triggers and keys, and audit it."""
+    """Tamper with the items past all triggers and keys, and audit it."""
     async with await open_database(url_of(path)) as book:
         await book.apply(*founding(), *given())
         await moves(book, "wager", HANS, SEAT, THREE)
-    with closing(sqlite3.connect(path, isolation_level=None)) as tampered:
-        for (drop,) in tampered.execute(UNGUARDED).fetchall():
-            tampered.execute(drop)
-        for statement in ("PRAGMA ignore_check_constraints = ON", *sql):
-            tampered.execute(statement)
+    tamper(url_of(path), *sql)
     async with await open_database(url_of(path), read_only=True) as book:
         report = await audit(book, FIRST)
         assert report.problems == (await audit(book)).problems
         return report.problems
 
 
-ASTRAY = "Item 1 isn't where its last move took it."
+ASTRAY = f"Item {FIRST_ONE} isn't where its last move took it."
 
 
 @pytest.mark.parametrize(
     "sql, problem",
     [
-        (f"UPDATE items SET holder = 'character:{LANDO}', character_id = {LANDO} WHERE id = 1", ASTRAY),
-        ("UPDATE items SET last_move = NULL WHERE id = 1", ASTRAY),
-        ("DELETE FROM item_moves WHERE item_id = 1", ASTRAY),
-        (f"UPDATE items SET table_id = {TABLE}, seat = 1 WHERE id = 1", "Item 1 has more than one holder."),
-        ("UPDATE items SET holder = 'nobody' WHERE id = 1", "Item 1 has more than one holder."),
+        (f"UPDATE items SET holder = 'character:{LANDO}', character_id = {LANDO} WHERE id = {FIRST_ONE}", ASTRAY),
+        (f"UPDATE items SET last_move = NULL WHERE id = {FIRST_ONE}", ASTRAY),
+        (f"DELETE FROM item_moves WHERE item_id = {FIRST_ONE}", ASTRAY),
         (
-            "UPDATE item_moves SET source = 'nobody' WHERE id = 4",
-            "Move 4 takes an item from a holder that didn't have it.",
+            f"UPDATE items SET table_id = {TABLE}, seat = 1 WHERE id = {FIRST_ONE}",
+            f"Item {FIRST_ONE} has more than one holder.",
         ),
-        ("UPDATE item_moves SET entry_id = 99 WHERE id = 4", "Move 4 belongs to no entry, or to no item."),
-        ("DELETE FROM items WHERE id = 3", "Move 4 belongs to no entry, or to no item."),
+        (f"UPDATE items SET holder = 'nobody' WHERE id = {FIRST_ONE}", f"Item {FIRST_ONE} has more than one holder."),
         (
-            f"UPDATE items SET character_id = {ROARK}, holder = 'character:{ROARK}' WHERE id = 1",
-            "The owner of item 1 doesn't exist, or is in another campaign.",
+            f"UPDATE item_moves SET source = 'nobody' WHERE id = {FOURTH_ONE}",
+            f"Move {FOURTH_ONE} takes an item from a holder that didn't have it.",
         ),
-        ("UPDATE tables SET status = 'closed'", "Item 3 is on a table that isn't open."),
-        (f"DELETE FROM accounts WHERE id = '{SEAT.name}'", "Item 3 is at a seat that nobody has taken."),
+        (
+            f"UPDATE item_moves SET entry_id = 9999 WHERE id = {FOURTH_ONE}",
+            f"Move {FOURTH_ONE} belongs to no entry, or to no item.",
+        ),
+        (f"DELETE FROM items WHERE id = {THIRD_ONE}", f"Move {FOURTH_ONE} belongs to no entry, or to no item."),
+        (
+            f"UPDATE items SET character_id = {ROARK}, holder = 'character:{ROARK}' WHERE id = {FIRST_ONE}",
+            f"The owner of item {FIRST_ONE} doesn't exist, or is in another campaign.",
+        ),
+        ("UPDATE tables SET status = 'closed'", f"Item {THIRD_ONE} is on a table that isn't open."),
+        (f"DELETE FROM accounts WHERE id = '{SEAT.name}'", f"Item {THIRD_ONE} is at a seat that nobody has taken."),
     ],
 )
 async def test_the_audit_finds_tampered_items(path: Path, sql: str, problem: str) -> None:
@@ -214,4 +215,4 @@ async def test_the_audit_of_untouched_items_finds_nothing(path: Path) -> None:
 async def test_the_audit_finds_items_left_on_a_closed_table(shelf: OpenedDatabase) -> None:
     await shelf.apply(table(99, status="closed"), accounts.open_seat(FIRST, 99, 1, HAN))
     await moves(shelf, "lost", HANS, Holder.at(99, 1), ONE)
-    assert (await audit(shelf)).problems == ("Item 1 is on a table that isn't open.",)
+    assert (await audit(shelf)).problems == (f"Item {FIRST_ONE} is on a table that isn't open.",)

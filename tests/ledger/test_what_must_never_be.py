@@ -6,22 +6,25 @@ from bot.db import Refused, SqliteDatabase, Statement
 from bot.ledger import Transfer, audit, post
 from tests.ledger.conftest import HANS, LANDOS, MINT, entry
 
-OPEN_ENTRY = "INSERT INTO entries (id, key, campaign_id, kind, reason, at, size) VALUES (99, 'bug', 1, 'bug', '', 0, 1)"
+OPEN_ENTRY = (
+    "INSERT INTO entries (id, key, campaign_id, kind, reason, at, size) VALUES (9999, 'bug', 1, 'bug', '', 0, 1)"
+)
 
 
 def bare(line: int = 1, amount: int = 5, after: tuple[int, int] = (995, 1005), entry_id: str = "max(id)") -> str:
     """Return the SQL of a transfer from Han to Lando that no builder made."""
     return f"""
         INSERT INTO transfers (id, entry_id, line, campaign_id, source, target, amount, source_after, target_after)
-        SELECT {98 + line}, {entry_id}, {line}, 1, '{HANS}', '{LANDOS}', {amount}, {after[0]}, {after[1]} FROM entries
+        SELECT {9998 + line}, {entry_id}, {line}, 1, '{HANS}', '{LANDOS}', {amount}, {after[0]}, {after[1]} FROM entries
         """
 
 
-async def refused(book: SqliteDatabase, *statements: str) -> str:
+async def refused(book: SqliteDatabase, *statements: str | Statement) -> str:
     """Return the constraint that refuses the statements; the ledger stays as it was."""
     before = await audit(book)
+    batch = [Statement(one, touches=None) if isinstance(one, str) else one for one in statements]
     with pytest.raises(Refused) as refusal:
-        await book.apply(*(Statement(sql, touches=None) for sql in statements))
+        await book.apply(*batch)
     assert await audit(book) == before
     assert before.is_clean
     return refusal.value.constraint
@@ -62,7 +65,7 @@ async def test_an_entry_gets_no_further_transfer(book: SqliteDatabase) -> None:
 
 
 async def test_a_transfer_belongs_to_an_entry(book: SqliteDatabase) -> None:
-    assert await refused(book, bare(entry_id="999")) == "foreign key"
+    assert await refused(book, bare(entry_id="99999")) == "foreign key"
 
 
 @pytest.mark.parametrize(
@@ -126,4 +129,5 @@ async def test_an_account_is_named_for_its_owner_and_opens_empty(
 
 
 async def test_money_is_whole_numbers(book: SqliteDatabase) -> None:
-    assert "cannot store REAL value" in await refused(book, OPEN_ENTRY, bare().replace(", 5, 995", ", 5.5, 995"))
+    half = Statement(bare().replace(", 5, 995", ", ?, 995"), (5.5,))
+    assert await refused(book, OPEN_ENTRY, half) == "datatype"

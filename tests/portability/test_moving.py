@@ -82,7 +82,7 @@ async def in_mid_hand(url: str, path: Path) -> TableHarness:
 
 
 async def rows_of(url: str) -> dict[str, list[tuple[Any, ...]]]:
-    """Return all rows of all tables."""
+    """Return all rows of all tables that are moved."""
     found: dict[str, list[tuple[Any, ...]]] = {}
     async with await open_database(url, read_only=True) as database:
         for table in [one for one in known_tables() if one.name not in OF_PROCESSES]:
@@ -149,6 +149,18 @@ def test_both_databases_and_what_was_compared_are_printed(engine: str, url: Name
     status, said, _ = run("move", "--to", url(engine, "third"))
     assert status == 0
     assert "1 rows" in said
+
+
+@postgresql.NEEDS_POSTGRESQL
+async def test_rows_about_processes_stay_where_they_are(url: Named) -> None:
+    old, new = url("postgresql", "old"), url("postgresql", "new")
+    for one, shard in ((old, 1), (new, 2)):
+        async with await open_database(one) as database:
+            await database.leases.join(4)
+            await database.leases.take(shard)
+    await move_database(old, new)
+    async with await open_database(new, read_only=True) as database:
+        assert [row["shard"] for row in await database.fetch("SELECT shard FROM shards")] == [2]
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -5,8 +5,6 @@ a name of theirs is in any column, in an exported file, or in a message of a tab
 import asyncio
 import json
 import random
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -23,6 +21,7 @@ from bot.tables.verification.verify import verify_hand
 from bot.ui.render.table_text import texts
 from tests.portability.campaign_file_fixtures import KIT, archive_of
 from tests.scale import scaled
+from tests.sqlite_file import rows_in
 from tests.tables.table_fixtures import ANN, CHANNEL, GUILD, TableHarness
 
 ZED = Person(812_345_678_901_234_567, is_owner=True, name="Zedrick")
@@ -68,17 +67,13 @@ class Mortal:
 
 def found_in(path: Path, words: tuple[str, ...]) -> list[str]:
     """Return each column of each table that holds one of the words, in any case."""
-    with closing(sqlite3.connect(path)) as file:
-        tables = [row[0] for row in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        return [
-            f"{table}.{column}"
-            for table in tables
-            for row in [file.execute(f"SELECT * FROM {table}")]
-            for names in [[one[0] for one in row.description]]
-            for values in row
-            for column, value in zip(names, values, strict=True)
-            if any(word.casefold() in str(value).casefold() for word in words)
-        ]
+    return [
+        f"{table}.{column}"
+        for table, rows in rows_in(path).items()
+        for row in rows
+        for column, value in row.items()
+        if any(word.casefold() in str(value).casefold() for word in words)
+    ]
 
 
 class History:

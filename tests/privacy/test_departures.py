@@ -15,7 +15,7 @@ from bot.ledger import audit
 from bot.portability.moving import OF_PROCESSES
 from bot.privacy import maintenance
 from bot.privacy.maintenance import KEPT_FOR, Departures, Maintenance
-from tests.sqlite_file import Around
+from tests.sqlite_file import Around, bytes_in, rows_in
 from tests.tables.table_fixtures import ANN, BEN, GM, GUILD, TableHarness
 
 ANOTHER = 501
@@ -34,8 +34,7 @@ def departures(place: TableHarness) -> Departures:
 
 async def rows_of(place: TableHarness) -> dict[str, int]:
     """Count the rows of each database table that could tell of a server."""
-    names = await place.file.fetch("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-    return {row["name"]: (await place.file.fetch(f"SELECT count(*) FROM {row['name']}"))[0][0] for row in names}
+    return {name: len(rows) for name, rows in rows_in(place.path).items()}
 
 
 async def not_there(_: int) -> bool:
@@ -98,7 +97,7 @@ async def test_after_30_days_not_a_row_is_left(place: TableHarness, is_seen: boo
     await departures(place).let_go()
     assert {name: count for name, count in (await rows_of(place)).items() if count} == {}
     assert (await audit(place.database)).problems == ()
-    content = b"".join(file.read_bytes() for file in place.path.parent.glob(f"{place.path.name}*"))
+    content = bytes_in(place.path)
     assert not any(name.encode() in content for name in ("Lando sits", '"Han"'))
 
 
@@ -186,13 +185,7 @@ async def rows_about(place: TableHarness, campaign: Campaign) -> dict[str, int]:
     of_tables = "table_id IN (SELECT id FROM tables WHERE campaign_id = ?)"
     own = {"hands": of_tables, "actions": of_tables, "campaigns": "id = ?", "offers": "offer LIKE '%:' || ? || ',%'"}
     of_servers = {"preferences", "pending_imports", "departures", "erasures", "command_servers", "application"}
-    of_servers |= OF_PROCESSES
-    of_processes = {"shards", "workers", "identifies"}
-    names = {
-        name
-        for name in await rows_of(place)
-        if name not in of_servers | of_processes and not name.startswith("erased_")
-    }
+    names = (await rows_of(place)).keys() - of_servers - OF_PROCESSES
     found = {
         name: (
             await place.file.fetch(f"SELECT count(*) FROM {name} WHERE {own.get(name, 'campaign_id = ?')}", campaign.id)

@@ -3,7 +3,6 @@
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,7 @@ from bot.tables.model import Table
 from bot.tables.presets import Presets
 from bot.tables.verification.verify import verify_hand
 from tests.portability.campaign_file_fixtures import KIT
+from tests.sqlite_file import bytes_in, rows_in
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, CID, ELSEWHERE, GM, GUILD, HAN, TableHarness, house_rules
 
 ZED = Person(812_345_678_901_234_567, name="Zedrick the *Bold*")
@@ -94,13 +94,8 @@ def names_at(table: Table) -> list[str]:
 
 def everything_in(path: Path) -> bytes:
     """Return all bytes of the database's files, and all text in it, column by column."""
-    content = b"".join(
-        file.read_bytes() for end in ("", "-wal", "-journal") if (file := path.with_name(path.name + end)).exists()
-    )
-    with closing(sqlite3.connect(path)) as file:
-        tables = [row[0] for row in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        rows = [str(row) for table in tables for row in file.execute(f"SELECT * FROM {table}")]
-    return content + "\n".join(rows).encode()
+    rows = (str(value) for rows in rows_in(path).values() for row in rows for value in row.values())
+    return bytes_in(path) + "\n".join(rows).encode()
 
 
 async def test_forgotten_user_is_named_nowhere_and_their_money_goes_to_the_house(place: TableHarness):

@@ -5,7 +5,6 @@ facts out for themselves, from what is stored.
 """
 
 import re
-import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -28,6 +27,7 @@ from bot.tables.presets import Bets, Presets, require_fair
 from bot.tables.service import pause_all
 from bot.tables.table_store import Click
 from examples.coin_toss.spec import GAME as COIN_TOSS
+from tests.sqlite_file import keep
 from tests.tables import blind_draw
 from tests.tables.money.wager_fixtures import games_with_blind_draw
 from tests.tables.shells import SHELLS, ShellRules
@@ -249,16 +249,15 @@ async def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 
 async def begin(place: Place, trial: Trial) -> Callable[[], Awaitable[None]]:
-    """Set the scene, and return a function that sets it again from a copy of the file."""
+    """Set the scene, and return a function that sets it again from a copy of all rows."""
     await getattr(place, trial.scene)()
     await place.close_doors()
-    copy = place.path.with_suffix(".copy")
-    shutil.copy(place.path, copy)
+    put_back = keep(place.path)
     await place.open_doors()
 
     async def again() -> None:
         await place.close_doors()
-        shutil.copy(copy, place.path)
+        put_back(place.path)
         await place.open_doors()
 
     return again

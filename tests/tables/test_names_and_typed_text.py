@@ -12,6 +12,7 @@ from bot.tables.hand.log import digest
 from bot.tables.model import Seeds
 from bot.tables.verification.verify import verify_hand
 from cogs.pazaak.loadout import PRESET_DECKS, PazaakKit
+from tests.sqlite_file import rows_in
 from tests.tables.cantina import Cantina
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, GM, HAN, LANDO, TableHarness
 
@@ -21,15 +22,14 @@ NAMED = {"characters.name", "characters.name_key"}
 
 
 async def columns_with(place: TableHarness, *texts: str) -> set[str]:
-    """Return the columns of the file that hold one of these texts, in whatever case."""
-    found: set[str] = set()
-    tables = await place.file.fetch("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-    for table in [str(row["name"]) for row in tables]:
-        for row in await place.file.fetch(f"SELECT * FROM {table}"):
-            for column, value in dict(row).items():
-                if any(text.casefold() in str(value).casefold() for text in texts):
-                    found.add(f"{table}.{column}")
-    return found
+    """Return the columns of the database that hold one of these texts, in whatever case."""
+    return {
+        f"{table}.{column}"
+        for table, rows in rows_in(place.path).items()
+        for row in rows
+        for column, value in row.items()
+        if any(text.casefold() in str(value).casefold() for text in texts)
+    }
 
 
 async def at_baldurs(place: TableHarness) -> None:

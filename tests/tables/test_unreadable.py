@@ -1,8 +1,6 @@
 """A hand that can't be read any more is void, and everybody keeps what they had before it."""
 
 import json
-import sqlite3
-from contextlib import closing
 
 import pytest
 
@@ -13,9 +11,11 @@ from bot.privacy.own_data import own_file
 from bot.reports.hands import FinishedHand, latest_hands
 from bot.tables.gm_log import gm_log
 from bot.tables.words import NEUTRAL
+from tests.sqlite_file import url_of
 from tests.tables.backroom import PROXIMA, Backroom
 from tests.tables.money.casino import HEADS, Casino
 from tests.tables.table_fixtures import ANN, BEN, CID, GM, GUILD, HAN, LANDO, TableHarness
+from tests.tampering import tamper
 
 SAID = "The hand can no longer be read and is void. Everyone gets back the chips they had before it."
 
@@ -110,13 +110,7 @@ async def test_house_rules_that_have_changed_since_keep_the_table_usable(
 async def events_become(place: TableHarness, at: int, events: str, column: str = "events") -> None:
     """Replace the events of a row of the log past its guards, and read the table again."""
     await place.close_doors()
-    with closing(sqlite3.connect(place.path, isolation_level=None)) as file:
-        guards = file.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
-        for name, _ in guards:
-            file.execute(f"DROP TRIGGER {name}")
-        assert file.execute(f"UPDATE actions SET {column} = ? WHERE sequence = ?", (events, at)).rowcount == 1
-        for _, sql in guards:
-            file.execute(sql)
+    tamper(url_of(place.path), Statement(f"UPDATE actions SET {column} = ? WHERE sequence = ?", (events, at)))
     await place.open_doors()
 
 

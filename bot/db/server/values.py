@@ -3,6 +3,7 @@
 Every value is sent as text without a type, so the server finds the type as it does when it prepares a statement.
 """
 
+import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
@@ -13,7 +14,7 @@ from psycopg.abc import Buffer
 from psycopg.adapt import Loader
 
 from bot.db.failures import NotWritten, Refused
-from bot.db.statement import Refusal, Row, Statement, Value
+from bot.db.statement import Refusal, Row, Statement, Value, require_storable
 
 Step = tuple[LiteralString | bytes, Sequence[str | bytes | None]]
 """A query of the server, and its values."""
@@ -37,20 +38,19 @@ def translated(sql: str) -> bytes:
 
 
 def sent(value: Value) -> str | bytes | None:
-    """Return the value as it is sent. Raises what SQLite raises for a value that no column holds, and ValueError for a
-    text with a zero character, which PostgreSQL can't store.
-    """
+    """Return the value as it is sent. Raises what the SQLite engine raises for a value that no column holds."""
     match value:
         case str():
             value.encode()
-            if "\0" in value:
-                raise ValueError("PostgreSQL stores no text with a zero character")
+            require_storable((value,))
             return value
         case int():
             if not -_LARGEST <= value < _LARGEST:
                 raise OverflowError("an integer of more than 64 bits")
             return str(int(value))
         case float():
+            if math.isnan(value):
+                return None  # SQLite knows no other number that is none
             # A whole number fits into a column of integers.
             return str(int(value)) if value.is_integer() else repr(value)
         case _:
@@ -140,6 +140,8 @@ def _constraint(error: psycopg.Error) -> str:
         return "foreign key"
     if isinstance(error, psycopg.errors.NotNullViolation):
         return f"{said.table_name}.{said.column_name}"
+    if isinstance(error, psycopg.DataError):
+        return "datatype"
     return said.constraint_name or said.message_primary or str(error)
 
 

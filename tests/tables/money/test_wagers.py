@@ -5,12 +5,14 @@ from collections import Counter
 
 import pytest
 
-from bot.db import NotWritten, Statement
+from bot.db import NotWritten
 from bot.errors import NotAllowed, PlayerError, RuleError, TooLate
 from bot.tables.money.wagers import MOST_WAGERED
+from tests.sqlite_file import url_of
 from tests.tables.money.wager_fixtures import EVERYTHING, Evening, WagerHarness
 from tests.tables.moody import Moody
 from tests.tables.table_fixtures import ANN, BEN, DEE, ELSEWHERE, GM, HAN, LANDO
+from tests.tampering import tamper
 
 
 async def test_wager_lies_on_the_table_and_is_announced(evening: Evening) -> None:
@@ -121,8 +123,7 @@ async def test_wagered_item_is_not_taken_away_and_not_retired(evening: Evening) 
         await take(place.campaign.id, evening.lando.id, "blind_draw", ["tooth"], actor=1, key="taken")
     await place.wagers(ANN, evening.han, "ring")
     # Chips would hold him back as well: as if he had lost them all.
-    losing = ("DROP TRIGGER balances_move_by_transfers", "UPDATE accounts SET balance = 0")
-    await place.file.apply(*(Statement(sql, touches=None) for sql in losing))
+    tamper(url_of(place.path), "UPDATE accounts SET balance = 0")
     with pytest.raises(NotAllowed, match="Han still has a wager on a table"):
         await place.characters.retire(place.campaign, ANN, evening.han)
 

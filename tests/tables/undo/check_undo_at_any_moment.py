@@ -1,14 +1,14 @@
-"""Sessions of every kind of game, with both undos tried after each step, each on a copy of the file."""
+"""Sessions of every kind of game, with both undos tried after each step, each on a copy of the database."""
 
 import itertools
-import sqlite3
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from bot.errors import PlayerError
 from tests.scale import scaled
+from tests.sqlite_file import keep
 from tests.tables.table_fixtures import GM
 from tests.tables.undo.test_any_undo import GAMES, Revel
 
@@ -16,9 +16,8 @@ STEPS, STEPS_AFTER = 16, 3
 
 
 async def copied(place: Revel, path: Path, seed: int) -> Revel:
-    """Return the session as it is now, on a file of its own and with dice of its own."""
-    with closing(sqlite3.connect(place.path)) as source, closing(sqlite3.connect(path)) as target:
-        source.backup(target)
+    """Return the session as it is now, on a database of its own and with dice of its own."""
+    keep(place.path)(path)
     copy = Revel(path, seed, first_key=10**6)
     copy.clock.jump(place.clock.now() - copy.clock.now())
     copy.table_id, copy.cast = place.table_id, place.cast

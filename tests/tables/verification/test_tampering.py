@@ -1,17 +1,16 @@
 """Anyone who changed the file leaves a trace, and the verification names it."""
 
 import hashlib
-import sqlite3
-from contextlib import closing
 
 import pytest
 
 from bot.tables.verification.verify import Verification, verify_hand
+from tests.sqlite_file import url_of
 from tests.tables.table_fixtures import TableHarness
+from tests.tampering import tamper
 
 BEYOND = f"[[0,{2**64 + 1},0,false]]"
 """More outcomes than any draw has."""
-UNGUARDED = "SELECT 'DROP TRIGGER ' || name FROM sqlite_master WHERE type = 'trigger'"
 SEED = "ab" * 32
 DEAL = "WHERE hand = 1 AND seat IS NULL"
 ACTION = "WHERE sequence = (SELECT min(sequence) FROM actions WHERE hand = 1 AND seat IS NOT NULL)"
@@ -27,11 +26,7 @@ async def verified(place: TableHarness) -> Verification:
 async def tampered(place: TableHarness, *statements: str) -> Verification:
     """Change the file past every trigger and key, and return the verification of the first hand."""
     await place.close_doors()
-    with closing(sqlite3.connect(place.path, isolation_level=None)) as file:
-        for (drop,) in file.execute(UNGUARDED).fetchall():
-            file.execute(drop)
-        for statement in statements:
-            assert file.execute(statement).rowcount > 0
+    tamper(url_of(place.path), *statements)
     await place.open_doors()
     return await verified(place)
 
