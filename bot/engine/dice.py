@@ -258,7 +258,7 @@ class Rollable:
         except Unreadable as refused:
             match _split_name(written, saved | skills, exact=False):
                 case None:
-                    raise Unreadable(f"{refused} {BY_NAME}") from None
+                    raise (Unreadable(f"{refused} {BY_NAME}") if isinstance(refused, NotDice) else refused) from None
                 case Skill() as skill, rest:
                     return self._roll_skill(system, skill, rest, chance, secret)
                 case str() as name, rest:
@@ -347,8 +347,12 @@ def _normal(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).casefold().translate(_ALIKE).split())
 
 
-def _unreadable() -> Unreadable:
-    return Unreadable(f"I can't read that roll. Write it like this: {EXAMPLE}.")
+class NotDice(Unreadable):
+    """Text that isn't notation at all."""
+
+
+def _unreadable() -> NotDice:
+    return NotDice(f"I can't read that roll. Write it like this: {EXAMPLE}.")
 
 
 _D6_POOL = re.compile(r"[0-9]{1,3} ?d(?: ?\+ ?[0-9]{1,2})?")

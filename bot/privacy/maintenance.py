@@ -15,6 +15,7 @@ from bot.db import Database, Statement, WrongRows, log_unexpected
 from bot.engine.words import escape
 from bot.errors import NotFound, TooLate
 from bot.portability import pending_imports
+from bot.portability.characters import proposals
 from bot.privacy.forgetting import Forgetting
 from bot.privacy.traces import guilds_to_cover, users_of, users_with_preferences
 from bot.tables import offers
@@ -51,6 +52,8 @@ PAGED = {
 """What is deleted piece by piece, referring rows first, and the key of each relation."""
 _UNPAGED = (
     "loadouts",
+    "rolls",
+    "proposals",
     "active_characters",
     "claims",
     "screens",
@@ -138,7 +141,7 @@ class Maintenance:
             await self.departures.let_go()
             self._awaited = await self._forgetting.waiting_at()
             now = self._clock.now()
-            await self._db.apply(pending_imports.too_old(now), offers.delete_old_offers(now))
+            await self._db.apply(pending_imports.too_old(now), proposals.too_old(now), offers.delete_old_offers(now))
             return await self._db.settle()
         except Exception as error:  # noqa: BLE001  # whatever fails, there is another round
             log_unexpected(log, error, "maintenance could not finish a round")

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from bot.engine.dice import BY_NAME
 from playground.discord.world import Channel
 from playground.people import Player
 from tests.ui.conftest import Cast
@@ -48,7 +49,10 @@ async def test_the_campaigns_own_notation_is_understood(
         ("101d6", "Roll at most 100 dice at once."),
         ("1d1001", "A die has 1 to 1,000 sides."),
         ("0d6", "Roll at least one die."),
-        ("sabacc", "I can't read that roll. Write it like this: 2d20kh1+7."),
+        (
+            "sabacc",
+            f"I can't read that roll. Write it like this: 2d20kh1+7. {BY_NAME}",
+        ),
         ("d" * 300, "That's too long for a roll: at most 200 characters."),
         ("1d1!", "A die with one side can't explode."),
     ],

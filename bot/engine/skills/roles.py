@@ -133,7 +133,7 @@ NARRATIVE_SKILLS: dict[str, tuple[str, ...]] = {
     "Willpower": ("Coercion", "Discipline", "Divine", "Vigilance"),
     "Presence": ("Charm", "Cool", "Leadership", "Negotiation", "Verse"),
 }  # fmt: skip
-"""The skills of Genesys and FFG Star Wars, by the characteristic that the books join to them."""
+"""The skills of Genesys and FFG Star Wars, by the characteristic that the rules join to them."""
 _JOINED = {skill_key(skill): name for name, skills in NARRATIVE_SKILLS.items() for skill in skills}
 
 # The characteristic that the books join to a skill, where it is another than the role's own.
