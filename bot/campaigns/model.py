@@ -105,7 +105,7 @@ class CampaignSettings(Frozen):
     """Whether the tables have a button that tells people their chances."""
     look: Look = "emojis"
     skills_approved: bool = later(False)
-    """Whether a GM accepts the skills that players enter or import."""
+    """True if a GM accepts the skills that players enter or import."""
 
     @model_validator(mode="after")
     def _knows_whose_role_opens(self) -> Self:

@@ -79,7 +79,7 @@ class SavedRolls:
         Raises Unreadable for a roll that can't be rolled and for a name that can't be one, or reads like dice. Raises
         NotAllowed for another's character and above the limit.
         """
-        require(Right.CHARACTER, by, campaign, character)
+        require(Right.ROLLS, by, campaign, character)
         name, dice = (" ".join(unicodedata.normalize("NFKC", text).split()) for text in (name, dice))
         if not is_skill_name(name):
             raise Unreadable(f"Name the roll with 1 to {LONGEST_NAME} visible letters and digits, without commas.")
@@ -97,7 +97,7 @@ class SavedRolls:
 
     async def delete(self, campaign: Campaign, by: Person, character: Character, name: str) -> None:
         """Forget a saved roll. Raises NotFound if there is none of that name, NotAllowed for another's character."""
-        require(Right.CHARACTER, by, campaign, character)
+        require(Right.ROLLS, by, campaign, character)
         missing = NotFound(f"{escape(character.name)} has no saved roll called {escape(name[:LONGEST_NAME])}.")
         await self._database.apply(
             Statement(

@@ -139,7 +139,7 @@ def _skills(campaign: Campaign) -> Rows:
     roles = [option(ROLE_TITLES[role], role, str(settings.roles.row(settings.system, role))[:100]) for role in ROLES]
     return [
         [select(control_id("setup_open", campaign.id, "skills"), "Change the skills of…", roles)],
-        [_switch(campaign, settings, "skills_approved", "GMs approve players' skills", "Players set their own skills")],
+        [_switch(campaign, settings, "skills_approved", "GM approves skills", "Players set skills")],
     ]
 
 

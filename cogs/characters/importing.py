@@ -180,8 +180,8 @@ async def _answer_import(interaction: Interaction, arguments: list[str], _: list
             await answer_here(interaction, page("Nothing was imported."))
         case "0" | "1" as chosen:
             character, asked = await services.proposals.take(campaign, person, draft, with_coins=chosen == "1")
-            await answer_here(interaction, await sheet_page(interaction, campaign, character))
             if asked is not None:
                 await ask_gm(interaction, campaign, character, asked)
+            await answer_here(interaction, await sheet_page(interaction, campaign, character))
         case _:
             raise TooLate(NOT_OFFERED)

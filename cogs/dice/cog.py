@@ -70,7 +70,7 @@ class SavedRollName(TextOption):
 
 
 async def _character(interaction: Interaction, chosen: object) -> Character | None:
-    """Return the character that is chosen in the command, or else the one that this person plays, if any."""
+    """Return the character that is chosen in the command, otherwise the one that this person plays, if any."""
     if isinstance(chosen, str) and chosen:
         return await OwnCharacterOption().transform(interaction, chosen)
     campaign = await campaign_of(interaction)

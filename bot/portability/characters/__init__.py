@@ -1,7 +1,7 @@
 """Characters from other programs' files: what is understood of a file, and what waits until a GM accepts it.
 
-`formats.py` finds out what a file is, and has the module of its program read it into a `FoundCharacter`: the name, the
-skills in one of the bot's dice systems, the coins, and a list of what wasn't understood. A program's module says where
+`formats.py` finds out what a file is, and has the module of its program read it into a `FoundCharacter`. That is the
+name, the skills in the bot's dice, the coins, and a list of what wasn't understood. A program's module says where
 values stand; the rules that turn them into dice are tables (`dnd.py`, and the narrative skills of the engine). Files
 are untrusted: a value of the wrong kind is as good as missing, and no text of a file is shown unescaped.
 

@@ -21,8 +21,7 @@ _BETWEEN = re.compile(r"[,;\n]+")
 def read_character(content: bytes, system: DiceSystem) -> FoundCharacter:
     """Read a file, or skills as people type them, for a campaign with these dice.
 
-    Raises Unreadable for anything else: for a file that is none of the known ones, or for other dice, and for one in
-    which nothing was understood.
+    Raises Unreadable for a file that is none of the known ones, that rolls other dice, or that has no skills.
     """
     text = content[: 1 << 10].decode(errors="replace").removeprefix("\ufeff").lstrip()
     found = _read_file(content) if text[:1] in {"{", "["} else _read_typed(content, system)

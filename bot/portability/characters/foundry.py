@@ -1,7 +1,7 @@
 """Actors of Foundry VTT: D&D 5e, OpenD6, Star Wars FFG and Genesys.
 
-An export has what is stored of an actor, and not what Foundry calculates from it: totals are added up here, and active
-effects are only named.
+An export has what is stored of an actor, and not what Foundry calculates from it. So totals are added up here, and
+active effects are only named.
 """
 
 from collections.abc import Callable, Mapping

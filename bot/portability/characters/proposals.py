@@ -121,7 +121,7 @@ class Proposals:
     async def ask(
         self, campaign: Campaign, by: Person, character: Character, proposal: Proposal, draft: Draft | None = None
     ) -> Draft:
-        """Ask the GMs, in place of what they were asked about this character before; the draft is gone then."""
+        """Ask the GMs, in place of an older proposal for this character; the draft is gone then."""
         require(Right.CHARACTER, by, campaign, character)
         asked, insert = self._insert(campaign, by, character, proposal, asked=True)
         other = "campaign_id = ? AND character_id = ? AND asked = 1"
