@@ -18,6 +18,7 @@ from bot.engine.words import escape
 from bot.errors import NotAllowed, NotFound, TooLate
 from bot.ledger import Entry, Transfer, accounts, post
 from bot.portability.characters.found import Coins, amount_of
+from bot.shards import Shards
 
 LASTS = 24 * 3600
 """Seconds from when a draft was made until it is gone."""
@@ -58,9 +59,10 @@ class Draft:
         return cls(row["id"], row["campaign_id"], row["user_id"], row["character_id"], proposal, row["made_at"])
 
 
-def too_old(now: float) -> Statement:
-    """Forget the drafts that nobody has decided on within a day."""
-    return Statement("DELETE FROM proposals WHERE asked = 0 AND made_at <= ?", (now - LASTS,), touches=None)
+def too_old(now: float, shards: Shards) -> Statement:
+    """Forget the drafts on servers of this process that nobody has decided on within a day."""
+    served, values = shards.condition()
+    return Statement.delete("proposals", f"asked = 0 AND made_at <= ? AND {served}", now - LASTS, *values)
 
 
 class Proposals:
@@ -75,7 +77,6 @@ class Proposals:
             require(Right.CHARACTER, by, campaign, character)
         made, insert = self._insert(campaign, by, character, proposal, asked=False)
         await self._database.apply(
-            too_old(made.made_at),
             Statement.delete("proposals", "user_id = ? AND campaign_id = ? AND asked = 0", by.user_id, campaign.id),
             insert,
         )
