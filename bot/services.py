@@ -7,12 +7,13 @@ import logging
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from bot.campaigns import Campaigns, CardFiles, Characters, Claims, Items, Loadouts, Preferences, Wallet
+from bot.campaigns import Campaigns, CardFiles, Characters, Claims, Items, Loadouts, Preferences, SavedRolls, Wallet
 from bot.clock import Clock
 from bot.db import Ids, Leases, SoleLeases, WatchedDatabase
 from bot.images.boards import BoardPainter
 from bot.images.symbols import Images
 from bot.npcs.autopilot import NpcAutopilots
+from bot.portability.characters import Proposals
 from bot.portability.service import CampaignFiles
 from bot.privacy.maintenance import Maintenance
 from bot.processes import WorkerPool
@@ -66,6 +67,8 @@ class Services:
     goods: Items
     materials: CardFiles
     preferences: Preferences
+    rolls: SavedRolls
+    proposals: Proposals
     tables: TableService
     workers: WorkerPool
     pilots: NpcAutopilots
@@ -166,6 +169,8 @@ def build_services(
         goods=Items(db, clock),
         materials=CardFiles(db, clock),
         preferences=Preferences(db),
+        rolls=SavedRolls(db),
+        proposals=Proposals(db, characters, ids, clock),
         tables=service,
         workers=workers,
         pilots=pilots,

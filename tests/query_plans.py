@@ -54,6 +54,10 @@ INSERT INTO active_characters (campaign_id, user_id, character_id) SELECT campai
 INSERT INTO claims (campaign_id, character_id, user_id) SELECT campaign_id, id, owner_id FROM characters;
 INSERT INTO loadouts (campaign_id, character_id, game, loadout, version)
 SELECT campaign_id, id, 'baldur', '{{}}', 1 FROM characters;
+INSERT INTO rolls (campaign_id, character_id, name_key, name, dice)
+SELECT campaign_id, id, 'a', 'a', 'd6' FROM characters;
+INSERT INTO proposals (id, guild_id, campaign_id, user_id, character_id, proposal, made_at, asked)
+SELECT id, campaign_id, campaign_id, owner_id, id, '{{}}', 2, id % 2 FROM characters;
 INSERT INTO accounts (id, campaign_id, kind, character_id)
 SELECT 'purse:' || id, campaign_id, 'purse', id FROM characters;
 INSERT INTO accounts (id, campaign_id, kind, table_id) SELECT 'bank:' || id, campaign_id, 'bank', id FROM tables;

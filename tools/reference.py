@@ -70,6 +70,7 @@ _CAMPAIGN = {
     ),
     "odds_at_hand": ("Show odds", "tables and commands show chances and odds, to players and GMs"),
     "look": ("How tables look", "emojis in the text, or drawn boards too"),
+    "skills_approved": ("GMs approve skills", "a GM accepts the skills that players enter or import"),
 }
 _CHOSEN = {**BANKROLLS, **LOOKS, "everyone": "everyone"}
 

@@ -40,6 +40,7 @@ from bot.campaigns.npcs import (
     shortened,
 )
 from bot.campaigns.rights import Fact, Person, Right, holds, is_gm, may, require, require_opener
+from bot.campaigns.rolls import MOST_ROLLS, SavedRoll, SavedRolls
 from bot.campaigns.store import WHOLE_SERVER, CampaignChange, CampaignContents, Campaigns, tables_closed, unchanged
 from bot.campaigns.wallet import Holder, HousePurse, PartyPurse, Wallet, WalletLine, WalletPage, account_of
 
@@ -49,6 +50,7 @@ __all__ = [
     "MOST_LINES",
     "MOST_NPCS",
     "MOST_PCS",
+    "MOST_ROLLS",
     "NOBODY",
     "PRESETS",
     "RESERVED",
@@ -84,6 +86,8 @@ __all__ = [
     "Person",
     "Preferences",
     "Right",
+    "SavedRoll",
+    "SavedRolls",
     "StoredLoadout",
     "Template",
     "Wallet",

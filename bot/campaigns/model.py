@@ -13,7 +13,7 @@ from typing import Literal, Self
 
 from pydantic import Field, JsonValue, ValidationError, model_validator
 
-from bot.engine.frozen import Frozen
+from bot.engine.frozen import Frozen, later
 from bot.engine.money import CREDITS, DND, MAX_AMOUNT, Currency
 from bot.engine.release import unstamped
 from bot.engine.skills import D6, D20, NARRATIVE, DiceSystem, RoleTable
@@ -105,6 +105,8 @@ class CampaignSettings(Frozen):
     odds_at_hand: bool = True
     """Whether the tables have a button that tells people their chances."""
     look: Look = "emojis"
+    skills_approved: bool = later(False)
+    """True if a GM accepts the skills that players enter or import."""
 
     @model_validator(mode="after")
     def _knows_whose_role_opens(self) -> Self:

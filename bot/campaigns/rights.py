@@ -126,19 +126,25 @@ class Right(Enum):
     ITEMS = ("give and take items", SERVER, "/…-cards-grant /…-cards-take", BY_GM)
     CARD_FILES = ("load and remove a card file", SERVER, "/…-deck-import /…-deck-remove …_deck", BY_GM)
     UNCLAIMED = ("give an unclaimed character to a player", SERVER, "/character-hand", BY_GM)
+    PROPOSALS = ("accept skills and coins that players import, and decline them", SERVER,
+        "/character-requests proposal", BY_GM)
     SECRETS = ("roll in secret, and add to a recap the secrets that you know as a table's GM", SERVER,
         "/roll-secret: /recap-gm:", BY_GM)
     CHARACTER = ("change and retire a character, spend its money, see its wallet, statistics and items", SERVER,
         ("/character-edit /character-skills /character-retire /wallet-show /wallet-history /wallet-chart /wallet-pay "
-        "/stats /…-cards-show sheet sheet_edit sheet_skills retire history"),
+        "/stats /…-cards-show sheet sheet_edit sheet_skills retire history coins"),
+        by(Fact.OWN, Fact.GM, otherwise=BY_PLAYER.refusal))
+    ROLLS = ("save, list and delete a character's rolls", SERVER, "/rolls-list /rolls-save /rolls-delete",
         by(Fact.OWN, Fact.GM, otherwise=BY_PLAYER.refusal))
     PLAYED = ("choose the character that you play", SERVER, "/character-use", BY_PLAYER)
     LOADOUT = ("see and change what a character brings to a game", SERVER,
         "/…-kit /…-deck-show /…-deck-new /…-deck-edit /…-deck-rename /…-deck-delete /…-deck-use … …_deck",
         by(Fact.OWN, (Fact.NPC, Fact.GM), otherwise="{what} of {name} are private. Only their player sees them."))
-    READ = ("make, claim and see characters, see campaign and rules, roll dice, read recaps", SERVER,
-        ("/character-new /character-claim /character-list /character-show /character-reminders /campaign-show "
-        "/…-rules /…-strategy /…-deck-export /roll /recap /table-list claim sheet sheet_new remind again"))
+    MAKE = ("make, import, claim and see characters", SERVER,
+        ("/character-new /character-import /character-claim /character-list /character-show /character-reminders "
+        "claim sheet sheet_new import remind"))
+    READ = ("see campaign and rules, roll dice, read recaps", SERVER,
+        "/campaign-show /…-rules /…-strategy /…-deck-export /roll /recap /table-list reroll again")
     HELP = ("read first steps and all commands, and see which permissions the bot lacks", DIRECT, "/help help")
     PRIVACY = ("export and delete your own data", DIRECT, "/privacy-export /privacy-delete part")
 

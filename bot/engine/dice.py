@@ -1,12 +1,16 @@
 """Dice notation: read "2d20kh1+7" into a term, roll it from left to right, and write down how it came out.
 
-A campaign's own skill dice ("9D+2", "+7 adv", "YYG vs PP") are read here too.
+A campaign's own skill dice ("9D+2", "+7 adv", "YYG vs PP") are read here too. So are the names of skills and saved
+rolls ("deception adv", "insight dis +2").
 """
 
 import re
 import unicodedata
-from dataclasses import dataclass, replace
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeVar
+
+from pydantic import ValidationError
 
 from bot.engine.frozen import Frozen
 from bot.engine.rng import Rng
@@ -19,13 +23,18 @@ from bot.engine.skills import (
     Pool,
     Rating,
     Roll,
+    Sheet,
+    Skill,
+    dice_of,
     format_dice,
     read_pool,
     read_rating,
     roll,
+    skill_key,
     systems,
 )
-from bot.engine.skills.systems import LEAST_BONUS, MOST_BONUS
+from bot.engine.skills.systems import LEAST_BONUS, MOST_BONUS, fits
+from bot.engine.words import capital, escape, listed
 from bot.errors import Unreadable
 
 LONGEST = 200
@@ -35,6 +44,12 @@ MOST_DEPTH = 10
 MOST_TOTAL = 10**9
 EXAMPLE = "2d20kh1+7"
 SYSTEM_EXAMPLES: dict[DiceFamily, str] = {"d6": "9D+2", "d20": "+7 adv", "narrative": "YYG vs PP"}
+SKILL_EXAMPLES: dict[DiceFamily, str] = {"d6": "gambling +1D", "d20": "insight dis +2", "narrative": "charm B vs PP"}
+_BOUNDS: dict[DiceFamily, str] = {
+    "d6": f"a pool has 1D to {systems.MOST_DICE}D",
+    "d20": f"a bonus goes from \N{MINUS SIGN}{-LEAST_BONUS} to +{MOST_BONUS}",
+    "narrative": f"a pool has up to {systems.MOST_NARRATIVE_DICE} dice",
+}
 _MINUS = "\N{MINUS SIGN}"
 
 Keep = Literal["kh", "kl", "dh", "dl"]
@@ -217,14 +232,127 @@ def roll_in(system: DiceSystem, text: str, chance: Rng, *, secret: bool = False)
     return roll(system, rating, chance, advantage=advantage, secret=secret)
 
 
+@dataclass(frozen=True, slots=True)
+class Rollable:
+    """The rolls that a character has by name: the skills on the sheet, and the saved rolls as they are written.
+
+    The order in which a text is read: a saved roll, a skill, dice, and then the beginning of a name, from three letters
+    on. Behind a name stands what changes the roll. A saved roll may name a skill, but no other saved roll.
+    """
+
+    sheet: Sheet = field(default_factory=Sheet)
+    saved: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    def roll(self, system: DiceSystem, text: str, chance: Rng, *, secret: bool = False) -> Roll | NotationRoll:
+        """Roll what the text says. Raises Unreadable."""
+        written = _spaced(text)
+        saved = {skill_key(name): name for name in self.saved}
+        if named := _split_name(written, saved, exact=True):
+            return self._roll_saved(system, *named, chance, secret)
+        skills = {skill_key(one.name): one for one in self.sheet.skills if fits(one.rating, system)}
+        skills = {skill_key(one.bare_name): one for one in reversed(skills.values())} | skills
+        if found := _split_name(written, skills, exact=True):
+            return self._roll_skill(system, *found, chance, secret)
+        try:
+            return roll_in(system, written, chance, secret=secret)
+        except Unreadable as refused:
+            match _split_name(written, saved | skills, exact=False):
+                case None:
+                    raise (Unreadable(f"{refused} {BY_NAME}") if isinstance(refused, NotDice) else refused) from None
+                case Skill() as skill, rest:
+                    return self._roll_skill(system, skill, rest, chance, secret)
+                case str() as name, rest:
+                    return self._roll_saved(system, name, rest, chance, secret)
+
+    def _roll_saved(self, system: DiceSystem, name: str, rest: str, chance: Rng, secret: bool) -> Roll | NotationRoll:
+        return Rollable(self.sheet).roll(system, f"{self.saved[name]} {rest}", chance, secret=secret)
+
+    def _roll_skill(self, system: DiceSystem, skill: Skill, rest: str, chance: Rng, secret: bool) -> Roll:
+        rating, advantage, extra = _changed(system, dice_of(skill, self.sheet), rest)
+        rolled = roll(system, rating, chance, advantage=advantage, secret=secret, skill=skill.name)
+        if not extra:
+            return rolled
+        label = f"{rolled.label} {'+' if extra > 0 else _MINUS} {abs(extra)}"
+        return rolled.evolve(label=label, modifier=rolled.modifier + extra, total=rolled.total + extra)
+
+
+Named = TypeVar("Named", str, Skill, str | Skill)
+BY_NAME = "You can also name a skill or a saved roll of your character."
+_SHORTEST_BEGINNING = 3
+_SIGNS = re.compile(r" ?([+-]) ?")
+_ADVANTAGES = {"adv": 1, "advantage": 1, "dis": -1, "disadv": -1, "disadvantage": -1}
+_EXTRA = re.compile(r"([+-][0-9]{1,3})(d)?")
+
+
+def _spaced(text: str) -> str:
+    """Return the text folded, with a space before each sign."""
+    if len(text) > LONGEST:
+        raise Unreadable(f"That's too long for a roll: at most {LONGEST} characters.")
+    folded = unicodedata.normalize("NFKC", text).casefold().replace(_MINUS, "-").replace("\N{EN DASH}", "-")
+    return " ".join(_SIGNS.sub(r" \1", folded).split())
+
+
+def _split_name(text: str, names: Mapping[str, Named], *, exact: bool) -> tuple[Named, str] | None:
+    """Return the name at the beginning of the text, the longest that is one, and the rest. Unless it must be `exact`, a
+    name is also found by its beginning. Raises Unreadable where several begin like that.
+    """
+    words = text.split()
+    for end in range(len(words), 0, -1):
+        key = skill_key("".join(words[:end]))
+        if key in names:
+            return names[key], " ".join(words[end:])
+        if exact or len(key) < _SHORTEST_BEGINNING or _EXTRA.fullmatch(words[end - 1]):
+            continue
+        begun: Sequence[Named] = list(dict.fromkeys(one for name, one in names.items() if name.startswith(key)))
+        if len(begun) > 1:
+            told = listed(sorted(f"“{escape(one if isinstance(one, str) else one.name)}”" for one in begun), "or")
+            raise Unreadable(f"Which one do you mean? {told}?")
+        if begun:
+            return begun[0], " ".join(words[end:])
+    return None
+
+
+def _changed(system: DiceSystem, rating: Rating, rest: str) -> tuple[Rating, int, int]:
+    """Return the dice with what stands behind the name of a skill, the advantage, and what is added to the total."""
+    advantage = extra = dice = 0
+    others: list[str] = []
+    for word in rest.split():
+        if word in _ADVANTAGES:
+            advantage += _ADVANTAGES[word]
+        elif (found := _EXTRA.fullmatch(word)) and (not found[2] or system.family == "d6"):
+            extra, dice = (extra, dice + int(found[1])) if found[2] else (extra + int(found[1]), dice)
+        else:
+            others.append(word)
+    advantage = max(-1, min(1, advantage))
+    try:
+        match rating:
+            case Bonus(bonus=bonus) if not others:
+                return Bonus(bonus=bonus + extra), advantage, 0
+            case Pool() if not others:
+                return Pool(dice=rating.dice + dice, pips=rating.pips), advantage, extra
+            case NarrativePool() if not extra:
+                added = _read_narrative(" ".join(others)) if others else None
+                return rating.plus(added[0]) if added else rating, advantage, 0
+            case _:
+                pass
+    except ValidationError:
+        raise Unreadable(f"That is too much: {_BOUNDS[system.family]}.") from None
+    example = SKILL_EXAMPLES[system.family]
+    raise Unreadable(f"I can't read “{escape(rest)}” behind the name of a skill. Write it like this: {example}.")
+
+
 def _normal(text: str) -> str:
     if len(text) > LONGEST:
         raise Unreadable(f"That's too long for a roll: at most {LONGEST} characters.")
     return " ".join(unicodedata.normalize("NFKC", text).casefold().translate(_ALIKE).split())
 
 
-def _unreadable() -> Unreadable:
-    return Unreadable(f"I can't read that roll. Write it like this: {EXAMPLE}.")
+class NotDice(Unreadable):
+    """Text that isn't notation at all."""
+
+
+def _unreadable() -> NotDice:
+    return NotDice(f"I can't read that roll. Write it like this: {EXAMPLE}.")
 
 
 _D6_POOL = re.compile(r"[0-9]{1,3} ?d(?: ?\+ ?[0-9]{1,2})?")
@@ -232,6 +360,7 @@ _D20_CHECK = re.compile(
     r"(?P<die>(?:1 ?)?d ?20)? ?(?P<bonus>[+-] ?[0-9]{1,3})? ?"
     r"(?:(?P<up>adv|advantage)|(?P<down>dis|disadv|disadvantage))?"
 )
+_LETTERS = re.compile(r"[0-9ygabrcpdksfw ]*[ygabrcpdksfw]")
 _AGAINST = re.compile(r" ?\b(?:vs\.?|against)(?: |$)")
 
 
@@ -253,7 +382,7 @@ def _read_pool_notation(system: DiceSystem, text: str) -> tuple[Pool, int] | Non
         return None
     pool = read_rating(text, system)
     if not isinstance(pool, Pool):
-        raise Unreadable(f"A pool has 1D to {systems.MOST_DICE}D.")
+        raise Unreadable(f"{capital(_BOUNDS['d6'])}.")
     return pool, 0
 
 
@@ -265,15 +394,15 @@ def _read_check(text: str) -> tuple[Bonus, int] | None:
     if not LEAST_BONUS <= bonus <= MOST_BONUS:
         if found["die"]:
             return None
-        raise Unreadable(f"A bonus goes from {_MINUS}{-LEAST_BONUS} to +{MOST_BONUS}.")
+        raise Unreadable(f"{capital(_BOUNDS['d20'])}.")
     return Bonus(bonus=bonus), 1 if found["up"] else -1 if found["down"] else 0
 
 
 def _read_narrative(text: str) -> tuple[NarrativePool, int] | None:
-    letters = "".join(_AGAINST.sub(" ", text, count=1).split())
-    if not re.fullmatch("[0-9ygabrcpdks]*[ygabrcpdks]", letters):
-        return None
+    letters = _AGAINST.sub(" ", text, count=1)
     pool = read_pool(letters)
+    if pool is None and not _LETTERS.fullmatch(letters):
+        return None
     if pool is None or not pool.size:
         raise Unreadable(f"I can't roll that pool. Write up to 40 dice like this: {SYSTEM_EXAMPLES['narrative']}.")
     return pool, 0

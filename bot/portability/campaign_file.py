@@ -10,7 +10,18 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, JsonValue, field_validator, model_validator
 
-from bot.campaigns import MOST_NPCS, TEMPLATES, AutopilotSettings, CampaignSettings, is_reserved, looks, safe_name
+from bot.campaigns import (
+    MOST_NPCS,
+    MOST_ROLLS,
+    TEMPLATES,
+    AutopilotSettings,
+    CampaignSettings,
+    SavedRoll,
+    is_reserved,
+    looks,
+    name_key,
+    safe_name,
+)
 from bot.engine.frozen import Frozen
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.skills import Sheet
@@ -92,6 +103,7 @@ class FileCharacter(Frozen):
     wallet: Amount = 0
     """Money and chips together."""
     loadouts: tuple[FileLoadout, ...] = Field(default=(), max_length=_MOST_OF_A_KIND)
+    rolls: tuple[SavedRoll, ...] = Field(default=(), max_length=MOST_ROLLS)
     items: tuple[FileItems, ...] = Field(default=(), max_length=_MOST_OF_A_KIND)
 
     @field_validator("template")
@@ -108,6 +120,7 @@ class FileCharacter(Frozen):
         if self.kind == "pc" and (self.template is not None or self.autopilot is not None):
             raise ValueError("only NPCs have a template and an autopilot")
         _require_single((one.game for one in self.loadouts), "two loadouts for one game")
+        _require_single((name_key(one.name) for one in self.rolls), "two saved rolls of one name")
         _require_single(((one.game, one.kind) for one in self.items), "the same kind of items twice")
         return self
 

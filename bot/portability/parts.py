@@ -98,6 +98,13 @@ def _write_loadouts(new: NewCampaign) -> Iterator[Statement]:
             yield Statement(insert, (new.campaign.id, number, own.game, stamped(compact_json(own.loadout))))
 
 
+def _write_rolls(new: NewCampaign) -> Iterator[Statement]:
+    insert = "INSERT INTO rolls (campaign_id, character_id, name_key, name, dice) VALUES (?, ?, ?, ?, ?)"
+    for number, one in new.people.items():
+        for own in one.rolls:
+            yield Statement(insert, (new.campaign.id, number, name_key(own.name), own.name, own.dice))
+
+
 def _write_items(new: NewCampaign) -> Iterator[Statement]:
     for number, one in new.people.items():
         for game, held in groupby(sorted(one.items, key=lambda own: own.game), key=lambda own: own.game):
@@ -165,6 +172,8 @@ JOIN accounts AS payers ON payers.id = transfers.source GROUP BY coalesce(payers
 UNION ALL
 SELECT 'loadouts', character_id, game, loadout, '', '', '', 0, 0, 0, 0 FROM loadouts WHERE campaign_id = {campaign}
 UNION ALL
+SELECT 'rolls', character_id, name_key, name, dice, '', '', 0, 0, 0, 0 FROM rolls WHERE campaign_id = {campaign}
+UNION ALL
 SELECT 'items', coalesce(items.character_id, seats.character_id), items.game, items.kind, '', '', '', count(*), 0, 0, 0
 FROM items LEFT JOIN accounts AS seats ON seats.id = items.holder
 WHERE items.campaign_id = {campaign} AND items.holder <> 'nobody'
@@ -194,11 +203,20 @@ _READ: Mapping[str, Callable[[Row], Json]] = {
         "retired_at": row["until"],
     },
     "loadouts": lambda row: {"game": row["a"], "loadout": _stored(row["b"])},
+    "rolls": lambda row: {"name": row["b"], "dice": row["c"]},
     "items": lambda row: {"game": row["a"], "kind": row["b"], "count": row["n"]},
     "card_files": lambda row: {"game": row["a"], "text": row["b"]},
     "presets": lambda row: {"game": row["a"], "name": row["c"], "rules": _stored(row["d"])},
 }
-_WRITE = (_write_characters, _write_wallets, _write_loadouts, _write_items, _write_card_files, _write_presets)
+_WRITE = (
+    _write_characters,
+    _write_wallets,
+    _write_loadouts,
+    _write_rolls,
+    _write_items,
+    _write_card_files,
+    _write_presets,
+)
 
 
 async def read_parts(database: Database, campaign_id: int) -> Sequence[Row]:
@@ -228,7 +246,7 @@ def snapshot_of(rows: Sequence[Row], at: float) -> CampaignSnapshot:
     money = _money(found["wallets"], settings)
     for number, (whose, one) in enumerate(people.items(), start=1):
         one |= {"number": number, "wallet": money[whose]}
-        one |= {part: parts[part][whose] for part in ("loadouts", "items")}
+        one |= {part: parts[part][whose] for part in ("loadouts", "rolls", "items")}
     document: Json = {
         "exported_at": int(at),
         "name": own["a"],

@@ -25,14 +25,14 @@ _MOST_DIGITS = 20
 _LONGEST_PLACE, _LONGEST_MISTAKE = 120, 200
 
 
-def bounded_json(content: bytes, word: str, made_by: str) -> JsonValue:
+def bounded_json(content: bytes, word: str, made_by: str, most: int = MOST_BYTES) -> JsonValue:
     """Return the value in a JSON file whose size and depth are within bounds.
 
-    `word` names what the file should hold, `made_by` the command that makes such files. Raises Unreadable with one
-    sentence.
+    `word` names what the file should hold, `made_by` the command or program that makes such files. Raises Unreadable
+    with one sentence.
     """
     large = f"That file holds more than a {word} can."
-    if len(content) > MOST_BYTES:
+    if len(content) > most:
         raise Unreadable(large)
     try:
         text = content.decode().removeprefix("\ufeff")

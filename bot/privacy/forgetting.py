@@ -212,6 +212,10 @@ class Forgetting:
                 Statement.delete("active_characters", "character_id = ?", row["id"]),
                 Statement.delete("claims", "character_id = ?", row["id"]),
                 Statement.delete("loadouts", "character_id = ?", row["id"]),
+                *(
+                    Statement.delete(relation, "campaign_id = ? AND character_id = ?", row["campaign_id"], row["id"])
+                    for relation in ("rolls", "proposals")
+                ),
                 Statement(
                     "UPDATE characters SET owner_id = ?, name = ?, name_key = ?, sheet = ?, template = NULL, "
                     "retired_at = coalesce(retired_at, ?) WHERE id = ?",
@@ -237,6 +241,7 @@ class Forgetting:
             Statement.delete("offers", "user_id = ? AND guild_id = ?", user_id, guild_id),
             Statement.delete("claims", f"user_id = ? AND {OF_GUILD}", user_id, guild_id),
             Statement.delete("pending_imports", "user_id = ? AND guild_id = ?", user_id, guild_id),
+            Statement.delete("proposals", "user_id = ? AND guild_id = ?", user_id, guild_id),
             Statement(_UNSIGNED, (user_id, guild_id), touches=None),
         ]
 

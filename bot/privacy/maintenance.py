@@ -17,6 +17,7 @@ from bot.db import Database, Statement, WrongRows, log_unexpected
 from bot.engine.words import escape
 from bot.errors import NotFound, TooLate
 from bot.portability import pending_imports
+from bot.portability.characters import proposals
 from bot.privacy.forgetting import Forgetting
 from bot.privacy.traces import guilds_to_cover, users_of, users_with_preferences
 from bot.shards import NotServed, Shards
@@ -56,6 +57,8 @@ PAGED = {
 """What is deleted piece by piece, referring rows first, and the key of each relation."""
 _UNPAGED = (
     "loadouts",
+    "rolls",
+    "proposals",
     "active_characters",
     "claims",
     "screens",
@@ -188,7 +191,9 @@ class Maintenance:
             self._awaited = await self._forgetting.waiting_at()
             now = self._clock.now()
             await self._db.apply(
-                pending_imports.too_old(now, self._shards), offers.delete_old_offers(now, self._shards)
+                pending_imports.too_old(now, self._shards),
+                proposals.too_old(now, self._shards),
+                offers.delete_old_offers(now, self._shards),
             )
             return await self._db.settle()
         except Exception as error:  # noqa: BLE001  # whatever fails, there is another round

@@ -53,6 +53,9 @@ _DONE: Mapping[str, str] = {
         JOIN campaigns ON campaigns.id = card_file_changes.campaign_id WHERE changed_by = ? AND campaigns.guild_id = ?
         ORDER BY changed_at
         """,
+    "skills_and_coins_you_proposed": """
+        SELECT proposal, made_at AS at FROM proposals WHERE user_id = ? AND guild_id = ? ORDER BY made_at
+        """,
 }
 """The rows about what a user did on a server."""
 _TABLES = "SELECT id, game, status, record FROM tables WHERE guild_id = ? AND record LIKE ? ORDER BY id"
@@ -157,7 +160,7 @@ def _written(name: str, value: Any) -> object:
         match name:
             case "at":
                 return _time(value)
-            case "action":
+            case "action" | "proposal":
                 return json.loads(value)
             case "typed":  # a deal has texts of all loadouts too, by "seat.token"
                 return {token: text for token, text in texts_from_json(value).items() if "." not in token}

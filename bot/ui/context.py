@@ -95,6 +95,10 @@ async def edit_here(interaction: Interaction, view: discord.ui.LayoutView) -> No
     await interaction.response.edit_message(view=view)
 
 
-async def announce(interaction: Interaction, text: str) -> None:
-    """Answer so that everybody in the channel sees it; nobody is mentioned."""
-    await interaction.response.send_message(linked(text[:MOST_TEXT], MOST_TEXT))
+async def announce(interaction: Interaction, text: str, view: discord.ui.LayoutView | None = None) -> None:
+    """Answer so that everybody in the channel sees it; nobody is mentioned. `view` replaces the text."""
+    if view is not None:
+        view.stop()
+        await interaction.response.send_message(view=view)
+    else:
+        await interaction.response.send_message(linked(text[:MOST_TEXT], MOST_TEXT))

@@ -137,7 +137,10 @@ def _look_switch(campaign: Campaign) -> Component:
 def _skills(campaign: Campaign) -> Rows:
     settings = campaign.settings
     roles = [option(ROLE_TITLES[role], role, str(settings.roles.row(settings.system, role))[:100]) for role in ROLES]
-    return [[select(control_id("setup_open", campaign.id, "skills"), "Change the skills of…", roles)]]
+    return [
+        [select(control_id("setup_open", campaign.id, "skills"), "Change the skills of…", roles)],
+        [_switch(campaign, settings, "skills_approved", "GM approves skills", "Players set skills")],
+    ]
 
 
 def _menu(
@@ -279,6 +282,7 @@ _PART_OF = {
     "odds_at_hand": "tables",
     "bankroll": "tables",
     "look": "tables",
+    "skills_approved": "skills",
 }
 _ONE_OF = {"openers": get_args(Openers), "bankroll": get_args(Bankroll), "look": get_args(Look)}
 
@@ -326,7 +330,10 @@ def _with(settings: CampaignSettings, guild: discord.Guild, key: str, values: Se
             return with_channels(settings, guild, [_snowflake(value) for value in values])
         case "openers" | "bankroll" | "look", [chosen] if chosen in _ONE_OF[key]:
             return settings.changed(**{key: chosen})
-        case "auto_deal" | "keeper_may_play" | "gm_acts_shown" | "odds_at_hand", ["0" | "1" as switched]:
+        case (
+            "auto_deal" | "keeper_may_play" | "gm_acts_shown" | "odds_at_hand" | "skills_approved",
+            ["0" | "1" as switched],
+        ):
             return settings.changed(**{key: switched == "1"})
         case _:
             raise TooLate(NOT_OFFERED)

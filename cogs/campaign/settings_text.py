@@ -140,9 +140,10 @@ def _describe_bankroll(bankroll: Bankroll) -> str:
 
 
 def describe_skills(settings: CampaignSettings) -> str:
-    """List the skills of each role."""
+    """List the skills of each role, and say so if GMs approve the skills of characters."""
+    approved = ["A GM has to accept the skills that players enter or import: /character requests."]
     lines = (f"{ROLE_TITLES[role]}: {escape(str(settings.roles.row(settings.system, role)))}" for role in ROLES)
-    return "\n".join(lines)
+    return "\n".join((*lines, *(approved if settings.skills_approved else [])))
 
 
 def _role(guild: discord.Guild, role_id: int | None) -> str:

@@ -8,12 +8,16 @@ from discord.ext import commands
 
 from bot.campaigns import Character, Right
 from bot.engine.words import escape
+from bot.portability.characters import MADE_BY, MOST_BYTES
 from bot.ui.client import Interaction
 from bot.ui.commands.checks import needs
 from bot.ui.commands.transformers import OwnCharacterOption, character_to_play
 from bot.ui.context import campaign_of, person_of, services_of, whisper
+from bot.ui.files import read_attachment
+from bot.ui.gm.requests import requests_page
 from bot.ui.pages.sheets import EDIT, NEW, SKILLS, sheet_page
 from bot.ui.routing import OPENS
+from cogs.characters.importing import IMPORT, import_page
 from cogs.characters.pages import Claimable, Unclaimed, claim, claims_page, hand_over, list_page, retire_page
 
 OwnCharacter = app_commands.Transform[Character, OwnCharacterOption]
@@ -47,6 +51,32 @@ class Characters(commands.GroupCog, group_name="character", group_description="Y
             await SKILLS.ask(interaction, whose.id)
             return
         await SKILLS.take(interaction, [str(whose.id)], {"skills": sheet})
+
+    @app_commands.command(
+        name="import", description="Bring a character from another program, after a preview", extras={OPENS: "file"}
+    )
+    @app_commands.describe(
+        file=f"JSON from {MADE_BY}, at most 1 MiB. Default: a form for text opens.",
+        character="Character that gets the skills. Default: yours of that name, or a new one.",
+        name="Name of the new character. Default: the one in the file.",
+    )
+    async def bring(
+        self,
+        interaction: Interaction,
+        file: discord.Attachment | None = None,
+        character: OwnCharacter | None = None,
+        name: app_commands.Range[str, 1, 100] | None = None,
+    ) -> None:
+        if file is None:
+            await IMPORT.ask(interaction, 0 if character is None else character.id)
+            return
+        content = await read_attachment(interaction, file, MOST_BYTES)
+        await whisper(interaction, "", await import_page(interaction, content, character, name))
+
+    @app_commands.command(name="requests", description="Decide on skills and coins that players import. GM only.")
+    @app_commands.check(needs(Right.PROPOSALS))
+    async def decisions(self, interaction: Interaction) -> None:
+        await whisper(interaction, "", await requests_page(interaction, await campaign_of(interaction)))
 
     @app_commands.command(description="Show a character's skills and money. Only you can see this.")
     @app_commands.describe(character="Character. Default: the one you're playing.")

@@ -73,7 +73,7 @@ TOPICS = {
     PLAYERS: _Topic(
         "Players",
         (
-            "Make a character with /character new. You get a wallet. “Sit” makes one too: it asks for a name.",
+            "Make a character with /character new. “Sit” makes one too. /character import brings one from elsewhere.",
             "Press “Sit” at an open table, or open one with a command of the page “Games”.",
             "When it's your turn, press the table's buttons. “My hand” or “My seat” shows what only you can see.",
             "“More…” on the table has the rules and your odds. You leave under “My seat”.",

@@ -18,8 +18,8 @@ EXPORTED = "This is the data that I store about you. Amounts are in smallest coi
 _MOST_NAMED = 12
 _HERE, _EVERYWHERE = "here", "everywhere"
 _WHAT = (
-    "- Your characters retire at once, and lose their names, sheets and loadouts (side decks and kits). Their money "
-    "goes to the house. Their items are gone.\n"
+    "- Your characters retire at once, and lose their names, sheets, saved rolls and loadouts (side decks and kits). "
+    "Their money goes to the house. Their items are gone.\n"
     "- The text that you typed goes, such as reasons and spells. Your id goes from the log and the ledger.\n"
     "- If you're in a hand or a tournament, your seat gives up at its turn. I delete the rest when it's over.\n"
     "- Tables that you run have no GM until another GM takes them over."

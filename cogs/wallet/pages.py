@@ -4,6 +4,7 @@ import discord
 
 from bot.campaigns import Campaign, Character, HousePurse, PartyPurse, Right, require
 from bot.campaigns.wallet import Holder, WalletLine
+from bot.engine.money import Currency
 from bot.engine.words import escape, listed
 from bot.errors import TooLate
 from bot.ledger import LedgerLine, balances_of
@@ -12,9 +13,11 @@ from bot.ui.client import Interaction
 from bot.ui.commands.transformers import character_to_play
 from bot.ui.context import campaign_of, person_of, services_of
 from bot.ui.forms import answer_here
+from bot.ui.handlers.answers import part
 from bot.ui.panels import Component, button, control_id, page
 from bot.ui.routing import WORN_OUT, control, number
 
+_AVRAE = frozenset({"pp", "gp", "ep", "sp", "cp"})
 _DEEPEST = 6
 """How many newer pages a button remembers; an id has room for no more."""
 _KINDS = {
@@ -57,7 +60,33 @@ async def wallet_page(interaction: Interaction, character: Character) -> discord
             lines.append(f"{show(account.balance)} {'in chips' if table.terms is None else 'for a place'} at {where}")
     lines.append(f"{show(await services.wallet.balance(PartyPurse(campaign.id)))} in the party's wallet")
     older = button("History", control_id("history", _code(character), ""))
-    return page(f"### {escape(character.name)}\n" + "\n".join(lines), rows=[[older]])
+    pasted = button("Coins to paste…", control_id("coins", _code(character)))
+    return page(f"### {escape(character.name)}\n" + "\n".join(lines), rows=[[older, pasted]])
+
+
+def coins_to_paste(currency: Currency, amount: int) -> tuple[str, ...]:
+    """Write an amount as lines to copy: one for a sheet, and Avrae's command where it knows all of the coins."""
+    coins = currency.coins(amount)
+    symbols = [(coin.symbol.casefold(), count) for coin, count in coins]
+    avrae = " ".join(f"+{count}{symbol}" for symbol, count in symbols)
+    is_known = bool(coins) and all(symbol in _AVRAE for symbol, _ in symbols)
+    return (currency.show(amount).replace(",", ""), *([f"!game coins {avrae}"] if is_known else []))
+
+
+@control("coins")
+async def _show_coins(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
+    """Show the coins in a wallet as lines to paste: `coins:<holder>`."""
+    holder = await _holder(interaction, part(arguments, 0))
+    currency, amount = (
+        (await campaign_of(interaction)).settings.currency,
+        await services_of(interaction).wallet.balance(holder),
+    )
+    sheet, *avrae = coins_to_paste(currency, amount)
+    texts = [
+        f"For your sheet:\n```\n{sheet}\n```",
+        *(f"For Avrae, which adds them to the character there:\n```\n{one}\n```" for one in avrae),
+    ]
+    await answer_here(interaction, page(*texts))
 
 
 async def own_purses(interaction: Interaction, campaign: Campaign) -> tuple[Holder, ...]:

@@ -52,6 +52,11 @@ VIOLATIONS = {
         "campaigns_pkey"
     ),
     "UPDATE characters SET name_key = NULL": "characters.name_key",
+    "INSERT INTO rolls (campaign_id, character_id, name_key, name, dice) VALUES (2, 11, 'a', 'A', 'd6')": "foreign key",
+    "INSERT INTO proposals (id, guild_id, campaign_id, user_id, proposal, made_at, asked) "
+    "VALUES (1, 9, 1, 7, '', 0, 1)": "proposal_asked",
+    "INSERT INTO proposals (id, guild_id, campaign_id, user_id, character_id, proposal, made_at, asked) "
+    "VALUES (1, 9, 2, 7, 11, '', 0, 0)": "foreign key",
     "UPDATE characters SET kind = 'npc' WHERE id = 11": "pcs_have_owners",
     "INSERT INTO tables (id, campaign_id, guild_id, channel_id, game, status, version, record) "
     "VALUES (6, 1, 9, 50, 'golem', 'open', 0, '')": "one_open_table_a_channel",

@@ -62,7 +62,7 @@ def test_of_two_d20_the_higher_or_the_lower_counts(advantage: int, kept: Any):
 def test_narrative_dice_come_out_as_their_faces_have_it():
     sides = (FACES["proficiency"], FACES["ability"], FACES["difficulty"])
     counted = Counter(sum(face.success for face in faces) for faces in itertools.product(*sides))
-    assert narrative_spread((1, 1, 0, 0, 1, 0)).ways == counted
+    assert narrative_spread((1, 1, 0, 0, 1, 0, 0)).ways == counted
 
 
 @pytest.mark.parametrize(

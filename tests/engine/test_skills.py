@@ -153,7 +153,7 @@ def test_narrative_dice_net_their_symbols():
 
 
 def test_the_narrative_dice_have_the_official_faces():
-    sums = {kind: tuple(sum(face[at] for face in faces) for at in range(4)) for kind, faces in FACES.items()}
+    sums = {kind: tuple(sum(face[at] for face in faces) for at in range(6)) for kind, faces in FACES.items()}
     assert {kind: len(faces) for kind, faces in FACES.items()} == {
         "boost": 6,
         "setback": 6,
@@ -161,14 +161,16 @@ def test_the_narrative_dice_have_the_official_faces():
         "difficulty": 8,
         "proficiency": 12,
         "challenge": 12,
+        "force": 12,
     }
     assert sums == {
-        "boost": (2, 4, 0, 0),
-        "setback": (-2, -2, 0, 0),
-        "ability": (5, 5, 0, 0),
-        "difficulty": (-4, -6, 0, 0),
-        "proficiency": (10, 8, 1, 0),
-        "challenge": (-9, -8, 0, 1),
+        "boost": (2, 4, 0, 0, 0, 0),
+        "setback": (-2, -2, 0, 0, 0, 0),
+        "ability": (5, 5, 0, 0, 0, 0),
+        "difficulty": (-4, -6, 0, 0, 0, 0),
+        "proficiency": (10, 8, 1, 0, 0, 0),
+        "challenge": (-9, -8, 0, 1, 0, 0),
+        "force": (0, 0, 0, 0, 8, 8),
     }
 
 

@@ -15,6 +15,7 @@ from bot.campaigns import (
     Loadouts,
     PartyPurse,
     Person,
+    SavedRolls,
     Wallet,
 )
 from bot.engine.ai.temper import Temper
@@ -86,6 +87,7 @@ async def furnish(place: TableHarness) -> None:
     cards = ["plus_1", "plus_1", "minus_3"]
     await Items(place.database, clock).grant(campaign.id, chewie.id, "pazaak", cards, actor=1, key="cards")
     await Loadouts(place.database).put(campaign.id, chewie.id, "pazaak", KIT)
+    await SavedRolls(place.database).save(campaign, ANN, chewie, "Bowcaster", "4D+2")
     await CardFiles(place.database, clock).load(campaign, GM, "klingon", CARDS, "loaded")
     rules = with_options(games.spec_of("pilok").game.presets["long"], {"ante": 25})
     await Presets(place.database, clock).save(campaign, GM, "pilok", "Our way", rules)

@@ -78,6 +78,7 @@ async def test_a_file_has_everything_but_what_only_makes_sense_here(lively: Tabl
         {"game": "pazaak", "kind": "minus_3", "count": 1},
         {"game": "pazaak", "kind": "plus_1", "count": 2},
     ]
+    assert found["Chewie"]["rolls"] == [{"name": "Bowcaster", "dice": "4D+2"}]
     assert found["Chewie"]["loadouts"][0]["loadout"]["using"] == "Old one"
     assert found["Jabba"]["autopilot"]["temper"]["style"] == "drunk"
     assert (found["Jabba"]["player"], found["Jabba"]["template"], found["Jabba"]["wallet"]) == (None, "shark", 3000)

@@ -1,6 +1,7 @@
 """A user who asks to be forgotten: what becomes of their characters, their seats, their money and their name."""
 
 import asyncio
+import json
 import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -8,13 +9,16 @@ from pathlib import Path
 import pytest
 
 from bot import games
-from bot.campaigns import AutopilotSettings, Campaign, Items, Loadouts, Pace, Person, Wallet
+from bot.campaigns import AutopilotSettings, Campaign, Items, Loadouts, Pace, Person, SavedRolls, Wallet
 from bot.db import Refused, Statement
 from bot.engine.ai.temper import Temper
+from bot.engine.skills import parse_sheet
 from bot.ledger import accounts, audit, balance
+from bot.portability.characters import Proposal, Proposals
 from bot.privacy.forgetting import Erasure, Forgetting
 from bot.privacy.maintenance import SOON, Maintenance
 from bot.privacy.own_data import own_file
+from bot.privacy.traces import guilds_of
 from bot.tables.model import Table
 from bot.tables.presets import Presets
 from bot.tables.verification.verify import verify_hand
@@ -314,6 +318,33 @@ async def test_forgetting_deletes_items_loadouts_and_waiting_imports_and_renames
     assert list(await presets.names(campaign.id, "pilok")) == ["House rules 1"]
 
 
+async def test_forgetting_deletes_saved_rolls_and_proposals_that_the_export_has(
+    place: TableHarness,
+):
+    campaign = place.campaign
+    rolls, proposals = (
+        SavedRolls(place.database),
+        Proposals(place.database, place.characters, place.ids, place.clock),
+    )
+    zaphod = await place.characters.create(campaign, ZED, NAME)
+    lando = await place.characters.create(campaign, BEN, "Lando")
+    await rolls.save(campaign, ZED, zaphod, "Third arm", "9D")
+    await rolls.save(campaign, BEN, lando, "Blaster", "4D")
+    sheet = parse_sheet("Betrayal 9D", campaign.settings.system)
+    await proposals.draft(campaign, ZED, None, Proposal(name="Zaphod's cousin"))
+    await proposals.ask(campaign, GM, zaphod, Proposal(name=NAME, sheet=sheet, coins=(("", 5),)))
+    await proposals.draft(campaign, BEN, None, Proposal(name="Lobot"))
+    own = json.loads((await own_file(place.database, ZED.user_id, GUILD, everywhere=False, now=1.0)).content)
+    (server,) = own["servers"]
+    assert server["characters"][0]["rolls"] == [{"name": "Third arm", "dice": "9D"}]
+    assert [one["proposal"]["name"] for one in server["skills_and_coins_you_proposed"]] == ["Zaphod's cousin"]
+    assert await forgetting(place).ask(ZED.user_id, [GUILD])
+    assert [row["name"] for row in await place.file.fetch("SELECT name FROM rolls")] == ["Blaster"]
+    waiting = await place.file.fetch("SELECT user_id FROM proposals")
+    assert [row["user_id"] for row in waiting] == [BEN.user_id]
+    assert await guilds_of(place.database, ZED.user_id) == ()
+
+
 async def test_forgetting_keeps_click_ids_without_the_user_and_texts_of_the_gm(place: TableHarness):
     await evening(place)
     clicks = "SELECT key, actor FROM actions ORDER BY table_id, sequence"
@@ -408,11 +439,18 @@ async def test_files_and_offers_that_nobody_took_up_are_gone_after_a_day(place: 
             """,
             (GUILD, place.campaign.id, place.clock.now()),
         ),
+        Statement(
+            """
+            INSERT INTO proposals (id, guild_id, campaign_id, user_id, proposal, made_at, asked)
+            VALUES (1, ?, ?, 3, '{}', ?, 0)
+            """,
+            (GUILD, place.campaign.id, place.clock.now()),
+        ),
     )
     keeper = Maintenance(place.database, place.tables, place.clock)
     await keeper.start()
     await place.clock.advance(24 * 3600)
-    kept = "SELECT id FROM pending_imports UNION ALL SELECT id FROM offers"
+    kept = "SELECT id FROM pending_imports UNION ALL SELECT id FROM offers UNION ALL SELECT id FROM proposals"
     await place.clock.settle()
     assert not await place.file.fetch(kept)
     await keeper.stop()

@@ -13,13 +13,14 @@ from typing import Any
 
 import pytest
 
-from bot.campaigns import CampaignSettings, CardFiles, Cast, Fact, HousePurse, Person, Right, Wallet
+from bot.campaigns import CampaignSettings, CardFiles, Cast, Fact, HousePurse, Person, Right, SavedRolls, Wallet
 from bot.campaigns.rights import Where
 from bot.engine.banked.odds import BetOdds
 from bot.engine.game import DEALER, HouseRules
 from bot.engine.options import with_options
 from bot.engine.spec import AnySpec
 from bot.errors import NotAllowed, NotFound, PlayerError
+from bot.portability.characters import Proposals
 from bot.portability.hands_export import export_hands
 from bot.tables.gm_log import gm_log
 from bot.tables.offers import first_filling
@@ -212,6 +213,10 @@ PLACELESS = (
     Trial(Right.WALLETS, "new", lambda at, click, _: at.characters.in_play(at.campaign, click.person)),
     Trial(Right.MONEY, "new", lambda at, click, role: at.wallet.grant(
         at.campaign, click.person, [at.spare[role]], 5, key=click.key, reason="")),
+    Trial(Right.ROLLS, "new", lambda at, click, _: SavedRolls(at.database).save(
+        at.campaign, click.person, at.spare["seated"], "Blaster", "2d6")),
+    Trial(Right.PROPOSALS, "new", lambda at, click, _: Proposals(
+        at.database, at.characters, at.ids, at.clock).waiting(at.campaign, click.person)),
     Trial(Right.CARD_FILES, "new", lambda at, click, _: CardFiles(at.database, at.clock).load(
         at.campaign, click.person, "blind_draw", "", click.key)),
     Trial(Right.CHARACTER, "hand", lambda at, click, _: at.characters.edit(
@@ -232,7 +237,8 @@ PLACELESS = (
 )  # fmt: skip
 """Deeds that no place alone forbids."""
 TRIED_ELSEWHERE = frozenset(
-    {Right.NAMES, Right.UNSEEN, Right.ITEMS, Right.UNCLAIMED, Right.SECRETS, Right.LOADOUT, Right.READ, Right.HELP,
+    {Right.NAMES, Right.UNSEEN, Right.ITEMS, Right.UNCLAIMED, Right.SECRETS, Right.LOADOUT, Right.MAKE, Right.READ,
+        Right.HELP,
         Right.PRIVACY,
         Right.OPEN_CROOKED, Right.ODDS, Right.DEAL_SOONER, Right.MORE_TIMES, Right.GM_PAGE, Right.CHOOSE_UNSEEN,
         Right.UNDO_HIDDEN, Right.PAST_CARDS, Right.ALL_ROLLS}

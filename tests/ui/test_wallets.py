@@ -196,3 +196,25 @@ async def test_money_in_coins_is_typed_and_shown_in_coins(
     assert (await han.slash(channel, "wallet pay", amount="5 credits", to="Lando")).text == (
         "This campaign counts in gp, sp and cp, not credits."
     )
+
+
+async def test_coins_are_written_as_lines_to_paste(
+    cast: Cast, gm: Player, han: Player, lando: Player, channel: Channel
+):
+    await gm.slash(channel, "campaign setup", preset="D&D 5e")
+    await cast.pc(han, "Han")
+    await gm.slash(channel, "bank grant", to="Han", amount="2253cp", reason="loot")
+    answer = await han.slash(channel, "wallet show")
+    custom_id = next(part["custom_id"] for part in answer.shown.components if part.get("label") == "Coins to paste…")
+    pasted = await han.click(answer.shown, "Coins to paste…")
+    assert "```\n72 gp 5 sp 3 cp\n```" in pasted.text
+    assert "```\n!game coins +72gp +5sp +3cp\n```" in pasted.text
+    own = await lando.slash(channel, "help")
+    assert (await lando.click(own.shown, custom_id, unchecked=True)).text == "Han isn't yours to play."
+
+
+async def test_money_that_avrae_does_not_know_is_a_line_for_a_sheet(cast: Cast, han: Player, channel: Channel):
+    await cast.pc(han, "Han")
+    answer = await han.slash(channel, "wallet show")
+    pasted = await han.click(answer.shown, "Coins to paste…")
+    assert pasted.text == "For your sheet:\n```\n1000 cr\n```"

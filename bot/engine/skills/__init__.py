@@ -4,6 +4,7 @@ from bot.engine.skills.contests import Contest, contest, oppose, typed_contest
 from bot.engine.skills.roles import (
     DEALT_ROLES,
     DEFAULT_ROLES,
+    NARRATIVE_SKILLS,
     ROLE_TITLES,
     ROLES,
     Role,
@@ -11,10 +12,11 @@ from bot.engine.skills.roles import (
     RoleTable,
     SkillCheck,
     dealt_sheet,
+    dice_of,
     parse_role,
 )
 from bot.engine.skills.rolls import Die, Roll, format_dice, passive, roll, roll_narrative
-from bot.engine.skills.sheets import EXAMPLES, Sheet, Skill, parse_sheet, read_rating, show_sheet
+from bot.engine.skills.sheets import EXAMPLES, Sheet, Skill, parse_sheet, read_rating, show_sheet, skill_key
 from bot.engine.skills.systems import (
     D6,
     D20,
@@ -38,6 +40,7 @@ __all__ = [
     "DEFAULT_ROLES",
     "EXAMPLES",
     "NARRATIVE",
+    "NARRATIVE_SKILLS",
     "ROLES",
     "ROLE_TITLES",
     "Bonus",
@@ -60,6 +63,7 @@ __all__ = [
     "Wild",
     "contest",
     "dealt_sheet",
+    "dice_of",
     "format_dice",
     "oppose",
     "parse_role",
@@ -70,5 +74,6 @@ __all__ = [
     "roll",
     "roll_narrative",
     "show_sheet",
+    "skill_key",
     "typed_contest",
 ]

@@ -118,7 +118,25 @@ DEFAULT_ROLES: dict[DiceFamily, dict[Role, RoleSkills]] = {
     },
 }
 
-# The characteristic that the books of the narrative system join to a skill, where it is another than the role's own.
+NARRATIVE_SKILLS: dict[str, tuple[str, ...]] = {
+    "Brawn": ("Athletics", "Brawl", "Lightsaber", "Melee", "Melee: Heavy", "Melee: Light", "Resilience"),
+    "Agility": (
+        "Coordination", "Driving", "Gunnery", "Piloting", "Piloting: Planetary", "Piloting: Space", "Ranged",
+        "Ranged: Heavy", "Ranged: Light", "Riding", "Stealth",
+    ),
+    "Intellect": (
+        "Alchemy", "Arcana", "Astrocartography", "Astrogation", "Computers", "Knowledge", "Knowledge: Core Worlds",
+        "Knowledge: Education", "Knowledge: Lore", "Knowledge: Outer Rim", "Knowledge: Underworld",
+        "Knowledge: Warfare", "Knowledge: Xenology", "Mechanics", "Medicine", "Operating", "Runes",
+    ),
+    "Cunning": ("Deception", "Perception", "Primal", "Skulduggery", "Streetwise", "Survival"),
+    "Willpower": ("Coercion", "Discipline", "Divine", "Vigilance"),
+    "Presence": ("Charm", "Cool", "Leadership", "Negotiation", "Verse"),
+}  # fmt: skip
+"""The skills of Genesys and FFG Star Wars, by the characteristic that the rules join to them."""
+_JOINED = {skill_key(skill): name for name, skills in NARRATIVE_SKILLS.items() for skill in skills}
+
+# The characteristic that the books join to a skill, where it is another than the role's own.
 _LINKED = {skill_key("Perception"): "Cunning"}
 
 
@@ -202,6 +220,18 @@ def _with_characteristic(skill: Skill, fallback: str | None, sheet: Sheet) -> Ra
         if found and isinstance(found.rating, Ranks):
             return NarrativePool.of(found.rating.ranks, skill.rating.ranks)
     return NarrativePool.of(_DEFAULT_CHARACTERISTIC, skill.rating.ranks)
+
+
+def dice_of(skill: Skill, sheet: Sheet) -> Rating:
+    """Return the dice of a skill that is rolled for itself. A narrative skill's ranks are joined to its characteristic,
+    or to one of 2 where the sheet doesn't have it.
+    """
+    key = skill_key(skill.bare_name)
+    if not isinstance(skill.rating, Ranks) or key in map(skill_key, NARRATIVE_SKILLS):
+        return _alone(skill.rating)
+    found = sheet.find(_JOINED[key]) if key in _JOINED else None
+    ranks = found.rating.ranks if found and isinstance(found.rating, Ranks) else _DEFAULT_CHARACTERISTIC
+    return NarrativePool.of(ranks, skill.rating.ranks)
 
 
 def _alone(rating: Rating) -> Rating:

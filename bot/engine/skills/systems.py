@@ -1,11 +1,11 @@
 """The three dice systems (D6 pools, d20, narrative dice), their ratings, and the faces of the narrative dice."""
 
 import re
-from typing import Annotated, Literal, NamedTuple, Self
+from typing import Annotated, Literal, NamedTuple, Self, get_args
 
 from pydantic import Field, model_validator
 
-from bot.engine.frozen import Frozen
+from bot.engine.frozen import Frozen, later
 
 MOST_DICE = 30
 LEAST_BONUS, MOST_BONUS = -20, 40
@@ -36,6 +36,10 @@ class DiceSystem(Frozen):
 D6 = DiceSystem(family="d6")
 D20 = DiceSystem(family="d20")
 NARRATIVE = DiceSystem(family="narrative")
+
+
+NarrativeDie = Literal["proficiency", "ability", "boost", "challenge", "difficulty", "setback", "force"]
+NARRATIVE_DICE: tuple[NarrativeDie, ...] = get_args(NarrativeDie)
 
 
 class Pool(Frozen):
@@ -84,6 +88,8 @@ class NarrativePool(Frozen):
     challenge: int = Field(default=0, ge=0)
     difficulty: int = Field(default=0, ge=0)
     setback: int = Field(default=0, ge=0)
+    force: int = later(0)
+    """Force dice. Only a roll that somebody types has them."""
 
     @model_validator(mode="after")
     def _fits_in_two_hands(self) -> Self:
@@ -98,13 +104,18 @@ class NarrativePool(Frozen):
         return cls(proficiency=low, ability=high - low)
 
     @property
-    def counts(self) -> tuple[int, int, int, int, int, int]:
-        """Proficiency, ability, boost, challenge, difficulty, setback."""
-        return self.proficiency, self.ability, self.boost, self.challenge, self.difficulty, self.setback
+    def counts(self) -> tuple[int, ...]:
+        """The number of each kind of dice, in the order of NARRATIVE_DICE."""
+        return tuple(getattr(self, kind) for kind in NARRATIVE_DICE)
 
     @property
     def size(self) -> int:
         return sum(self.counts)
+
+    def plus(self, other: "NarrativePool") -> "NarrativePool":
+        """Return both pools together. Raises ValueError above the limit."""
+        both = (mine + its for mine, its in zip(self.counts, other.counts, strict=True))
+        return NarrativePool.model_validate(dict(zip(NARRATIVE_DICE, both, strict=True)))
 
     def mirrored(self) -> "NarrativePool":
         """Return the pool as it opposes somebody else: ability turns to difficulty, boost to setback."""
@@ -118,7 +129,7 @@ class NarrativePool(Frozen):
         )
 
     def __str__(self) -> str:
-        written = (f"{count}{letter}" for count, letter in zip(self.counts, "YGBRPK", strict=True) if count)
+        written = (f"{count}{letter}" for count, letter in zip(self.counts, "YGBRPKF", strict=True) if count)
         return "".join(written) or "0G"
 
 
@@ -156,17 +167,17 @@ def strength(rating: Rating) -> int:
             return good - 14 * rating.challenge - 10 * rating.difficulty - 6 * rating.setback
 
 
-NarrativeDie = Literal["proficiency", "ability", "boost", "challenge", "difficulty", "setback"]
-NARRATIVE_DICE: tuple[NarrativeDie, ...] = ("proficiency", "ability", "boost", "challenge", "difficulty", "setback")
-
-
 class Symbols(NamedTuple):
-    """Net of what cancels: `success` less failures, `advantage` less threats. Triumphs and despairs stand alone."""
+    """Net of what cancels: `success` less failures, `advantage` less threats. Triumphs, despairs, and the points of the
+    light and the dark side stand alone.
+    """
 
     success: int = 0
     advantage: int = 0
     triumph: int = 0
     despair: int = 0
+    light: int = 0
+    dark: int = 0
 
     def plus(self, other: "Symbols") -> "Symbols":
         return Symbols(*(mine + its for mine, its in zip(self, other, strict=True)))
@@ -178,6 +189,8 @@ class Symbols(NamedTuple):
             _counted(self.advantage, ("advantage", "advantages"), ("threat", "threats")),
             _counted(self.triumph, ("triumph", "triumphs"), ("", "")),
             _counted(self.despair, ("despair", "despairs"), ("", "")),
+            _counted(self.light, ("light", "light"), ("", "")),
+            _counted(self.dark, ("dark", "dark"), ("", "")),
         )
         return ", ".join(part for part in written if part) or "nothing"
 
@@ -197,6 +210,7 @@ _F, _FF = Symbols(success=-1), Symbols(success=-2)
 _T, _TT = Symbols(advantage=-1), Symbols(advantage=-2)
 _FT = Symbols(success=-1, advantage=-1)
 # A triumph also counts as a success, a despair as a failure.
+_LIGHT, _DARK = Symbols(light=1), Symbols(dark=1)
 _TRIUMPH, _DESPAIR = Symbols(success=1, triumph=1), Symbols(success=-1, despair=1)
 
 FACES: dict[NarrativeDie, tuple[Symbols, ...]] = {
@@ -206,6 +220,7 @@ FACES: dict[NarrativeDie, tuple[Symbols, ...]] = {
     "difficulty": (_BLANK, _F, _FF, _T, _T, _T, _TT, _FT),
     "proficiency": (_BLANK, _S, _S, _SS, _SS, _A, _SA, _SA, _SA, _AA, _AA, _TRIUMPH),
     "challenge": (_BLANK, _F, _F, _FF, _FF, _T, _T, _FT, _FT, _TT, _TT, _DESPAIR),
+    "force": (*[_DARK] * 6, Symbols(dark=2), *[_LIGHT] * 2, *[Symbols(light=2)] * 3),
 }
 
 
@@ -219,33 +234,35 @@ def format_face(die: NarrativeDie, face: int) -> str:
     return symbols.told() if any(symbols) else "blank"
 
 
-_LETTERS: dict[str, NarrativeDie] = {
-    "Y": "proficiency",
-    "G": "ability",
-    "A": "ability",
-    "B": "boost",
-    "R": "challenge",
-    "C": "challenge",
-    "P": "difficulty",
-    "D": "difficulty",
-    "K": "setback",
-    "S": "setback",
+# Players name a die by its color or by what it does, and the two ways disagree about two letters. The color wins: P is
+# purple (difficulty) and B is blue (boost), so that proficiency is Y or "pro", and the black setback die K, S or "blk".
+_NAMES: dict[NarrativeDie, tuple[str, ...]] = {
+    "proficiency": ("Y", "PRO", "PROFICIENCY", "YELLOW"),
+    "ability": ("G", "A", "ABILITY", "GREEN"),
+    "boost": ("B", "BOO", "BOOST", "BLUE"),
+    "challenge": ("R", "C", "CHALLENGE", "RED"),
+    "difficulty": ("P", "D", "DIF", "DIFF", "DIFFICULTY", "PURPLE"),
+    "setback": ("K", "S", "BLK", "SETBACK", "BLACK"),
+    "force": ("F", "W", "FORCE", "WHITE"),
 }
-_POOL = re.compile(r"(?:[0-9]{0,2}[YGABRCPDKS])+")
-_DICE = re.compile(r"([0-9]*)([YGABRCPDKS])")
+_KINDS: dict[str, NarrativeDie] = {name: kind for kind, names in _NAMES.items() for name in names}
+_LETTER = "".join(name for name in _KINDS if len(name) == 1)
+_WORD = "|".join(sorted((name for name in _KINDS if len(name) > 1), key=len, reverse=True))
+_DICE = re.compile(rf"([0-9]{{0,2}}) ?(?:({_WORD})(?![A-Z])|([{_LETTER}]))[ +]*+")
+_POOL = re.compile(f"(?:{_DICE.pattern})+")
 
 
 def read_pool(text: str) -> NarrativePool | None:
-    """Read "2Y1G", "YYG" or "YYG2P": the dice by colour (yellow, green, blue, red, purple, black as K) or by name.
+    """Read "2Y1G", "YYG 2P" or "2 pro 1 ability 2 diff": dice by the letter or the word for a color or a name.
 
     None if it is no pool, or holds more than 40 dice.
     """
-    written = text.upper()
+    written = text.strip().upper()
     if not _POOL.fullmatch(written):
         return None
     counts = dict.fromkeys(NARRATIVE_DICE, 0)
-    for count, letter in _DICE.findall(written):
-        counts[_LETTERS[letter]] += int(count or 1)
+    for count, word, letter in _DICE.findall(written):
+        counts[_KINDS[word or letter]] += int(count or 1)
     if sum(counts.values()) > MOST_NARRATIVE_DICE:
         return None
     return NarrativePool.model_validate(counts)

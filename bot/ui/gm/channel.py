@@ -53,6 +53,10 @@ class GmChannel:
         self._links.read_in(campaign.guild_id)
         await self._send(campaign, content=linked(shown, MOST_TEXT))
 
+    async def send(self, campaign: Campaign, view: FixedView) -> bool:
+        """Post a page for the GMs of the campaign. Return False where that isn't possible."""
+        return await self._send(campaign, view=view) is not None
+
     async def _send(self, campaign: Campaign, **message: Any) -> discord.Message | None:
         """Send a message, and return it. None where that isn't possible."""
         if campaign.settings.gm_channel_id is None:

@@ -10,9 +10,11 @@ from bot.engine.skills.systems import DEFAULT_RATINGS, fits
 from bot.engine.words import counted, escape
 from bot.errors import NotAllowed
 from bot.ledger import balances_of
+from bot.portability.characters import Proposal, may_set_skills
 from bot.ui.client import Interaction
 from bot.ui.context import campaign_of, person_of, services_of
 from bot.ui.forms import Blank, FormQuestion, Line, answer_here, line
+from bot.ui.gm.requests import ask_gm, describe_proposal
 from bot.ui.panels import button, control_id, page
 from bot.ui.routing import control, number
 
@@ -46,8 +48,11 @@ async def _blank_new(interaction: Interaction, _: list[str]) -> Blank:
 
 async def _take_new(interaction: Interaction, _: list[str], typed: Mapping[str, str]) -> None:
     services, campaign = services_of(interaction), await campaign_of(interaction)
-    sheet = parse_sheet(typed.get(_SKILLS, ""), campaign.settings.system)
-    made = await services.characters.create(campaign, person_of(interaction), typed.get(_NAME, ""), sheet)
+    sheet, person = parse_sheet(typed.get(_SKILLS, ""), campaign.settings.system), person_of(interaction)
+    is_stored = not sheet.skills or may_set_skills(campaign, person)
+    made = await services.characters.create(campaign, person, typed.get(_NAME, ""), sheet if is_stored else None)
+    if not is_stored:
+        await propose(interaction, campaign, made, sheet)
     await answer_here(interaction, await sheet_page(interaction, campaign, made, "You play them from now on."))
 
 
@@ -83,20 +88,29 @@ async def edit(
 ) -> Character:
     """Change name and sheet, at the tables too. Raises what `Characters.edit` and `parse_sheet` raise.
 
-    A sheet that reads as the present one leaves it alone, with the skills that are written in other dice.
+    A sheet that reads as the present one leaves it alone, with the skills that are written in other dice. In a campaign
+    whose GM approves skills, another one becomes a proposal.
     """
-    services, system = services_of(interaction), campaign.settings.system
+    services, system, person = services_of(interaction), campaign.settings.system, person_of(interaction)
     read = parse_sheet(sheet, system)
     unchanged = show_sheet(read, system) == show_sheet(character.sheet, system)
-    edited = await services.characters.edit(
-        campaign, person_of(interaction), character, name=name, sheet=None if unchanged else read
-    )
+    is_stored = not unchanged and may_set_skills(campaign, person)
+    edited = await services.characters.edit(campaign, person, character, name=name, sheet=read if is_stored else None)
+    if not unchanged and not is_stored:
+        await propose(interaction, campaign, edited, read)
     if edited.name != character.name:
         for record in await services.tables.of_guild(campaign.guild_id):
             if any(chair.character_id == character.id for chair in record.chairs):
                 table = await services.tables.store.refresh(record.id)
                 interaction.client.renderer.want(table)
     return edited
+
+
+async def propose(interaction: Interaction, campaign: Campaign, character: Character, sheet: Sheet) -> None:
+    """Ask the GMs for these skills."""
+    proposal = Proposal(name=character.name, sheet=sheet)
+    asked = await services_of(interaction).proposals.ask(campaign, person_of(interaction), character, proposal)
+    await ask_gm(interaction, campaign, character, asked)
 
 
 NEW = FormQuestion("sheet_new", _blank_new, _take_new)
@@ -121,6 +135,9 @@ async def sheet_page(
     who = f"NPC, {character.template}" if character.is_npc else "Player character"
     if character.is_unclaimed:
         who = "Player character, unclaimed: nobody plays them yet"
+    waiting = await services_of(interaction).proposals.waiting_for(character)
+    if waiting is not None:
+        notes = (*notes, f"Waiting for a GM: {describe_proposal(campaign, waiting)}.")
     if character.pilot is not None:
         who += f" · on autopilot: {character.pilot.told()}"
     return page(

@@ -27,6 +27,7 @@ PARTS = {
     "money_you_moved": "the money that you moved",
     "presets_you_saved": "the house rules that you saved",
     "files_you_loaded": "the card files that you loaded",
+    "skills_and_coins_you_proposed": "the skills and coins that you asked the GM for",
     "offers_open_to_you": "offers to open a table",
 }
 """The words of PRIVACY.md for the parts of a user's file."""
