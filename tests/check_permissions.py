@@ -14,7 +14,8 @@ CONTROLS = frozenset(control for right in Right for control in right.controls)
 
 def without_game(name: str) -> str:
     """Return the name of a command or verb with … for the game's key, as the rows have it."""
-    return next((name.replace(key, "…", 1) for key in games() if name.removeprefix("/").startswith(key)), name)
+    names = [named for key, spec in games().items() for named in (key, spec.alias) if named]
+    return next((name.replace(key, "…", 1) for key in names if name.removeprefix("/").startswith(key)), name)
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Option, options_of
 from bot.engine.spec import AnySpec
 from bot.engine.words import capital
-from bot.games import extensions, games
+from bot.games import extensions, game_of_command, games
 from bot.settings import Settings
 from bot.ui.client import Shadowport
 from bot.ui.routing import Tree
@@ -100,7 +100,7 @@ async def collect_commands() -> list[Json]:
 
 def commands_page(tree: Sequence[Json]) -> str:
     """Return the page of all commands, those of a game after the others."""
-    ordered = sorted(tree, key=lambda command: (command["name"] in games(), command["name"]))
+    ordered = sorted(tree, key=lambda command: (game_of_command(command["name"]) is not None, command["name"]))
     sections = "\n".join(section for command in ordered for section in _command_section(command))
     return f"""\
 # Commands

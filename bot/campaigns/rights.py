@@ -37,6 +37,7 @@ class Fact(Enum):
     OPENING_CHANNEL = "the campaign opens tables there"
     ODDS = "the campaign shows odds"
     OWN = "the character is yours"
+    INVITED = "it invites you"
     NPC = "the character is an NPC"
     OPENER = "you opened the table"
     SEATED = "you sit there"
@@ -108,8 +109,8 @@ class Right(Enum):
 
     # fmt: off
     MANAGE = ("create, list, bind, archive, restore, delete, export and import campaigns", SERVER,
-        ("/campaign-create /campaign-list /campaign-bind /campaign-unbind /campaign-archive /campaign-restore "
-        "/campaign-delete /campaign-export /campaign-import campaigns campaign_delete campaign_name arrival"),
+        ("/campaigns-create /campaigns-list /campaigns-bind /campaigns-unbind /campaigns-archive /campaigns-restore "
+        "/campaigns-delete /campaigns-export /campaigns-import campaigns campaign_delete campaign_name arrival"),
         BY_MANAGER)
     SET_UP = ("rename a campaign and change its settings", SERVER,
         "/campaign-setup /campaign-rename setup setup_open setup_pick setup_ask", BY_GM)
@@ -118,6 +119,9 @@ class Right(Enum):
     NPCS = ("make, change, list and retire NPCs, and put them on autopilot", SERVER,
         ("/npc-new /npc-edit /npc-list /npc-retire /npc-autopilot /npc-lines "
         "npcs autopilot lines speaks npc_lines"), BY_GM)
+    FIRST = ("open a first table with an NPC from the greeting", SERVER, "first",
+        by(Fact.GM, otherwise="Only a GM opens the first table with an NPC. The commands that open tables are on the "
+            "page “Games” of /help."))
     NAMES = ("name NPCs, and retired or unclaimed characters, in the options of commands", SERVER, "", BY_GM)
     UNSEEN = ("see tables and recaps of channels that the bot can't look into", SERVER, "", BY_GM)
     WALLETS = ("see every wallet and the house's money, and the ledger's chart", SERVER, "/ledger-chart", BY_GM)
@@ -142,11 +146,14 @@ class Right(Enum):
     HELP = ("read first steps and all commands, and see which permissions the bot lacks", DIRECT, "/help help")
     PRIVACY = ("export and delete your own data", DIRECT, "/privacy-export /privacy-delete part")
 
-    OPEN = ("open a table", SERVER, "/…-open offer offered decline orule",
+    OPEN = ("open a table, and invite another player to one", SERVER,
+        "/…-open /…-challenge offer offered decline orule",
         by(Fact.PLAYERS_OPEN, Fact.GM, otherwise="Only the GM opens tables in this campaign."),
         by(Fact.OPENING_ROLE, Fact.GM, otherwise="You need a role to open tables here. Ask the GM for it."),
         by(Fact.OPENING_CHANNEL, otherwise="You can't open a table in this channel. /campaign show lists the channels "
             "for tables."))
+    ANSWER = ("accept or decline an invitation to a table", SERVER, "accept turndown",
+        by(Fact.INVITED, otherwise="This invitation is for another player."))
     OPEN_CROOKED = ("open a table where characters may cheat the house", SERVER, "",
         by(Fact.GM, otherwise="Only the GM opens a table where characters may cheat the house."))
     OPEN_UNKNOWN = ("open a banked table by house rules of your own, where its odds aren't known", SERVER, "",

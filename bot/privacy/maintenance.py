@@ -31,7 +31,7 @@ _EVERY = 3_600.0
 SOON = 60.0
 """Seconds until the engine's files are looked at again that somebody has read meanwhile."""
 KEPT_FOR = 30 * 86_400.0
-"""Seconds that a server's data outlives the bot's removal."""
+"""Seconds that a server's data outlives the bot's removal, and within which nobody greets the server again."""
 PIECE = 50
 """Rows that are deleted in one transaction. A click that comes meanwhile waits for no more than that."""
 REST = 0.02
@@ -53,6 +53,7 @@ _UNPAGED = (
     "loadouts",
     "active_characters",
     "claims",
+    "nudges",
     "screens",
     "card_files",
     "card_file_changes",
@@ -138,7 +139,8 @@ class Maintenance:
             await self.departures.let_go()
             self._awaited = await self._forgetting.waiting_at()
             now = self._clock.now()
-            await self._db.apply(pending_imports.too_old(now), offers.delete_old_offers(now))
+            old_greetings = Statement.delete("greetings", "greeted_at <= ?", now - KEPT_FOR)
+            await self._db.apply(pending_imports.too_old(now), offers.delete_old_offers(now), old_greetings)
             return await self._db.settle()
         except Exception as error:  # noqa: BLE001  # whatever fails, there is another round
             log_unexpected(log, error, "maintenance could not finish a round")
@@ -169,6 +171,20 @@ class Departures:
                 await self._pause(table_id)
             except Exception as error:  # noqa: BLE001  # one table that can't be read must not keep the others' clocks running
                 log_unexpected(log, error, "table %s could not be paused", table_id)
+
+    async def begin_greeting(self, guild_id: int) -> bool:
+        """Note that the bot greets a server now. Return False if it has done so in the last 30 days."""
+        greeted: dict[str, Exception] = {"greetings_pkey": TooLate("That server was greeted already.")}
+        sql = "INSERT INTO greetings (guild_id, greeted_at) VALUES (?, ?)"
+        try:
+            await self._db.apply(Statement(sql, (guild_id, self._clock.now()), refusals=greeted))
+        except TooLate:
+            return False
+        return True
+
+    async def take_greeting_back(self, guild_id: int) -> None:
+        """Note that the server wasn't greeted after all."""
+        await self._db.apply(Statement.delete("greetings", "guild_id = ?", guild_id))
 
     async def came_back(self, guild_id: int) -> None:
         """Note that the bot is on that server again: its data stays. Its tables go on when a GM resumes them."""

@@ -3,9 +3,10 @@
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.client import Interaction
+from bot.ui.client import Interaction, Shadowport
 from bot.ui.context import whisper
 from cogs.help.pages import PLAYERS, help_page
+from cogs.help.welcome import Welcome
 
 
 class Help(commands.Cog):
@@ -17,5 +18,6 @@ class Help(commands.Cog):
         await whisper(interaction, "", await help_page(interaction, PLAYERS))
 
 
-async def setup(bot: commands.Bot) -> None:
+async def setup(bot: Shadowport) -> None:
     await bot.add_cog(Help())
+    await bot.add_cog(Welcome(bot))

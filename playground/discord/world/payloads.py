@@ -175,6 +175,7 @@ def guild_json(guild: Guild) -> Json:
         "nsfw": False,
         "nsfw_level": 0,
         **dict.fromkeys(_ABSENT_IN_A_PLAIN_SERVER),
+        "system_channel_id": _optional(guild.system_channel_id),
     }
 
 
@@ -187,7 +188,6 @@ _ABSENT_IN_A_PLAIN_SERVER = (
     "banner",
     "application_id",
     "afk_channel_id",
-    "system_channel_id",
     "widget_channel_id",
     "max_presences",
     "vanity_url_code",

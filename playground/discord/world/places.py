@@ -121,6 +121,8 @@ class Guild:
     channels: dict[int, Channel] = field(default_factory=dict[int, Channel])
     threads: dict[int, Channel] = field(default_factory=dict[int, Channel])
     has_bot: bool = False
+    system_channel_id: int | None = None
+    """The channel of system messages; None in a server without one."""
     locale: str = "en-US"
 
     def place(self, channel_id: int) -> Channel | None:

@@ -32,7 +32,7 @@ REPORTS: list[tuple[str, dict[str, Any]]] = [
     ("wallet chart", {"characters": "Han"}),
     ("ledger chart", {}),
     ("bank audit", {}),
-    ("campaign export", {"history": True}),
+    ("campaigns export", {"history": True}),
     ("table export", {}),
     ("privacy export", {}),
     ("privacy delete", {"everywhere": True}),
