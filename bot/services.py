@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.campaigns import Campaigns, CardFiles, Characters, Claims, Items, Loadouts, Preferences, Wallet
+from bot.campaigns import Campaigns, CardFiles, Characters, Claims, Items, Loadouts, Preferences, Splits, Wallet
 from bot.clock import Clock
 from bot.db import Ids, WatchedDatabase
 from bot.images.boards import BoardPainter
@@ -30,6 +30,7 @@ class Services:
     characters: Characters
     claims: Claims
     wallet: Wallet
+    splits: Splits
     kits: Loadouts
     goods: Items
     materials: CardFiles
@@ -55,6 +56,7 @@ def build_services(
     campaigns = Campaigns(db, ids, clock)
     characters = Characters(db, campaigns, ids, clock)
     pictures = Images()
+    wallet = Wallet(db, characters, clock)
     seen: dict[str, object] = {"symbols": pictures.symbols, **tables}
     service = TableService(db, campaigns, characters, clock, ids, **seen)  # pyright: ignore[reportArgumentType]
     return Services(
@@ -64,7 +66,8 @@ def build_services(
         campaigns=campaigns,
         characters=characters,
         claims=Claims(db),
-        wallet=Wallet(db, characters, clock),
+        wallet=wallet,
+        splits=Splits(db, wallet, characters, clock, ids),
         kits=Loadouts(db),
         goods=Items(db, clock),
         materials=CardFiles(db, clock),

@@ -40,6 +40,7 @@ from bot.campaigns.npcs import (
     shortened,
 )
 from bot.campaigns.rights import Fact, Person, Right, holds, is_gm, may, require, require_opener
+from bot.campaigns.splits import Split, Splits
 from bot.campaigns.store import WHOLE_SERVER, CampaignChange, CampaignContents, Campaigns, tables_closed, unchanged
 from bot.campaigns.wallet import Holder, HousePurse, PartyPurse, Wallet, WalletLine, WalletPage, account_of
 
@@ -84,6 +85,8 @@ __all__ = [
     "Person",
     "Preferences",
     "Right",
+    "Split",
+    "Splits",
     "StoredLoadout",
     "Template",
     "Wallet",

@@ -38,6 +38,7 @@ class Fact(Enum):
     ODDS = "the campaign shows odds"
     OWN = "the character is yours"
     INVITED = "it invites you"
+    SHARES = "your character gets a share"
     NPC = "the character is an NPC"
     OPENER = "you opened the table"
     SEATED = "you sit there"
@@ -126,7 +127,11 @@ class Right(Enum):
     UNSEEN = ("see tables and recaps of channels that the bot can't look into", SERVER, "", BY_GM)
     WALLETS = ("see every wallet and the house's money, and the ledger's chart", SERVER, "/ledger-chart", BY_GM)
     MONEY = ("give, take and share money, and check the ledger", SERVER,
-        "/bank-grant /bank-take /bank-share /bank-audit", BY_GM)
+        "/bank-grant /bank-take /bank-share /bank-audit split", BY_GM)
+    SPLIT = ("propose to split the party's wallet among the party", SERVER, "/wallet-split",
+        by(Fact.SHARES, Fact.GM, otherwise="Only players with a character in the party, and GMs, can propose that."))
+    VOTE = ("vote on splitting the party's wallet", SERVER, "split",
+        by(Fact.SHARES, otherwise="Only players whose character gets a share can vote."))
     ITEMS = ("give and take items", SERVER, "/…-cards-grant /…-cards-take", BY_GM)
     CARD_FILES = ("load and remove a card file", SERVER, "/…-deck-import /…-deck-remove …_deck", BY_GM)
     UNCLAIMED = ("give an unclaimed character to a player", SERVER, "/character-hand", BY_GM)
@@ -134,7 +139,7 @@ class Right(Enum):
         "/roll-secret: /recap-gm:", BY_GM)
     CHARACTER = ("change and retire a character, spend its money, see its wallet, statistics and items", SERVER,
         ("/character-edit /character-skills /character-retire /wallet-show /wallet-history /wallet-chart /wallet-pay "
-        "/stats /…-cards-show sheet sheet_edit sheet_skills retire history"),
+        "/stats-show /…-cards-show sheet sheet_edit sheet_skills retire history"),
         by(Fact.OWN, Fact.GM, otherwise=BY_PLAYER.refusal))
     PLAYED = ("choose the character that you play", SERVER, "/character-use", BY_PLAYER)
     LOADOUT = ("see and change what a character brings to a game", SERVER,
@@ -142,7 +147,7 @@ class Right(Enum):
         by(Fact.OWN, (Fact.NPC, Fact.GM), otherwise="{what} of {name} are private. Only their player sees them."))
     READ = ("make, claim and see characters, see campaign and rules, roll dice, read recaps", SERVER,
         ("/character-new /character-claim /character-list /character-show /character-reminders /campaign-show "
-        "/…-rules /…-strategy /…-deck-export /roll /recap /table-list claim sheet sheet_new remind again"))
+        "/…-rules /…-strategy /…-deck-export /roll /recap /stats-board /table-list claim sheet sheet_new remind again"))
     HELP = ("read first steps and all commands, and see which permissions the bot lacks", DIRECT, "/help help")
     PRIVACY = ("export and delete your own data", DIRECT, "/privacy-export /privacy-delete part")
 

@@ -31,7 +31,7 @@ class Welcome(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Greet a server in the first channel where the bot may speak. The note comes first, so that a bot that is stopped
+        """Greet a server in the first channel where the bot may speak. The note comes first, so that a bot that stops
         in between greets nobody twice.
         """
         departures, clock = self._bot.services.maintenance.departures, self._bot.services.clock

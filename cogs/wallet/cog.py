@@ -20,6 +20,7 @@ from bot.ui.commands.transformers import (
 from bot.ui.context import announce, campaign_of, person_of, services_of, whisper
 from bot.ui.pages.charts import CHART_FORMS, MOST_DAYS, chart_form, send_chart
 from cogs.wallet.pages import history_page, own_purses, wallet_page
+from cogs.wallet.splits import propose
 
 OwnCharacter = app_commands.Transform[Character, OwnCharacterOption]
 
@@ -57,6 +58,11 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
         if isinstance(to, Character):
             paid = f"{name} pays **{escape(to.name)}** {money}"
         await announce(interaction, f"{paid}{ended(reason)}")
+
+    @app_commands.command(description="Propose to split the party's wallet among the party, by a vote")
+    @app_commands.describe(amount="Amount: 250 or 2gp 5sp. Default: all of it.")
+    async def split(self, interaction: Interaction, amount: app_commands.Transform[int, Money] | None = None) -> None:
+        await propose(interaction, amount)
 
     @app_commands.command(
         description="List what came into a wallet and what went out, newest first. Only you can see this."

@@ -27,8 +27,8 @@ async def held(services: Services, clock: ManualClock) -> AsyncIterator[Held]:
 REPORTS: list[tuple[str, dict[str, Any]]] = [
     ("recap", {}),
     ("recap", {"gm": True}),
-    ("stats", {"character": "Han"}),
-    ("stats", {"game": "pilok"}),
+    ("stats show", {"character": "Han"}),
+    ("stats show", {"game": "pilok"}),
     ("wallet chart", {"characters": "Han"}),
     ("ledger chart", {}),
     ("bank audit", {}),
