@@ -19,7 +19,7 @@ LASTS = 24 * 3600
 """Seconds that a proposal stands, as all offers do."""
 
 
-class Split(Frozen):
+class SplitProposal(Frozen):
     """A proposal: the amount in smallest coins, the characters who share it, and the votes of their players."""
 
     id: int
@@ -50,7 +50,7 @@ class Split(Frozen):
             return "paid"
         return "refused" if len(self.voters) - len(self.no) < self.needed else None
 
-    def voted(self, user_id: int, *, says: bool) -> "Split":
+    def voted(self, user_id: int, *, says: bool) -> "SplitProposal":
         """Return the proposal after a vote, which replaces that person's earlier one."""
         yes, no = (tuple(one for one in votes if one != user_id) for votes in (self.yes, self.no))
         return self.evolve(yes=(*yes, user_id) if says else yes, no=no if says else (*no, user_id))
@@ -64,7 +64,7 @@ class Splits:
         self._clock, self._ids = clock, ids
         self._lock = asyncio.Lock()
 
-    async def propose(self, campaign: Campaign, by: Person, amount: int | None) -> Split:
+    async def propose(self, campaign: Campaign, by: Person, amount: int | None) -> SplitProposal:
         """Store a proposal to split the amount, or all that there is, among the party as it is now."""
         party = await self._cast.party(campaign.id)
         voters = tuple(one.owner_id for one in party if one.owner_id is not None)
@@ -77,7 +77,7 @@ class Splits:
             raise MoneyError("The party's wallet has only {held}.", held=held)
         if amount < len(party):
             raise MoneyError(f"{{amount}} is too little to split among {len(party)}.", amount=amount)
-        split = Split(
+        split = SplitProposal(
             id=self._ids.next(),
             campaign_id=campaign.id,
             amount=amount,
@@ -92,7 +92,7 @@ class Splits:
         await self._database.apply(Statement(sql, row))
         return split
 
-    async def vote(self, campaign: Campaign, by: Person, split_id: int, *, says: bool, key: str) -> Split:
+    async def vote(self, campaign: Campaign, by: Person, split_id: int, *, says: bool, key: str) -> SplitProposal:
         """Count a vote, and pay if it decides. `key` is the interaction's.
 
         Raises NotAllowed for anyone without a share, NotFound and TooLate for a proposal that is gone or decided, and
@@ -105,7 +105,7 @@ class Splits:
             await self._save(campaign, by, after, key, pays=after.verdict == "paid", is_over=after.verdict is not None)
             return after
 
-    async def pay(self, campaign: Campaign, by: Person, split_id: int, *, key: str) -> Split:
+    async def pay(self, campaign: Campaign, by: Person, split_id: int, *, key: str) -> SplitProposal:
         """Pay without waiting for more votes, as a GM."""
         require(Right.MONEY, by, campaign)
         async with self._lock:
@@ -113,7 +113,7 @@ class Splits:
             await self._save(campaign, by, split, key, pays=True, is_over=True)
             return split
 
-    async def _get(self, campaign: Campaign, split_id: int) -> Split:
+    async def _get(self, campaign: Campaign, split_id: int) -> SplitProposal:
         rows = await self._database.fetch(
             "SELECT campaign_id, offer, made_at, taken_at FROM offers WHERE id = ?", split_id
         )
@@ -122,11 +122,13 @@ class Splits:
         if rows[0]["taken_at"] is not None:
             raise _decided()
         try:
-            return Split.from_json(rows[0]["offer"])
+            return SplitProposal.from_json(rows[0]["offer"])
         except ValueError:
             raise NotFound("This proposal has expired. Make another one with /wallet split.") from None
 
-    async def _save(self, campaign: Campaign, by: Person, split: Split, key: str, *, pays: bool, is_over: bool) -> None:
+    async def _save(
+        self, campaign: Campaign, by: Person, split: SplitProposal, key: str, *, pays: bool, is_over: bool
+    ) -> None:
         after = split.evolve(version=split.version + 1)
         save = Statement(
             "UPDATE offers SET version = ?, offer = ?, taken_at = ? WHERE id = ? AND version = ? AND taken_at IS NULL",

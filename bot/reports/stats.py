@@ -213,7 +213,7 @@ async def read_stats(
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class BoardLine:
     """The results of a character at all games together. `luck` is in standard errors; None for too few strokes."""
 
     name: str
@@ -222,10 +222,10 @@ class Standing:
     luck: float | None
 
 
-def standings(found: StatsReport, by: Ranking) -> tuple[Standing, ...]:
+def standings(found: StatsReport, by: Ranking) -> tuple[BoardLine, ...]:
     """Rank the characters, the best first. Those whose luck isn't known come last by luck."""
-    ranked = [_standing(one.name, found.games[one.character_id]) for one in found.cast]
-    keys: Mapping[Ranking, Callable[[Standing], float]] = {
+    ranked = [_board_line(one.name, found.games[one.character_id]) for one in found.cast]
+    keys: Mapping[Ranking, Callable[[BoardLine], float]] = {
         "winnings": lambda one: one.net,
         "hands": lambda one: one.hands,
         "luck": lambda one: float("-inf") if one.luck is None else one.luck,
@@ -233,14 +233,14 @@ def standings(found: StatsReport, by: Ranking) -> tuple[Standing, ...]:
     return tuple(sorted(ranked, key=lambda one: (-keys[by](one), one.name)))
 
 
-def _standing(name: str, games: Iterable[GameStats]) -> Standing:
+def _board_line(name: str, games: Iterable[GameStats]) -> BoardLine:
     """Add up the games. Dice, contests and bets have units of their own, so their luck is added up in standard errors:
     the sum of several independent ones varies by the root of their number.
     """
     played = tuple(games)
     errors = [luck.errors for stats in played for luck in stats.luck if luck.count >= FEWEST]
     luck = sum(errors) / sqrt(len(errors)) if errors else None
-    return Standing(name, sum(stats.net for stats in played), sum(stats.hands for stats in played), luck)
+    return BoardLine(name, sum(stats.net for stats in played), sum(stats.hands for stats in played), luck)
 
 
 async def characters_at(db: Database, rooms: Iterable[TableSpan], game: str | None = None) -> tuple[MoneyOwners, ...]:

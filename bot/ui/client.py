@@ -30,6 +30,7 @@ from bot.ui.pages.private_pages import PrivatePages
 from bot.ui.panels import ON_MESSAGE
 from bot.ui.reminders import Reminders
 from bot.ui.render.renderer import Renderer
+from bot.ui.render.voices import Voices
 
 log = logging.getLogger(__name__)
 _DEFAULTS: Mapping[str, object] = {
@@ -142,6 +143,7 @@ class Shadowport(commands.Bot):
         self.pages = PrivatePages(services, self.command_links, functools.partial(meet_person, self))
         self.renderer = Renderer(self, services, self.command_links)
         self.reminders = Reminders(self, services)
+        self.voices = Voices(self, services)
         self.gm_channel = GmChannel(self, services, self.command_links)
         self.screen = GmScreen(self, services, self.command_links)
         self.finish_within = FINISH_WITHIN

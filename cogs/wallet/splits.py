@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.campaigns import Campaign, Split
+from bot.campaigns import Campaign, SplitProposal
 from bot.campaigns.splits import LASTS
 from bot.engine.words import counted, escape, listed
 from bot.errors import TooLate
@@ -24,7 +24,7 @@ async def propose(interaction: Interaction, amount: int | None) -> None:
 
 
 async def _split_page(
-    interaction: Interaction, campaign: Campaign, split: Split, outcome: str = ""
+    interaction: Interaction, campaign: Campaign, split: SplitProposal, outcome: str = ""
 ) -> discord.ui.LayoutView:
     """Show a proposal with its rule and votes, or with its outcome."""
     show = campaign.settings.currency.show

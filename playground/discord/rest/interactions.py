@@ -212,7 +212,6 @@ def _message(call: Call, interaction: Interaction) -> Message:
 _WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
 ROUTES: Routes = {
     ("POST", "/interactions/{interaction_id}/{interaction_token}/callback"): callback,
-    ("POST", _WEBHOOK): follow_up,
     ("GET", f"{_WEBHOOK}/messages/@original"): fetch,
     ("PATCH", f"{_WEBHOOK}/messages/@original"): edit,
     ("DELETE", f"{_WEBHOOK}/messages/@original"): delete,
