@@ -39,7 +39,11 @@ def page() -> str:
 
 def _rows(right: Right) -> list[str]:
     commands = sorted(one for one in right.controls if one.startswith("/"))
-    named = ", ".join(f"`{one.replace('-', ' ')}`" for one in commands)
+    menus = sorted(one.removeprefix("@") for one in right.controls if one.startswith("@"))
+    named = ", ".join(
+        [f"`{one.replace('-', ' ')}`" for one in commands]
+        + [f"“{capital(one.replace('-', ' '))}” in a menu" for one in menus]
+    )
     deed = f"{right.deed} ({named})" if named else right.deed
     if not right.conditions:
         return [f"| {deed} | – | – |"]

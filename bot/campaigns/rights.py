@@ -95,14 +95,15 @@ class Where(Enum):
     SERVER = "anywhere on the server"
     TABLE = "at the table, and for GMs also in the GM channel and on private pages"
     DIRECT = "on the server and in direct messages"
+    ANYWHERE = "anywhere, also where the bot isn't, for people who have installed it for themselves"
 
 
-SERVER, TABLE, DIRECT = Where.SERVER, Where.TABLE, Where.DIRECT
+SERVER, TABLE, DIRECT, ANYWHERE = Where.SERVER, Where.TABLE, Where.DIRECT, Where.ANYWHERE
 
 
 class Right(Enum):
-    """A right: the deed, its place, its commands and the verbs of its controls (… is the key of a game), and its
-    conditions.
+    """A right: the deed, its place, its commands, those in the menu of a person or message (after @), the verbs of its
+    controls (… is the key of a game), and its conditions.
     """
 
     def __init__(self, deed: str, where: Where, controls: str, *conditions: Condition) -> None:
@@ -139,20 +140,23 @@ class Right(Enum):
         "/roll-secret: /recap-gm:", BY_GM)
     CHARACTER = ("change and retire a character, spend its money, see its wallet, statistics and items", SERVER,
         ("/character-edit /character-skills /character-retire /wallet-show /wallet-history /wallet-chart /wallet-pay "
-        "/stats-show /…-cards-show sheet sheet_edit sheet_skills retire history"),
+        "/stats-show /…-cards-show @wallet @pay pay sheet sheet_edit sheet_skills retire history"),
         by(Fact.OWN, Fact.GM, otherwise=BY_PLAYER.refusal))
     PLAYED = ("choose the character that you play", SERVER, "/character-use", BY_PLAYER)
     LOADOUT = ("see and change what a character brings to a game", SERVER,
         "/…-kit /…-deck-show /…-deck-new /…-deck-edit /…-deck-rename /…-deck-delete /…-deck-use … …_deck",
         by(Fact.OWN, (Fact.NPC, Fact.GM), otherwise="{what} of {name} are private. Only their player sees them."))
-    READ = ("make, claim and see characters, see campaign and rules, roll dice, read recaps", SERVER,
+    READ = ("make, claim and see characters, see campaign and rules, read recaps", SERVER,
         ("/character-new /character-claim /character-list /character-show /character-reminders /campaign-show "
-        "/…-rules /…-strategy /…-deck-export /roll /recap /stats-board /table-list claim sheet sheet_new remind again"))
+        "/…-rules /…-strategy /…-deck-export /recap /stats-board /table-list /table-mine claim sheet sheet_new remind "
+        "again"))
+    ROLL = ("roll dice, and read a game's rules", ANYWHERE, "/roll /rules rules")
     HELP = ("read first steps and all commands, and see which permissions the bot lacks", DIRECT, "/help help")
+    STOP_DIRECT = ("stop direct messages about tables that wait for you", DIRECT, "nodirect")
     PRIVACY = ("export and delete your own data", DIRECT, "/privacy-export /privacy-delete part")
 
     OPEN = ("open a table, and invite another player to one", SERVER,
-        "/…-open /…-challenge offer offered decline orule",
+        "/…-open /…-challenge @challenge duel offer offered decline orule",
         by(Fact.PLAYERS_OPEN, Fact.GM, otherwise="Only the GM opens tables in this campaign."),
         by(Fact.OPENING_ROLE, Fact.GM, otherwise="You need a role to open tables here. Ask the GM for it."),
         by(Fact.OPENING_CHANNEL, otherwise="You can't open a table in this channel. /campaign show lists the channels "
@@ -174,7 +178,7 @@ class Right(Enum):
     PRESETS = ("save house rules as a preset, and delete presets", TABLE, "keep forget", BY_GM)
 
     WATCH = ("see a table, its house rules and its proofs, and post it again in its channel", TABLE,
-        "/table-show /table-verify /table-here more rules verify seals here")
+        "/table-show /table-verify /table-here @verify-this-hand @rules-of-this-table more verify seals here")
     SIT = ("take a seat", TABLE, "sit sit_new",
         by(Fact.NOT_SEATED, otherwise="You sit here already, as {own}."),
         by(Fact.DECIDES_NOTHING, otherwise="You decide in this {hand} as its GM. Sit down when it is over, or have "

@@ -34,6 +34,7 @@ from bot.ui.render.voices import Voices
 
 log = logging.getLogger(__name__)
 _DEFAULTS: Mapping[str, object] = {
+    "description": "",
     "options": [],
     "default_member_permissions": None,
     "nsfw": False,

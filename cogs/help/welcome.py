@@ -9,11 +9,10 @@ from discord.ext import commands
 from bot.campaigns import Campaign, Character, Right, build_autopilot, require
 from bot.db import retried
 from bot.games import first_game
-from bot.tables.offers import Request
 from bot.ui.client import Interaction, Shadowport
 from bot.ui.context import campaign_of, click_of, person_of, services_of
 from bot.ui.handlers.npcs import usual_buy_in
-from bot.ui.handlers.offer import open_table
+from bot.ui.handlers.offer import open_table, usual_request
 from bot.ui.live_message import UNDRAWN
 from bot.ui.panels import button, control_id, page
 from bot.ui.routing import control
@@ -88,13 +87,8 @@ async def _open_first(interaction: Interaction, _arguments: list[str], _picked: 
     """Open a table of the first game here, and seat an NPC on autopilot: `first`."""
     services, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
     require(Right.FIRST, person, campaign)
-    game, settings = first_game().game, campaign.settings
-    name, rules = next(iter(game.presets.items()))
-    written = rules.to_json()
-    request = Request(
-        game=game.key, rules=written, preset=name, usual=written, pace=settings.pace, auto_deal=settings.auto_deal
-    )
-    table = await open_table(interaction, campaign, request, rules)
+    request = usual_request(campaign, first_game())
+    table = await open_table(interaction, campaign, request, request.house_rules)
     npc = await _npc_on_autopilot(interaction, campaign)
     amount = await usual_buy_in(interaction, table, npc)
     table = await services.tables.seating.sit(table.id, click_of(interaction).again(1), npc, amount)

@@ -16,7 +16,7 @@ from bot.games import extension_of
 from bot.tables.offers import Request
 from bot.ui.client import Interaction
 from bot.ui.context import campaign_of
-from bot.ui.handlers.challenge import challenge
+from bot.ui.handlers.challenge import challenge, opponent_of
 from bot.ui.handlers.offer import offer_table, open_table
 from bot.ui.handlers.rules import show_chances, show_odds, show_rules
 from bot.ui.pages.house_rules import find_preset, preset_names
@@ -137,7 +137,7 @@ def _open_command(
         )
         # Where the house plays, people first see what its bets are worth.
         if challenges:
-            await challenge(interaction, campaign, request, arguments[_OPPONENT])
+            await challenge(interaction, campaign, request, opponent_of(interaction, arguments[_OPPONENT]))
         elif spec.game.is_banked and spec.odds is not None:
             await offer_table(interaction, campaign, request)
         else:

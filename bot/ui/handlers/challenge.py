@@ -9,16 +9,19 @@ import discord
 from bot import games
 from bot.campaigns import Campaign, Character, Person
 from bot.engine.words import escape
-from bot.errors import MoneyError, NotAllowed, NotFound
+from bot.errors import MoneyError, NotAllowed, NotFound, TooLate
 from bot.tables.offers import Offer, Request
 from bot.ui.channels import meet_person
 from bot.ui.client import Interaction
-from bot.ui.context import campaign_of, click_of, places_of, services_of
+from bot.ui.context import campaign_of, click_of, edit_here, is_private, places_of, services_of, whisper
 from bot.ui.handlers.answers import part
 from bot.ui.handlers.npcs import usual_buy_in
-from bot.ui.handlers.offer import describe_request, open_table
-from bot.ui.panels import button, control_id, page
-from bot.ui.routing import control, number
+from bot.ui.handlers.offer import describe_request, open_table, usual_request
+from bot.ui.panels import button, control_id, option, page, select
+from bot.ui.routing import NOT_OFFERED, WORN_OUT, control, number
+
+_LONGEST_ID = 19
+"""Digits of a user's id: Discord's are larger than the bot's own."""
 
 
 class _Side(NamedTuple):
@@ -28,30 +31,24 @@ class _Side(NamedTuple):
     character: Character
 
 
-async def challenge(
-    interaction: Interaction, campaign: Campaign, request: Request, opponent: discord.Member | discord.User
-) -> None:
+async def challenge(interaction: Interaction, campaign: Campaign, request: Request, opponent: Person) -> None:
     """Post the invitation. Raises what the opening would, as far as that is known, and refuses a person who can't
     accept it.
     """
-    if opponent.bot:
-        raise NotAllowed("A bot can't accept. Have the GM seat an NPC to play against, with /npc seat.")
-    if opponent.id == interaction.user.id:
-        raise NotAllowed("You can't challenge yourself. Choose another player.")
     click, services = click_of(interaction), services_of(interaction)
     prospect = await services.offers.prospect(campaign, click, request, places_of(interaction))
     own = await _side(interaction, campaign, click.person, "You have")
-    other = await _side(interaction, campaign, Person(opponent.id), f"{escape(opponent.display_name)} has")
+    other = await _side(interaction, campaign, opponent, f"{escape(opponent.name)} has")
     rules = request.house_rules
     for side in (own, other):
         await _require_buy_in(interaction, request, side)
-    offer = await services.offers.make(campaign, click, request, prospect, opponent.id)
+    offer = await services.offers.make(campaign, click, request, prospect, opponent.user_id)
     title, until = games.spec_of(request.game).game.title_of(rules), int(offer.lasts_until)
     shown = page(
         f"### {title}?\n**{escape(own.character.name)}** challenges **{escape(other.character.name)}** "
-        f"(<@{opponent.id}>).",
+        f"(<@{opponent.user_id}>).",
         describe_request(offer, rules),
-        f"-# Only <@{opponent.id}> can accept. The invitation stands until <t:{until}:f>.",
+        f"-# Only <@{opponent.user_id}> can accept. The invitation stands until <t:{until}:f>.",
         rows=[
             [
                 button("Accept", control_id("accept", offer.id), discord.ButtonStyle.primary),
@@ -60,8 +57,45 @@ async def challenge(
             ]
         ],
     )
-    mentions = discord.AllowedMentions(users=[discord.Object(opponent.id)])
-    await interaction.response.send_message(view=shown, allowed_mentions=mentions)
+    mentions = discord.AllowedMentions(users=[discord.Object(opponent.user_id)])
+    if is_private(interaction):
+        await edit_here(interaction, page("The invitation is posted below."))
+        await interaction.followup.send(view=shown, allowed_mentions=mentions)
+    else:
+        await interaction.response.send_message(view=shown, allowed_mentions=mentions)
+
+
+def opponent_of(interaction: Interaction, user: discord.User | discord.Member) -> Person:
+    """Return the person to be challenged. Raises NotAllowed for a bot and for the one who asks."""
+    if user.bot:
+        raise NotAllowed("A bot can't accept. Have the GM seat an NPC to play against, with /npc seat.")
+    if user.id == interaction.user.id:
+        raise NotAllowed("You can't challenge yourself. Choose another player.")
+    return Person(user.id, name=user.display_name)
+
+
+async def ask_for_game(interaction: Interaction, user: discord.User | discord.Member) -> None:
+    """Ask at which game that person is challenged, with the usual house rules."""
+    opponent = opponent_of(interaction, user)
+    options = [option(spec.game.title, key) for key, spec in games.games().items() if spec.is_for_two]
+    menu = select(control_id("duel", opponent.user_id), "Which game?", options)
+    told = f"Challenge **{escape(opponent.name)}** at which game? The commands named challenge have its options too."
+    await whisper(interaction, "", page(told, rows=[[menu]]))
+
+
+@control("duel")
+async def _challenge_at(interaction: Interaction, arguments: list[str], picked: list[str]) -> None:
+    """Challenge a person at the game that was picked: `duel:<user>`."""
+    campaign, spec = await campaign_of(interaction), games.games().get(picked[0] if picked else "")
+    if spec is None or not spec.is_for_two:
+        raise TooLate(NOT_OFFERED)
+    user = part(arguments, 0)
+    if not (user.isascii() and user.isdecimal() and len(user) <= _LONGEST_ID):
+        raise TooLate(WORN_OUT)
+    opponent = await meet_person(interaction.client, click_of(interaction).guild_id, int(user))
+    if not opponent.name or opponent.user_id == interaction.user.id:
+        raise NotFound("You can't challenge that person here.")
+    await challenge(interaction, campaign, usual_request(campaign, spec), opponent)
 
 
 async def _side(interaction: Interaction, campaign: Campaign, person: Person, whose: str) -> _Side:

@@ -12,6 +12,7 @@ from bot.db import Statement
 from bot.engine.banked.odds import BetOdds, percent
 from bot.engine.game import HouseRules
 from bot.engine.options import options_of, with_options
+from bot.engine.spec import AnySpec
 from bot.engine.words import Voice, escape
 from bot.errors import PlayerError
 from bot.tables.model import Table
@@ -46,6 +47,20 @@ _BOUND_REASONS: Mapping[Bound, str] = {
 }
 _MOST_NAMED = 5
 _CHANGED = "The bank would be different now. Please look again."
+
+
+def usual_request(campaign: Campaign, spec: AnySpec) -> Request:
+    """Return the request for a table by the game's first preset and the campaign's settings."""
+    name, rules = next(iter(spec.game.presets.items()))
+    written, settings = rules.to_json(), campaign.settings
+    return Request(
+        game=spec.game.key,
+        rules=written,
+        preset=name,
+        usual=written,
+        pace=settings.pace,
+        auto_deal=settings.auto_deal,
+    )
 
 
 async def open_table(
