@@ -110,7 +110,7 @@ class Reminders:
 
     async def _write_to(self, user_id: int, table: Table) -> None:
         """Send the message. Closed direct messages are no error: a person may want none from anyone."""
-        stop = button("Stop these messages", control_id(STOP))
+        stop = button("Stop these messages", control_id(STOP, "all"))
         try:
             channel = await self._client.create_dm(discord.Object(user_id))
             await channel.send(view=page(f"Your turn at {link_and_deadline(table)}.", rows=[[stop]]))

@@ -5,7 +5,7 @@ from discord import app_commands
 
 from bot.campaigns import Character, ClaimableCharacter, Right, may, name_key
 from bot.engine.words import escape, listed
-from bot.errors import NotAllowed, NotFound
+from bot.errors import NotAllowed, NotFound, TooLate
 from bot.ledger import balances
 from bot.ui.client import Interaction
 from bot.ui.commands.transformers import MOST_CHOICES, CharacterOption, Choices, choice
@@ -15,7 +15,7 @@ from bot.ui.handlers.answers import part
 from bot.ui.pages.sheets import handled
 from bot.ui.panels import button, control_id, page
 from bot.ui.reminders import STOP
-from bot.ui.routing import control, number
+from bot.ui.routing import WORN_OUT, control, number
 
 VERB = "claim"
 _MOST_BUTTONS, _A_ROW, _MOST_NAMES = 20, 5, 20
@@ -176,8 +176,10 @@ async def set_reminders(interaction: Interaction, turns: bool | None, direct: bo
 
 
 @control(STOP, direct=True)
-async def _stop_writing(interaction: Interaction, _arguments: list[str], _picked: list[str]) -> None:
-    """Send this person no more direct messages about tables: `nodirect`."""
+async def _stop_writing(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
+    """Send this person no more direct messages about tables: `nodirect:all`."""
+    if arguments != ["all"]:
+        raise TooLate(WORN_OUT)
     await services_of(interaction).preferences.set_direct(interaction.user.id, wanted=False)
     told = "I send you no more of these messages. /character reminders on a server switches them on again."
     await interaction.response.edit_message(view=page(told))

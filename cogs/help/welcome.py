@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.campaigns import Campaign, Character, Right, build_autopilot, require
 from bot.db import retried
+from bot.errors import TooLate
 from bot.games import first_game
 from bot.ui.client import Interaction, Shadowport
 from bot.ui.context import campaign_of, click_of, person_of, services_of
@@ -15,11 +16,11 @@ from bot.ui.handlers.npcs import usual_buy_in
 from bot.ui.handlers.offer import open_table, usual_request
 from bot.ui.live_message import UNDRAWN
 from bot.ui.panels import button, control_id, page
-from bot.ui.routing import control
+from bot.ui.routing import WORN_OUT, control
 from cogs.help.pages import PLAYERS, VERB
 
 log = logging.getLogger(__name__)
-_FIRST = "first"
+_FIRST, _TABLE = "first", "table"
 
 
 class Welcome(commands.Cog):
@@ -75,7 +76,7 @@ def _greeting() -> discord.ui.LayoutView:
         "\n".join(f"- {step}" for step in steps),
         rows=[
             [
-                button("Try a table", control_id(_FIRST), discord.ButtonStyle.primary),
+                button("Try a table", control_id(_FIRST, _TABLE), discord.ButtonStyle.primary),
                 button("Help", control_id(VERB, PLAYERS)),
             ]
         ],
@@ -83,8 +84,10 @@ def _greeting() -> discord.ui.LayoutView:
 
 
 @control(_FIRST)
-async def _open_first(interaction: Interaction, _arguments: list[str], _picked: list[str]) -> None:
-    """Open a table of the first game here, and seat an NPC on autopilot: `first`."""
+async def _open_first(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
+    """Open a table of the first game here, and seat an NPC on autopilot: `first:table`."""
+    if arguments != [_TABLE]:
+        raise TooLate(WORN_OUT)
     services, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
     require(Right.FIRST, person, campaign)
     request = usual_request(campaign, first_game())
