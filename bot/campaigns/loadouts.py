@@ -57,7 +57,7 @@ class Loadouts:
 
 
 class Preferences:
-    """Whether a user wants to be reminded of their turn, and the tables that they were told of directly."""
+    """The reminders that a user wants, and the direct messages that they have got."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -79,7 +79,7 @@ class Preferences:
         )
 
     async def wants_direct(self, user_id: int) -> bool:
-        """Whether a direct message may tell them that a play-by-post table waits for them. No, until they ask."""
+        """Return True if a direct message may say that a play-by-post table waits for them. False until they ask."""
         rows = await self._database.fetch("SELECT direct FROM preferences WHERE user_id = ?", user_id)
         return bool(rows) and bool(rows[0]["direct"])
 
@@ -95,13 +95,13 @@ class Preferences:
         )
 
     async def nudged(self, table_id: int) -> frozenset[int]:
-        """Return the users who were told directly that the table waits for them, and for whom it still waits."""
+        """Return the users who have a direct message about the table, which still waits for them."""
         rows = await self._database.fetch("SELECT user_id FROM nudges WHERE table_id = ?", table_id)
         return frozenset(int(row["user_id"]) for row in rows)
 
     async def note_nudge(self, campaign_id: int, table_id: int, user_id: int) -> None:
-        """Note that the user is told so. Raises TooLate if they were told already."""
-        told: dict[str, Exception] = {"nudges_pkey": TooLate("They have been told already.")}
+        """Note that the user gets such a message. Raises TooLate if they have one already."""
+        told: dict[str, Exception] = {"nudges_pkey": TooLate("They have got a message already.")}
         sql = "INSERT INTO nudges (table_id, user_id, campaign_id) VALUES (?, ?, ?)"
         await self._database.apply(Statement(sql, (table_id, user_id, campaign_id), refusals=told))
 

@@ -37,7 +37,7 @@ class AutopilotSettings(Frozen):
     )
     """Each as the GM typed it, on one line."""
     avatar: str = ""
-    """The https address of the image that it speaks with, where the bot may speak under its name; empty for none."""
+    """The https link of the image that it speaks with, where the bot may speak under its name; empty for none."""
     is_on: bool = True
     """Whether it plays; one that is off keeps temper and lines until it is wanted again."""
 
@@ -74,7 +74,7 @@ def build_autopilot(
 
 
 def read_avatar(typed: str) -> str:
-    """Read the address of an image. Discord fetches it, the bot never does. Raises Unreadable."""
+    """Read the link of an image. Discord fetches it, the bot never does. Raises Unreadable."""
     typed = typed.strip()
     try:
         parts = urlsplit(typed)
@@ -82,9 +82,9 @@ def read_avatar(typed: str) -> str:
     except ValueError:
         is_address = False
     if typed and not (is_address and typed.isascii() and typed.isprintable() and " " not in typed):
-        raise Unreadable("Write the address of an image that begins with https://, or leave it empty.")
+        raise Unreadable("Write the link of an image that begins with https://, or leave it empty.")
     if len(typed) > LONGEST_AVATAR:
-        raise Unreadable(f"That address is too long. Write at most {LONGEST_AVATAR} characters.")
+        raise Unreadable(f"That link is too long. Write at most {LONGEST_AVATAR} characters.")
     return typed
 
 

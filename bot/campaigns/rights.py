@@ -102,8 +102,8 @@ SERVER, TABLE, DIRECT, ANYWHERE = Where.SERVER, Where.TABLE, Where.DIRECT, Where
 
 
 class Right(Enum):
-    """A right: the deed, its place, its commands, those in the menu of a person or message (after @), the verbs of its
-    controls (… is the key of a game), and its conditions.
+    """A right: the deed, its place, its controls and its conditions. Controls are commands, those in menus (after @),
+    and verbs. … is the key of a game.
     """
 
     def __init__(self, deed: str, where: Where, controls: str, *conditions: Condition) -> None:

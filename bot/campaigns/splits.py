@@ -95,8 +95,8 @@ class Splits:
     async def vote(self, campaign: Campaign, by: Person, split_id: int, *, says: bool, key: str) -> SplitProposal:
         """Count a vote, and pay if it decides. `key` is the interaction's.
 
-        Raises NotAllowed for anyone without a share, NotFound and TooLate for a proposal that is gone or decided, and
-        MoneyError where the party's wallet has too little by now. Then the vote doesn't count.
+        Raises NotAllowed for anyone without a share, and NotFound or TooLate for a proposal that is gone or decided.
+        Raises MoneyError where the party's wallet has too little by now, and then the vote doesn't count.
         """
         async with self._lock:
             split = await self._get(campaign, split_id)

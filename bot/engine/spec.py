@@ -137,7 +137,7 @@ class GameSpec(Generic[H, C, S, A, V, E]):
     A large text takes some tenths of a second, without input or output.
     """
     is_first: bool = False
-    """Whether newcomers get this game first: simple, in the open, and one decision at a time."""
+    """True for the game that newcomers get first: simple, in the open, and one decision at a time."""
     alias: str = ""
     """Another name that people search for. The command `open` goes by that name too."""
     honest: "AnySpec | None" = None
@@ -161,7 +161,7 @@ class GameSpec(Generic[H, C, S, A, V, E]):
 
     @property
     def is_for_two(self) -> bool:
-        """Whether two players can play it against each other, and one can challenge the other."""
+        """True if two players can play it against each other, so that one can challenge the other."""
         return not self.game.is_banked and self.game.seats[0] == _TWO
 
     @property

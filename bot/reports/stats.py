@@ -234,8 +234,8 @@ def standings(found: StatsReport, by: Ranking) -> tuple[BoardLine, ...]:
 
 
 def _board_line(name: str, games: Iterable[GameStats]) -> BoardLine:
-    """Add up the games. Dice, contests and bets have units of their own, so their luck is added up in standard errors:
-    the sum of several independent ones varies by the root of their number.
+    """Add up the games. Dice, contests and bets have units of their own, so their luck is added up in standard errors.
+    A sum of independent ones varies by the root of their number.
     """
     played = tuple(games)
     errors = [luck.errors for stats in played for luck in stats.luck if luck.count >= FEWEST]

@@ -55,7 +55,7 @@ class Request(Frozen):
     pace: Pace
     auto_deal: bool
     in_thread: bool = False
-    """Whether the table gets a thread of its own in the channel."""
+    """True if the table gets a thread of its own in the channel."""
     bank: int | None = None
     """The amount for the bank, smallest coins; None is the game's usual one, as far as the owner has that much."""
 
@@ -158,11 +158,11 @@ class Offers:
         return offer
 
     async def get(self, offer_id: int, campaign: Campaign, click: Click, *, by_invited: bool = False) -> Offer:
-        """Return the offer to the person who asked for it, where they asked, or with `by_invited` an invitation to the
-        person whom it invites; `campaign` is the one played there now.
+        """Return the offer to the person who asked for it, where they asked. With `by_invited`, return an invitation to
+        the person whom it invites. `campaign` is the one played there now.
 
-        Raises NotFound for everyone else and once it is gone (NotAllowed for an invitation of another player), and
-        TooLate when it was taken up and when the campaign or its currency has changed.
+        Raises NotFound for everyone else and once it is gone, and NotAllowed for an invitation of another player.
+        Raises TooLate when it was taken up and when the campaign or its currency has changed.
         """
         rows = await self._database.fetch("SELECT offer, made_at, taken_at FROM offers WHERE id = ?", offer_id)
         if not rows or rows[0]["made_at"] + LASTS <= self._clock.now():

@@ -234,8 +234,8 @@ def can_be_completed(interaction: Interaction) -> bool:
 
 
 def _is_offered_here(root: _Root, interaction: Interaction) -> bool:
-    """Return whether the command works in a server that the bot is on, or is registered for this place too: direct
-    messages with the bot or among people, or a server to which a person brings it.
+    """Return whether the command works here: on each server that the bot is on, and elsewhere if it is registered for
+    that. Elsewhere are direct messages, with the bot or among people, and servers to which a person brings it.
     """
     if is_on_server(interaction):
         return True

@@ -191,7 +191,7 @@ async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
         "Image",
         default=npc.manner.avatar or None if npc.manner else None,
         placeholder="https://…",
-        description="Address of an image for its lines. Shown where I have the permission Manage Webhooks.",
+        description="Link of an image for its lines. Shown where I have the permission Manage Webhooks.",
         required=False,
         longest=LONGEST_AVATAR,
     )

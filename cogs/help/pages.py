@@ -76,6 +76,7 @@ TOPICS = {
             "Make a character with /character new. You get a wallet. “Sit” makes one too: it asks for a name.",
             "Press “Sit” at an open table, or open one with a command of the page “Games”.",
             "When it's your turn, press the table's buttons. “My hand” or “My seat” shows what only you can see.",
+            "/table mine lists the tables that wait for you. /character reminders has direct messages about them.",
             "“More…” on the table has the rules and your odds. You leave under “My seat”.",
         ),
         next_step=_player_step,
@@ -84,6 +85,7 @@ TOPICS = {
         "Games",
         (
             "Open a table in this channel with the game's first command. Its rules and odds are beside it.",
+            "A command named challenge invites another player. So does “Challenge” in the menu of a person.",
             "To play without others, have the GM seat an NPC, or choose a game against the house.",
         ),
     ),

@@ -35,7 +35,7 @@ async def _split_page(
     rest = split.amount - split.share * len(split.characters)
     told = f"{listed(shown)} get {show(split.share)} each out of the party's wallet."
     told += f" {show(rest)} stays there." if rest else ""
-    title, votes = f"### Split {show(split.amount)}?", f"Yes: {len(split.yes)} · No: {len(split.no)}"
+    title, votes = f"### Split {show(split.amount)}?", f"{len(split.yes)} yes · {len(split.no)} no"
     if outcome:
         return page(title, told, f"{votes}\n**{outcome}**")
     rule = (

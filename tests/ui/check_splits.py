@@ -65,7 +65,7 @@ async def test_a_majority_pays_and_the_remainder_stays(party: Party):
     await lando.click(proposal, "No")
     await lando.click(proposal, "Yes")
     await lando.click(proposal, "Yes")
-    assert "Yes: 1 · No: 0" in proposal.text
+    assert "1 yes · 0 no" in proposal.text
     assert await party.money() == [100, 0, 0, 0]
     before = proposal.frozen()
     await chewie.click(proposal, "Yes")
@@ -97,7 +97,7 @@ async def test_a_gm_pays_at_once_and_has_no_vote(party: Party):
     assert await party.money() == [70, 10, 10, 10]
 
 
-async def test_what_cannot_be_split_is_refused(
+async def test_proposals_that_cannot_be_paid_are_refused(
     party: Party, local: LocalDiscord, guild: Guild, settle: Settle, clock: ManualClock
 ):
     stranger = Player(local, local.world.add_member(guild, "Greedo"))
@@ -113,7 +113,7 @@ async def test_what_cannot_be_split_is_refused(
     )
     await lando.click(proposal, "Yes")
     assert "The party has less than 100 cr" in (await chewie.click(proposal, "Yes")).text
-    assert "Yes: 1" in proposal.text
+    assert "1 yes" in proposal.text
     assert await party.money() == [50, 0, 0, 0]
     clock._now += LASTS
     assert "expired" in (await lando.click(proposal, "No")).text

@@ -1,7 +1,8 @@
 """NPCs that speak under their own name and image, where the bot has the permission Manage Webhooks.
 
 The table's message has each line in any case, so nothing is lost where the bot lacks the permission or Discord refuses.
-A channel needs one webhook. It is found again after a restart, by who made it, and made where there is none.
+A channel needs one webhook. It is found again after a restart, by the user
+who made it, and made where there is none.
 """
 
 import asyncio

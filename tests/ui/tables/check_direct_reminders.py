@@ -1,4 +1,4 @@
-"""Where a player is needed: /table mine, and direct messages about play-by-post tables."""
+"""Tables that wait for a player: /table mine, and direct messages about play by post."""
 
 import logging
 
@@ -77,7 +77,7 @@ async def test_table_mine_lists_what_waits_for_the_player(evening: Evening, han:
     assert "No table waits for you." in (await han.slash(evening.channel, "table mine")).text
 
 
-async def test_what_was_written_is_in_the_players_file_and_goes_with_them(evening: Evening, han: Player, lando: Player):
+async def test_a_message_is_in_the_players_file_and_goes_with_them(evening: Evening, han: Player, lando: Player):
     await asks_for_messages(evening, han)
     await begin(evening, han, lando, "12 hours")
     services = evening.services

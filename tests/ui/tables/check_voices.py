@@ -23,7 +23,7 @@ HOOKS = int(Permission.MANAGE_WEBHOOKS)
 
 
 class Tavern:
-    """A table with an NPC on autopilot, who speaks when it is told to."""
+    """A table with an NPC on autopilot, who speaks when a test says so."""
 
     def __init__(self, local: LocalDiscord, services: Services, clock: ManualClock, guild: Guild) -> None:
         self.local, self.services, self.clock, self.guild = local, services, clock, guild
@@ -172,10 +172,10 @@ async def test_lines_in_a_thread_come_by_the_webhook_of_its_channel(
 @pytest.mark.parametrize(
     "link", ["http://example.com/a.png", "https://nowhere", "https://a:b@example.com/x", "ftp://x"]
 )
-async def test_an_image_has_an_address_that_begins_with_https(
+async def test_an_image_has_a_link_that_begins_with_https(
     bot: Shadowport, cast: Cast, gm: Player, channel: Channel, link: str
 ):
     await cast.npc("Kett")
     await gm.slash(channel, "npc lines", npc="Kett")
     answer = await gm.submit(None, {"Lines": "Pay up.", "Image": link})
-    assert answer.text.startswith("Write the address of an image that begins with https://")
+    assert answer.text.startswith("Write the link of an image that begins with https://")
