@@ -20,7 +20,7 @@ from bot.clock import SystemClock
 from bot.db import CannotOpen, DatabaseLost, database_path, fault_of, local_path, passwords_in, shown_database
 from bot.errors import PlayerError
 from bot.logs import set_up_logging
-from bot.settings import Settings, SettingsError, load_settings
+from bot.settings import Settings, SettingsError, checked_database_url, load_settings
 
 Command = Callable[[Settings, argparse.Namespace], int]
 
@@ -38,7 +38,8 @@ def main(arguments: Sequence[str] | None = None, prog: str = "shadowport") -> in
     except SettingsError as wrong:
         return _complain(wrong, 2)
     token = settings.discord_token
-    secrets = [*([token.get_secret_value()] if token else []), *passwords_in(settings.database_url)]
+    urls = (settings.database_url, getattr(asked, "to", None) or "")
+    secrets = [*([token.get_secret_value()] if token else []), *(word for url in urls for word in passwords_in(url))]
     set_up_logging(settings.log_level, secrets=secrets)
     command: Command = asked.command
     try:
@@ -149,6 +150,28 @@ def restore(settings: Settings, asked: argparse.Namespace) -> int:
     return 0
 
 
+def move(settings: Settings, asked: argparse.Namespace) -> int:
+    """Copy the database to another URL: a SQLite file, or an empty database on a PostgreSQL server. Stop the bot first.
+
+    The new database gets everything or nothing. Every row is compared, and both ledgers are audited, before it counts.
+    The old database stays as it was. Set DATABASE_URL to the new URL before you start the bot again.
+    """
+    from bot.moving import move_database
+
+    try:
+        target = checked_database_url(asked.to)
+    except ValueError as wrong:
+        raise SettingsError(f"--to: {wrong}") from None
+    moved = asyncio.run(move_database(settings.database_url, target))
+    if asked.json:
+        print(moved.to_json())
+    else:
+        print(f"{moved.source} was copied to {moved.target}: {sum(moved.rows.values()):,} rows.")
+        print(f"{moved.balances:,} balances and {moved.hands:,} hands are the same in both, and both ledgers balance.")
+        print("Set DATABASE_URL to the new one before you start the bot. The old one is unchanged: put it away.")
+    return 0
+
+
 def move_application(settings: Settings, asked: argparse.Namespace) -> int:
     """Show the application of Discord that the database belongs to, and the application of DISCORD_TOKEN. With --to,
     give the database to the application of the token. Stop the bot first.
@@ -167,7 +190,7 @@ def move_application(settings: Settings, asked: argparse.Namespace) -> int:
         if asked.to not in {None, str(own)}:
             raise SettingsError(f"--to: must be {own}, the application of DISCORD_TOKEN")
         if asked.to is not None and owner != own:
-            async with await open_database(settings.database_url) as database:
+            async with await open_database(settings.database_url, alone=True) as database:
                 await move(database, own)
         return owner, own
 
@@ -311,6 +334,7 @@ def command_parser(prog: str = "shadowport") -> argparse.ArgumentParser:
     _ask_what_to_verify(add("verify", verify, "check the hands in a file that a GM has exported"))
     _ask_for_a_backup(add("backup", backup, "copy the database. The bot may be running"))
     _ask_what_to_restore(add("restore", restore, "put a backup in the place of the database. Stop the bot first"))
+    _ask_for_the_new_database(add("move", move, "copy the database to another URL. Stop the bot first"))
     _ask_where_to_move(
         add("move-application", move_application, "give the database to another bot. Stop the bot first")
     )
@@ -346,6 +370,16 @@ def _ask_what_to_restore(parser: _OneLine) -> None:
         "--anyway",
         action="store_true",
         help="restore it even if its ledger doesn't balance, or triggers or indexes are missing",
+    )
+    _add_json(parser)
+
+
+def _ask_for_the_new_database(parser: _OneLine) -> None:
+    parser.add_argument(
+        "--to",
+        metavar="URL",
+        required=True,
+        help="URL of the new database, written as in DATABASE_URL. It must be empty",
     )
     _add_json(parser)
 

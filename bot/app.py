@@ -74,7 +74,8 @@ async def opened_services(
         opened = await stack.enter_async_context(await open_database(settings.database_url))
         url = settings.database_url
         db = WatchedDatabase(opened, shown_database(url) if is_server(url) else local_path(url), clock)
-        ids = Ids(clock, await highest_id(db, clock, *_ID_TABLES))
+        worker = opened.leases.worker
+        ids = Ids(clock, await highest_id(db, clock, *_ID_TABLES, worker=worker), worker=worker)
         if application is not None:
             await claim(db, await application())
         services = build_services(db, clock, ids, workers, **tables)

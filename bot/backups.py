@@ -40,7 +40,7 @@ from bot.tables.model import Record
 _ERASURES = "SELECT guild_id, user_id, salt, digest, asked_at FROM erasures"
 _ERASE_AGAIN = (
     "INSERT INTO erasures (id, guild_id, user_id, salt, digest, asked_at) "
-    "SELECT coalesce(max(id), 0) + 1, ?, ?, ?, ?, ? FROM erasures WHERE TRUE ON CONFLICT DO NOTHING"
+    "SELECT next_number(coalesce(max(id), 0), 1), ?, ?, ?, ?, ? FROM erasures WHERE TRUE ON CONFLICT DO NOTHING"
 )
 _STORED: Mapping[str, tuple[str, Callable[[str], object]]] = {
     "campaign": ("SELECT settings FROM campaigns", CampaignSettings.from_json),

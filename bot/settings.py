@@ -83,17 +83,7 @@ class Settings(BaseSettings):
     @field_validator("database_url")
     @classmethod
     def _file_in_a_folder(cls, url: str) -> str:
-        if is_server(url):
-            return url
-        try:
-            path = database_path(url)
-        except CannotOpen as wrong:
-            raise ValueError(str(wrong)) from None
-        if not path.parent.is_dir():
-            raise ValueError(f"There is no folder {path.parent} for {path.name}.")
-        if "?" in url or "#" in url:
-            raise ValueError("A database URL takes no options.")
-        return url
+        return checked_database_url(url)
 
     @field_validator("discord_api_url")
     @classmethod
@@ -180,6 +170,21 @@ def load_settings(env_file: Path | None = ENV_FILE) -> Settings:
 def _describe(loc: tuple[int | str, ...], message: str) -> str:
     sentence = message.removeprefix("Value error, ")
     return f"{str(loc[0]).upper()}: {sentence}" if loc else sentence
+
+
+def checked_database_url(url: str) -> str:
+    """Return the URL of a server, or of a file in a folder that exists. Raises ValueError with a sentence."""
+    if is_server(url):
+        return url
+    try:
+        path = database_path(url)
+    except CannotOpen as wrong:
+        raise ValueError(str(wrong)) from None
+    if not path.parent.is_dir():
+        raise ValueError(f"There is no folder {path.parent} for {path.name}.")
+    if "?" in url or "#" in url:
+        raise ValueError("A database URL takes no options.")
+    return url
 
 
 def api_address(text: str) -> str:

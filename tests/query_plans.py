@@ -9,6 +9,8 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 from importlib import resources
 
+from bot.db.connection import define_functions
+
 CAMPAIGNS, TABLES, HANDS = 1_000, 10, 10
 """Of the database; tables of each campaign, hands of each table. Campaign 1 has one table with one hand."""
 MOST_STEPS = 20_000
@@ -91,6 +93,7 @@ def grown_database() -> sqlite3.Connection:
     they do takes time, and isn't what is measured.
     """
     database = sqlite3.connect(":memory:", isolation_level=None)
+    define_functions(database)
     for file in sorted(resources.files("bot.db").joinpath("schema", "sqlite").iterdir(), key=lambda file: file.name):
         database.executescript(file.read_text(encoding="utf-8"))
     for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():

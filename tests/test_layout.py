@@ -20,7 +20,7 @@ LEVELS = (
     ("cogs", "bot.simulation"),
     ("bot.app",),
     ("bot.ui",),
-    ("bot.services", "bot.backups"),
+    ("bot.services", "bot.backups", "bot.moving"),
     ("bot.privacy",),
     ("bot.portability", "bot.reports", "bot.npcs"),
     ("bot.tables", "bot.images"),

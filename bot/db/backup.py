@@ -9,6 +9,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from bot.db.address import file_uri
+from bot.db.connection import define_functions
 from bot.db.failures import CannotOpen
 from bot.db.lock import FileLock
 from bot.db.statement import Statement
@@ -62,6 +63,7 @@ def copy_database(source: Path, target: Path, *, shown: str = "") -> Generator[P
 def write_into(unfinished: Path, statements: Iterable[Statement]) -> None:
     """Run the statements, all or none, in a copy that isn't published yet."""
     with closing(sqlite3.connect(unfinished)) as connection, connection:
+        define_functions(connection)
         for statement in statements:
             connection.execute(statement.sql, statement.args)
 

@@ -31,6 +31,11 @@ Args = TypeVarTuple("Args")
 _of_this_thread = threading.local()
 
 
+def define_functions(raw: sqlite3.Connection) -> None:
+    """Give the connection the functions that a server's schema has."""
+    raw.create_function("next_number", 2, int.__add__, deterministic=True)
+
+
 class _Farewell:
     """A value that only its thread holds: Python deletes it when the thread ends, however that comes about."""
 
@@ -161,6 +166,7 @@ class Connection:
             check_same_thread=False,
         )
         raw.row_factory = sqlite3.Row
+        define_functions(raw)
         if (opened := connection()) is not None:
             opened._raw = raw  # noqa: SLF001  # as above
         return raw

@@ -9,6 +9,7 @@ from enum import Enum
 
 from bot.db.statement import Statement
 
+_LATER = "Try again in a minute"
 _PRIMARY = 0xFF
 """The bits of an engine's code that say what happened; the others say where."""
 
@@ -23,6 +24,7 @@ class Fault(Enum):
     GONE = ("database file is gone", "put it back")
     UNOPENABLE = ("database can't be opened", "check its folder")
     LOCKED = ("database is locked by another program", "close that program")
+    AWAY = ("database can't be reached", "look at its server")
 
     def __init__(self, state: str, remedy: str) -> None:
         self.state, self.remedy = state, remedy
@@ -30,7 +32,8 @@ class Fault(Enum):
     def refusal(self, *, has_saved: bool = False) -> str:
         """Two short sentences for the person whose click failed. `has_saved`: something of it was written before."""
         effect = "only part of that was saved" if has_saved else "nothing changed"
-        return f"The bot's {self.state}, so {effect}. Ask the person who runs the bot to {self.remedy}."
+        advice = f"Ask the person who runs the bot to {self.remedy}" if self is not Fault.AWAY else _LATER
+        return f"The bot's {self.state}, so {effect}. {advice}."
 
 
 class DatabaseFailure(Exception):
@@ -69,6 +72,16 @@ class FileIsGone(NotWritten):
 
 class DatabaseLost(NotWritten):
     """A connection to the database is gone for good: its thread has ended, say. Only a new process helps."""
+
+
+class DatabaseAway(NotWritten):
+    """The server can't be reached for now, or this process has just lost its shards: nothing of this is written. The
+    database connects again.
+    """
+
+
+class OutcomeUnknown(DatabaseAway):
+    """The server went away during a commit: the batch is written as a whole, or nothing of it."""
 
 
 class DatabaseClosed(DatabaseFailure):
@@ -129,6 +142,8 @@ def _traced(error: BaseException | None) -> tuple[Fault | None, str]:
         fault: Fault | None = None
         if isinstance(error, FileIsGone):
             fault = Fault.GONE
+        elif isinstance(error, DatabaseAway):
+            fault = Fault.AWAY
         elif isinstance(error, sqlite3.Error):
             fault = _coded(error)
         elif isinstance(code := getattr(error, "sqlstate", None), str):

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ _MENDABLE = frozenset(("index", "trigger"))
 _MOST_FINDINGS = 20
 """Sentences about one kind of damage."""
 _COMMENT = re.compile(r"--[^\n]*")
+_CONSTRAINT = re.compile(r"\bCONSTRAINT (\w+)", re.IGNORECASE)
 _Schema = dict[tuple[str, str], str]
 """Definitions by kind and name."""
 
@@ -59,7 +61,8 @@ def damage_of(path: Path) -> tuple[str, ...]:
         return (f"{path} is empty: there is no ledger in it.",)
     found = [wrong] if (wrong := log_damage(path)) else []
     try:
-        with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        # A database without a name is in memory as far as SQLite's cache goes, and then in a temporary file.
+        with closing(sqlite3.connect("", isolation_level=None)) as connection:
             # One moment of it. In a file that is opened for reading only, the engine checks no constraint.
             with closing(sqlite3.connect(file_uri(path, "ro"), uri=True)) as file:
                 file.backup(connection)
@@ -138,7 +141,7 @@ def _is_text(content: bytes) -> bool:
 def _schema_differences(connection: sqlite3.Connection, path: Path) -> Iterator[str]:
     known = known_migrations()
     version = check_version(connection, path, known)
-    for difference in (*(found := differences(connection, known[:version])).wrong, *found.missing):
+    for difference in (*(found := differences(connection, known, version)).wrong, *found.missing):
         yield f"{path} isn't built like a database of version {version}: {_one_line(difference)}."
 
 
@@ -147,27 +150,30 @@ def _one_line(found: object) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in str(found)).split())[:200]
 
 
-def require_tables(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
-    """Raise CannotOpen if a table isn't as these migrations build it. Tables of other programs don't matter."""
+def require_tables(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration], version: int) -> None:
+    """Raise CannotOpen if a table isn't as these migrations build it up to that version. Tables of other programs don't
+    matter. Newer ones may have added columns.
+    """
     found = _read_schema(connection)
-    for (kind, name), wanted in _build_schema(tuple(migrations)).items():
-        if kind == "table" and _normalize(found.get((kind, name), "")) != _normalize(wanted):
+    for (kind, name), wanted in _build_schema(tuple(migrations[:version])).items():
+        if kind == "table" and not _is_as(found.get((kind, name), ""), wanted, may_have_more=version > len(migrations)):
             state = "is another one" if (kind, name) in found else "is missing"
-            raise CannotOpen(
-                f"{path.name} isn't built like a database of version {len(migrations)}: the table {name} {state}."
-            )
+            raise CannotOpen(f"{path.name} isn't built like a database of version {version}: the table {name} {state}.")
 
 
-def differences(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> Differences:
-    """Return the differences of the database from one that these migrations have built."""
-    found, wanted = _read_schema(connection), _build_schema(tuple(migrations))
+def differences(connection: sqlite3.Connection, migrations: Sequence[Migration], version: int) -> Differences:
+    """Return the differences of the database from one that these migrations have built up to that version. One of a
+    newer version may have more.
+    """
+    found, wanted = _read_schema(connection), _build_schema(tuple(migrations[:version]))
+    is_newer = version > len(migrations)
     lacking = sorted(wanted.keys() - found.keys())
     wrong = [f"the {kind} {name} is missing" for kind, name in lacking if kind not in _MENDABLE]
-    wrong += [
-        f"the {kind} {_printable(name)} doesn't belong there" for kind, name in sorted(found.keys() - wanted.keys())
-    ]
+    if not is_newer:
+        more = sorted(found.keys() - wanted.keys())
+        wrong += [f"the {kind} {_printable(name)} doesn't belong there" for kind, name in more]
     for kind, name in sorted(wanted.keys() & found.keys()):
-        if _normalize(found[kind, name]) != _normalize(wanted[kind, name]):
+        if not _is_as(found[kind, name], wanted[kind, name], may_have_more=is_newer and kind == "table"):
             wrong.append(f"the {kind} {name} is another one")
     return Differences(
         tuple(wrong), tuple(f"the {kind} {name} is missing" for kind, name in lacking if kind in _MENDABLE)
@@ -185,7 +191,7 @@ def examine(file: Path, shown: str) -> Examined:
             version = check_version(connection, Path(shown), known)
             if not version:
                 raise CannotOpen(f"{shown} is empty: it has no ledger.")
-            wrong, missing = differences(connection, known[:version])
+            wrong, missing = differences(connection, known, version)
             is_broken = not wrong and connection.execute("PRAGMA foreign_key_check").fetchone() is not None
     except (sqlite3.Error, UnicodeDecodeError) as error:
         raise CannotOpen(f"{shown} can't be read: {error}.") from error
@@ -209,6 +215,40 @@ def mend(file: Path, shown: str) -> None:
         raise CannotOpen(f"The missing parts of {shown} can't be restored: {error}.") from error
 
 
+class TableLayout(NamedTuple):
+    """A table of the schema. Both engines have the same ones."""
+
+    name: str
+    columns: tuple[str, ...]
+    key: tuple[str, ...]
+    """Columns of the primary key."""
+    has_files: bool
+    """True if one row may hold a whole file."""
+
+
+def known_tables() -> tuple[TableLayout, ...]:
+    """Return the tables that this code's migrations build, each behind those that its rows refer to."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as built:
+        for migration in known_migrations():
+            for statement in statements(migration.sql):
+                built.execute(statement)
+        names = [name for (name,) in built.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
+        referred = 'SELECT "table" FROM pragma_foreign_key_list(?1) WHERE "table" <> ?1'
+        parents = {name: {parent for (parent,) in built.execute(referred, (name,))} for name in names}
+        return tuple(_table(built, name) for name in TopologicalSorter(parents).static_order())
+
+
+def _table(built: sqlite3.Connection, name: str) -> TableLayout:
+    columns = built.execute("SELECT name, type, pk FROM pragma_table_info(?)", (name,)).fetchall()
+    key = sorted((place, column) for column, _, place in columns if place)
+    return TableLayout(
+        name,
+        tuple(column for column, _, _ in columns),
+        tuple(column for _, column in key),
+        any(kind == "BLOB" for _, kind, _ in columns),
+    )
+
+
 @cache
 def _build_schema(migrations: tuple[Migration, ...]) -> _Schema:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as built:
@@ -221,6 +261,24 @@ def _build_schema(migrations: tuple[Migration, ...]) -> _Schema:
 def _read_schema(connection: sqlite3.Connection) -> _Schema:
     rows = connection.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")
     return {(kind, name): sql for kind, name, sql in rows if not name.startswith("sqlite_")}
+
+
+def _is_as(found: str, wanted: str, *, may_have_more: bool) -> bool:
+    """Return True if both definitions say the same, or the found one says all that the other does."""
+    if may_have_more and found:
+        return _parts(wanted) <= _parts(found)
+    return _normalize(found) == _normalize(wanted)
+
+
+def _parts(table: str) -> set[tuple[str, ...]]:
+    """Return the columns, the primary key and the named constraints of a table's definition."""
+    with closing(sqlite3.connect(":memory:")) as made:
+        made.execute(table)
+        (name,) = made.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchone()
+        columns = made.execute(
+            'SELECT name, type, CAST("notnull" AS TEXT), CAST(pk AS TEXT) FROM pragma_table_info(?)', (name,)
+        )
+        return {*columns.fetchall(), *((constraint,) for constraint in _CONSTRAINT.findall(table))}
 
 
 @lru_cache(maxsize=512)

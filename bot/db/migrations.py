@@ -2,7 +2,14 @@
 
 `schema/sqlite` and `schema/postgresql` have the same files; the later ones change what 0001 builds. The version is
 SQLite's `user_version`; `application_id` says that the file is ours at all. PostgreSQL has both in a table
-(`postgres.py`).
+(`server/schema.py`).
+
+The first line of a step may be `-- works with code of version 3`. Such a step adds a table, an index, or a column that
+may be null or has a default. Code of that version goes on, and starts again, on the result. A step without the line
+contracts the schema, and older code is refused. So a column that one release no longer needs goes in the next release.
+
+Beside its own version the database notes the oldest one that works with all steps. In SQLite these are the upper 16
+bits of `user_version`.
 """
 
 import re
@@ -19,6 +26,9 @@ APPLICATION_ID = 0x53504F52
 _UNRELEASED = 0x53505254
 """The mark of databases from before the first release."""
 _NAME = re.compile(r"(\d{4})_\w+\.sql")
+_WORKS_WITH = re.compile(r"\s*-- works with code of version (\d+)\s*$", re.MULTILINE)
+_VERSION_BITS = 16
+_NEWEST = (1 << _VERSION_BITS) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +38,17 @@ class Migration:
     number: int
     name: str
     sql: str
+
+    @property
+    def works_with(self) -> int:
+        """The version of the oldest code that works with the step's outcome: its own, unless its first line says so."""
+        found = _WORKS_WITH.match(self.sql)
+        return min(int(found[1]), self.number) if found else self.number
+
+
+def oldest_code(migrations: Sequence[Migration]) -> int:
+    """Return the version of the oldest code that works with what these migrations build."""
+    return max((migration.works_with for migration in migrations), default=0)
 
 
 def known_migrations(dialect: str = "sqlite") -> tuple[Migration, ...]:
@@ -60,34 +81,38 @@ def migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[Mig
     # A table is rebuilt by copying and renaming, which foreign keys must not follow; they are checked at the end.
     connection.execute("PRAGMA foreign_keys = OFF")
     for migration in missing:
-        _run(connection, path, migration)
+        _run(connection, path, migration, oldest_code(migrations[: migration.number]))
 
 
 def check_version(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> int:
     """Return the version of the database, 0 for an empty one. Raises CannotOpen if this code must not touch it."""
     application = _pragma(connection, "application_id")
-    version = _pragma(connection, "user_version")
+    noted = _pragma(connection, "user_version")
+    version = noted & _NEWEST
     if application == _UNRELEASED:
         raise CannotOpen(
             f"{path.name} is from before Shadowport's first release, and this version can't read it. "
             "Move it away, and the bot starts a new one."
         )
-    if application != APPLICATION_ID and (application or version or _has_tables(connection)):
+    if application != APPLICATION_ID and (application or noted or _has_tables(connection)):
         raise CannotOpen(f"{path.name} is a database of another program.")
-    require_known(path.name, version, migrations)
+    require_known(path.name, version, migrations, noted >> _VERSION_BITS or version)
     return version
 
 
-def require_known(name: str, version: int, migrations: Sequence[Migration]) -> None:
-    """Raise CannotOpen for a database of a newer version than these migrations build."""
-    if version > len(migrations):
+def require_known(name: str, version: int, migrations: Sequence[Migration], oldest: int) -> None:
+    """Raise CannotOpen for a database of a newer version than these migrations build, unless they are as new as the
+    `oldest` that work with it.
+    """
+    if version > len(migrations) < oldest:
         raise CannotOpen(
             f"{name} was written by a newer Shadowport (its version is {version}, "
             f"this one knows {len(migrations)}): update the bot, or restore an older backup."
         )
 
 
-def _run(connection: sqlite3.Connection, path: Path, migration: Migration) -> None:
+def _run(connection: sqlite3.Connection, path: Path, migration: Migration, oldest: int) -> None:
+    expands = oldest < migration.number
     try:
         connection.execute("BEGIN IMMEDIATE")
         for statement in statements(migration.sql):
@@ -95,7 +120,7 @@ def _run(connection: sqlite3.Connection, path: Path, migration: Migration) -> No
         if broken := connection.execute("PRAGMA foreign_key_check").fetchall():
             raise sqlite3.IntegrityError(f"rows that refer to missing rows: {len(broken)}, the first in {broken[0][0]}")
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        connection.execute(f"PRAGMA user_version = {migration.number}")
+        connection.execute(f"PRAGMA user_version = {migration.number | (oldest << _VERSION_BITS) * expands}")
         connection.execute("COMMIT")
     except sqlite3.Error as error:
         if connection.in_transaction:

@@ -1,101 +1,44 @@
-"""A database on a PostgreSQL server: one connection writes and holds the lock of the bot, others read.
+"""A database on a PostgreSQL server: one connection writes, four read, and one has the locks of the process.
 
 Many batches share one commit, as in SQLite. All their statements go out in one pipeline, and the answers come back in
 one round trip. Only where one of them fails is the group written again, batch by batch, each in a savepoint.
 
-Every value is sent as text without a type, so the server finds the type as it does when it prepares a statement.
+The connections of a process end together. All that waits for them fails, and the process loses its shards. Then the
+database tries to connect again until it succeeds (`server/connecting.py`, `server/leases.py`).
 """
 
 import asyncio
-import re
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AsyncExitStack
-from functools import lru_cache, partial
-from typing import Any, LiteralString, Self
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack, suppress
+from typing import LiteralString, Self
 
 import psycopg
-from psycopg.abc import Buffer
-from psycopg.adapt import Loader
-from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+from bot.clock import Clock
 from bot.db.address import shown_database
-from bot.db.failures import CannotOpen, DatabaseClosed, DatabaseLost, NotWritten, Refused, WrongRows
-from bot.db.migrations import Migration, require_known
-from bot.db.statement import Background, Database, Refusal, Row, Statement, Value
+from bot.db.failures import CannotOpen, DatabaseAway, DatabaseClosed, DatabaseLost, OutcomeUnknown, WrongRows
+from bot.db.migrations import Migration
+from bot.db.server.connecting import End, Raw, Watch, connect
+from bot.db.server.leases import SharedLeases
+from bot.db.server.schema import migrate, version_of
+from bot.db.server.values import Prepared, Step, array_of, failure, made, one_line, prepare, sent, translated
+from bot.db.statement import Background, Database, Row, Statement, Value
 
+log = logging.getLogger(__name__)
 Batch = Sequence[Statement]
-_Connection = psycopg.AsyncConnection[Row]
-_Cursor = psycopg.AsyncCursor[Row]
-_Step = tuple[LiteralString | bytes, Sequence[str | bytes | None]]
-"""A query of the server, and its values."""
-_Prepared = list[tuple[_Step, Statement]]
 _Answer = asyncio.Future[None]
 
 _SHORT_READERS, _LONG_READERS = 2, 2
 """Connections that read for clicks, and for the background."""
-_STATEMENTS_KEPT = 512
-_PROGRAM = 0x53504F52
-"""The advisory locks of two numbers are the program's own; those of one number are campaigns."""
-_ONE_BOT = 0
-_LOCK_WAIT = "2s"
-"""For how long the lock of a bot that has just been killed is waited for."""
-_DEFAULTS = {
-    "application_name": "shadowport",
-    "connect_timeout": "10",
-    # A server that can't be reached any more is noticed in about ten seconds.
-    "keepalives_idle": "5",
-    "keepalives_interval": "2",
-    "keepalives_count": "3",
-    "tcp_user_timeout": "10000",
-}
-"""Parameters of the connection that the address may set otherwise."""
-_ENDS_TRANSACTION = re.compile(
-    r"\s*(?:ABORT|BEGIN|COMMIT|END|PREPARE|RELEASE|ROLLBACK|SAVEPOINT|START)\b", re.IGNORECASE
-)
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.2, 3.0
+"""Seconds before the first try to connect again, and at most between two."""
+_READ_ONLY = "the database is open for reading only"
+_TAKEN_OVER = "SP001"
 _LOCK_CAMPAIGNS = "SELECT pg_advisory_xact_lock(campaign) FROM unnest(CAST($1 AS BIGINT[])) AS campaign"
-_LARGEST = 1 << 63
-_VERSION = """
-CREATE TABLE IF NOT EXISTS schema_version (
-    slot BIGINT NOT NULL PRIMARY KEY CONSTRAINT schema_version_slot CHECK (slot = 1),
-    version BIGINT NOT NULL,
-    structure TEXT NOT NULL
-)
-"""
-"""The number of the last migration, and the names of all that the migrations have built."""
-_NOTE_VERSION = """
-INSERT INTO schema_version (slot, version, structure) VALUES (1, $1, $2)
-ON CONFLICT (slot) DO UPDATE SET version = excluded.version, structure = excluded.structure
-"""
-_STRUCTURE = """
-WITH own AS (
-    SELECT oid, relname FROM pg_class
-    WHERE relnamespace = CAST(current_schema() AS REGNAMESPACE) AND relkind = 'r' AND relname <> 'schema_version'
-)
-SELECT 'table ' || relname AS part FROM own
-UNION SELECT 'column ' || relname || '.' || attname || ' ' || format_type(atttypid, atttypmod)
-    || CASE WHEN attnotnull THEN ' not null' ELSE '' END
-    FROM own JOIN pg_attribute ON attrelid = own.oid WHERE attnum > 0 AND NOT attisdropped
-UNION SELECT 'constraint ' || relname || '.' || conname
-    FROM own JOIN pg_constraint ON conrelid = own.oid WHERE contype IN ('c', 'f', 'p', 'u') AND convalidated
-UNION SELECT 'trigger ' || relname || '.' || tgname
-    FROM own JOIN pg_trigger ON tgrelid = own.oid WHERE NOT tgisinternal AND tgenabled <> 'D'
-UNION SELECT 'index ' || relname || '.' || CAST(indexrelid AS REGCLASS)
-    FROM own JOIN pg_index ON indrelid = own.oid WHERE indisvalid
-"""
-"""The parts of the schema by name. A trigger that is switched off isn't one of them."""
 _TABLES = """
 SELECT CAST(oid AS REGCLASS) FROM pg_class
 WHERE relnamespace = CAST(current_schema() AS REGNAMESPACE) AND relkind = 'r'
-"""
-_SET_UP = """
-SELECT current_setting('server_encoding'),
-    -- What is acknowledged survives the server's end.
-    CASE current_setting('synchronous_commit') WHEN 'off' THEN set_config('synchronous_commit', 'on', FALSE) END,
-    -- Compiling a query takes longer than the queries of the bot.
-    set_config('jit', 'off', FALSE),
-    -- A server notices in about ten seconds that the bot's machine is gone, and lets its lock go.
-    set_config('tcp_keepalives_idle', '5', FALSE), set_config('tcp_keepalives_interval', '2', FALSE),
-    set_config('tcp_keepalives_count', '3', FALSE)
 """
 _OTHERS_READ = """
 SELECT count(*) FROM pg_stat_activity
@@ -103,162 +46,25 @@ WHERE datname = current_database() AND backend_xmin IS NOT NULL AND pid <> pg_ba
 """
 
 
-@lru_cache(maxsize=4096)
-def translated(sql: str) -> bytes:
-    """Return the portable statement with the server's numbered values. Raises NotWritten if it would end the
-    transaction that it is to be part of.
-    """
-    if _ENDS_TRANSACTION.match(sql):
-        raise NotWritten(f"a statement of a batch would end the transaction: {sql}")
-    first, *others = sql.split("?")
-    return (first + "".join(f"${number}{part}" for number, part in enumerate(others, start=1))).encode()
-
-
-def _sent(value: Value) -> str | bytes | None:
-    """Return the value as it is sent. Raises what SQLite raises for a value that no column holds, and ValueError for a
-    text with a zero character, which PostgreSQL can't store.
-    """
-    match value:
-        case str():
-            value.encode()
-            if "\0" in value:
-                raise ValueError("PostgreSQL stores no text with a zero character")
-            return value
-        case int():
-            if not -_LARGEST <= value < _LARGEST:
-                raise OverflowError("an integer of more than 64 bits")
-            return str(int(value))
-        case float():
-            # A whole number fits into a column of integers.
-            return str(int(value)) if value.is_integer() else repr(value)
-        case _:
-            return value
-
-
-def _prepare(batch: Batch) -> _Prepared:
-    return [((translated(one.sql), tuple(map(_sent, one.args))), one) for one in batch]
-
-
-class _Number(Loader):
-    """A sum of whole numbers is one, as in SQLite."""
-
-    def load(self, data: Buffer) -> int | float:
-        text = bytes(data)
-        return int(text) if text.lstrip(b"-").isdigit() else float(text)
-
-
-class _Truth(Loader):
-    """A comparison is 0 or 1, as in SQLite."""
-
-    def load(self, data: Buffer) -> int:
-        return int(bytes(data) == b"t")
-
-
-class _Record:
-    """One row."""
-
-    __slots__ = ("_places", "_values")
-
-    def __init__(self, places: dict[str, int], values: Sequence[Any]) -> None:
-        self._places, self._values = places, values
-
-    def __getitem__(self, key: str | int) -> Any:
-        return self._values[self._places[key] if isinstance(key, str) else key]
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def keys(self) -> list[str]:
-        return list(self._places)
-
-
-def _rows(cursor: psycopg.AsyncCursor[Any]) -> Callable[[Sequence[Any]], Row]:
-    places: dict[str, int] = {}
-    for place, column in enumerate(cursor.description or ()):
-        # Of two columns with one name the first counts, as in SQLite.
-        places.setdefault(column.name, place)
-    return partial(_Record, places)
-
-
-def _made(refusal: Refusal | None) -> Exception | None:
-    return refusal() if isinstance(refusal, type) else refusal
-
-
-def _failure(error: psycopg.Error, statement: Statement | None) -> Exception:
-    """Return the exception that a batch gets for an error of the server in this statement."""
-    refused = isinstance(error, psycopg.IntegrityError | psycopg.DataError)
-    if statement is None or not refused:
-        failure: Exception = NotWritten(f"nothing was written: {_one_line(error)}")
-    else:
-        constraint = _constraint(error)
-        failure = _made(statement.refusals.get(constraint)) or Refused(constraint, statement)
-    failure.__cause__ = error
-    return failure
-
-
-def _constraint(error: psycopg.Error) -> str:
-    """Return the name of the violated constraint in the words of `Refused`."""
-    said = error.diag
-    if isinstance(error, psycopg.errors.ForeignKeyViolation):
-        return "foreign key"
-    if isinstance(error, psycopg.errors.NotNullViolation):
-        return f"{said.table_name}.{said.column_name}"
-    return said.constraint_name or said.message_primary or str(error)
-
-
-def _one_line(error: Exception) -> str:
-    return " ".join(str(error).split())
-
-
-class _End:
-    """The end of all connections. `over` is done once nothing can be read, and `lost` if that is a loss."""
-
-    def __init__(self, name: str) -> None:
-        loop = asyncio.get_running_loop()
-        self._name = name
-        self.over: asyncio.Future[None] = loop.create_future()
-        self.lost: asyncio.Future[DatabaseLost] = loop.create_future()
-
-    def close(self) -> None:
-        if not self.over.done():
-            self.over.set_result(None)
-
-    def lose(self, why: Exception) -> None:
-        """Give the database up: nothing that waits for it ever comes. A second call does nothing."""
-        if not self.over.done():
-            self.lost.set_result(DatabaseLost(f"the connection to {self._name} is lost: {_one_line(why)}"))
-            self.over.set_result(None)
-
-    def require(self) -> None:
-        """Raise DatabaseLost or DatabaseClosed once nothing can be read or written."""
-        if self.lost.done():
-            raise DatabaseLost(str(self.lost.result()))
-        if self.over.done():
-            raise DatabaseClosed("the database has been closed")
-
-
 class _Writer:
     """Writes batches in the order they came. Between two groups it watches its connection."""
 
-    def __init__(self, raw: _Connection, end: _End) -> None:
-        self._raw, self._end = raw, end
+    def __init__(self, raw: Raw, end: End, fences: Callable[[], Step | None]) -> None:
+        """Each commit begins with the step that `fences` returns."""
+        self._raw, self._end, self._fences = raw, end, fences
         self._loop = asyncio.get_running_loop()
         self._waiting: list[tuple[Batch, _Answer]] = []
         self._group: list[tuple[Batch, _Answer]] | None = None
         self._seen: list[tuple[Batch, _Answer]] | None = None
         self._work: asyncio.Task[None] | None = None
-        self._closed = False
-        self._socket = raw.fileno()
+        self._is_committing = False
+        self._failures = 0
+        self._watch = Watch(raw, end)
         end.lost.add_done_callback(self._answer_all)
-        self._loop.add_reader(self._socket, self._look)
+        self._watch.begin()
 
     async def written(self, batch: Batch) -> None:
         """Return when the batch is on the server's disk. A caller may leave early; its batch doesn't."""
-        if self._closed:
-            raise DatabaseClosed("the database has been closed")
         self._end.require()
         done: _Answer = self._loop.create_future()
         self._waiting.append((batch, done))
@@ -266,29 +72,30 @@ class _Writer:
             self._work = self._loop.create_task(self._write_waiting())
         await done
 
+    async def settled(self) -> None:
+        """Return when the commit under way is over, and all that waits now is written. Raises as `written` does."""
+        await self.written(())
+
     def is_stuck(self) -> bool:
         """Return true if the commit that was under way at the last call still is."""
         seen, self._seen = self._seen, self._group
         return seen is not None and seen is self._seen
 
     async def finish(self) -> None:
-        """Write the accepted batches, and accept no more."""
-        self._closed = True
-        while self._work is not None and not self._end.lost.done():
-            await asyncio.wait({self._work, self._end.lost}, return_when=asyncio.FIRST_COMPLETED)
-        if not self._end.lost.done():
-            self._loop.remove_reader(self._socket)
+        """Write the accepted batches. No more are accepted after the connections' end."""
+        while self._work is not None:
+            await asyncio.wait({self._work})
+        self._watch.pause()
 
     async def _write_waiting(self) -> None:
-        self._loop.remove_reader(self._socket)
+        self._watch.pause()
         try:
             while self._waiting:
                 self._group = group = self._waiting
                 self._waiting = []
                 _answer(group, await self._write([batch for batch, _ in group]))
             self._group = None
-            if not self._end.lost.done():
-                self._loop.add_reader(self._socket, self._look)
+            self._watch.begin()
         except Exception as error:  # noqa: BLE001  # whatever it is, the connection can't be trusted any more
             self._end.lose(error)
         finally:
@@ -298,10 +105,10 @@ class _Writer:
         """Commit all batches that can be. Return for each the error that undid it, or None."""
         outcomes: list[Exception | None] = [None for _ in batches]
         places: list[int] = []
-        ready: list[_Prepared] = []
+        ready: list[Prepared] = []
         for place, batch in enumerate(batches):
             try:
-                prepared = _prepare(batch)
+                prepared = prepare(batch)
             except Exception as error:  # noqa: BLE001  # a value that can't be sent is this batch's own fault
                 outcomes[place] = error
                 continue
@@ -313,35 +120,47 @@ class _Writer:
                 outcomes[place] = outcome
         return outcomes
 
-    async def _commit(self, batches: Sequence[_Prepared]) -> list[Exception | None]:
+    async def _commit(self, batches: Sequence[Prepared]) -> list[Exception | None]:
         """Commit what can be, at first all at once. Raises psycopg.Error if the connection is lost."""
-        opening = _opening(batches)
+        opening = _opening(batches, self._fences())
+        self._is_committing = False
         try:
             outcomes: list[Exception | None] = [None for _ in batches]
-            if failure := await self._run(opening, [step for batch in batches for step in batch]):
-                await self._raw.execute("ROLLBACK")
+            if failed := await self._run(opening, [step for batch in batches for step in batch]):
+                await self._roll_back("ROLLBACK")
                 if len(batches) == 1:
-                    return [failure]
+                    return [failed]
                 await self._run(opening, ())
                 outcomes = [await self._write_apart(batch) for batch in batches]
+            self._is_committing = True
             await self._raw.execute("COMMIT")
         except psycopg.Error as error:
+            if error.sqlstate == _TAKEN_OVER:
+                self._end.lose(error)
+                return [self._end.failure() for _ in batches]
             if not self._raw.closed and self._raw.pgconn.transaction_status != psycopg.pq.TransactionStatus.IDLE:
-                await self._raw.execute("ROLLBACK")
+                await self._roll_back("ROLLBACK")
             if self._raw.closed:
                 raise
-            return [_failure(error, None) for _ in batches]
+            return [failure(error, None) for _ in batches]
         return outcomes
 
-    async def _write_apart(self, batch: _Prepared) -> Exception | None:
+    async def _write_apart(self, batch: Prepared) -> Exception | None:
         """Write one batch of a group in its savepoint. Return the error that undid it."""
-        failure = await self._run([("SAVEPOINT batch", ())], batch)
-        if failure:
-            await self._raw.execute("ROLLBACK TO batch")
+        failed = await self._run([("SAVEPOINT batch", ())], batch)
+        if failed:
+            await self._roll_back("ROLLBACK TO batch")
         await self._raw.execute("RELEASE batch")
-        return failure
+        return failed
 
-    async def _run(self, opening: Sequence[_Step], prepared: Sequence[tuple[_Step, Statement]]) -> Exception | None:
+    async def _roll_back(self, words: LiteralString) -> None:
+        """Undo what a failure has left. The server skips what follows an error in a pipeline, while psycopg goes on to
+        believe that the statements in it are prepared. It forgets them at the first ROLLBACK of a text.
+        """
+        self._failures += 1
+        await self._raw.execute(f"{words} -- {self._failures}".encode())
+
+    async def _run(self, opening: Sequence[Step], prepared: Sequence[tuple[Step, Statement]]) -> Exception | None:
         """Send it all in one pipeline. Return the failure of the first statement that fails.
 
         Raises psycopg.Error for a failure of the `opening`, and if the connection is lost.
@@ -363,33 +182,31 @@ class _Writer:
             if failed and cursor.pgresult is None:
                 break
             if statement and statement.touches is not None and cursor.rowcount != statement.touches:
-                return _made(statement.otherwise) or WrongRows(statement, cursor.rowcount)
+                return made(statement.otherwise) or WrongRows(statement, cursor.rowcount)
         else:
             statement = None
         if failed and (statement is None or self._raw.closed):
             raise failed
-        return _failure(failed, statement) if failed else None
+        return failure(failed, statement) if failed else None
 
-    def _look(self) -> None:
-        """The server says something although nothing was sent: that it ends, say."""
-        try:
-            self._raw.pgconn.consume_input()
-        except psycopg.Error as error:
-            self._loop.remove_reader(self._socket)
-            self._end.lose(error)
-
-    def _answer_all(self, lost: asyncio.Future[DatabaseLost]) -> None:
-        left, self._group, self._waiting = [*(self._group or ()), *self._waiting], None, []
-        _answer(left, [DatabaseLost(f"nothing is known to be written: {lost.result()}") for _ in left])
+    def _answer_all(self, lost: asyncio.Future[str]) -> None:
+        """Fail the group under way and all waiting batches. Only that group's commit may have reached the server."""
+        group, waiting = self._group or (), self._waiting
+        self._group, self._waiting = None, []
+        kind = OutcomeUnknown if self._is_committing else DatabaseAway
+        _answer(group, [kind(f"nothing is known to be written: {lost.result()}") for _ in group])
+        _answer(waiting, [self._end.failure() for _ in waiting])
 
 
-def _opening(batches: Sequence[_Prepared]) -> list[_Step]:
-    """Begin a transaction, in which the batches of a campaign come one after the other, of other processes too."""
+def _opening(batches: Sequence[Prepared], fences: Step | None) -> list[Step]:
+    """Begin a transaction. The batches of a campaign come one after the other, those of other processes too. Once
+    another process has taken a shard of this one, it has no effect.
+    """
     campaigns = {one.campaign for batch in batches for _, one in batch if one.campaign is not None}
-    begin: list[_Step] = [("BEGIN", ())]
+    begin: list[Step] = [("BEGIN", ())]
     if campaigns:
-        begin.append((_LOCK_CAMPAIGNS, (f"{{{','.join(map(str, sorted(campaigns)))}}}",)))
-    return begin
+        begin.append((_LOCK_CAMPAIGNS, (array_of(sorted(campaigns)),)))
+    return [*begin, fences] if fences else begin
 
 
 def _answer(group: Sequence[tuple[Batch, _Answer]], outcomes: Sequence[Exception | None]) -> None:
@@ -406,7 +223,7 @@ def _answer(group: Sequence[tuple[Batch, _Answer]], outcomes: Sequence[Exception
 class _ReaderPool:
     """Connections that read, each one SELECT at a time."""
 
-    def __init__(self, connections: Sequence[_Connection], end: _End) -> None:
+    def __init__(self, connections: Sequence[Raw], end: End) -> None:
         self._idle = list(connections)
         self._places = asyncio.Semaphore(len(connections))
         self._end = end
@@ -414,13 +231,14 @@ class _ReaderPool:
 
     async def fetch(self, sql: str, *args: Value) -> list[Row]:
         self._end.require()
-        reading = asyncio.create_task(self._read(translated(sql), [_sent(value) for value in args]))
+        reading = asyncio.create_task(self._read(translated(sql), [sent(value) for value in args]))
         self.reading.add(reading)
         reading.add_done_callback(self._forget)
         try:
             await asyncio.wait({reading, self._end.over}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            reading.cancel()
+            if not self._end.lost.done():
+                reading.cancel()
         if not reading.done():
             self._end.require()
         return reading.result()
@@ -442,7 +260,7 @@ class _ReaderPool:
                 if not raw.closed:
                     raise
                 self._end.lose(error)
-                raise DatabaseLost(f"nothing can be read: {_one_line(error)}") from error
+                raise self._end.failure() from error
             finally:
                 self._idle.append(raw)
 
@@ -452,29 +270,60 @@ class _ReaderPool:
             reading.exception()
 
 
-class PostgresDatabase:
-    """A `Database` on a server. Made by `open_database`; to be closed within the loop that opened it."""
+class _Session:
+    """Connections that end together, and their work."""
 
     def __init__(
         self,
+        end: End,
         short: _ReaderPool,
         long: _ReaderPool,
         writer: _Writer | None,
-        end: _End,
-        connections: Sequence[_Connection],
+        held: AsyncExitStack,
+        backends: Sequence[str] = (),
     ) -> None:
-        """Take `short` for clicks and `long` for the background; without a writer the database is read-only."""
-        self._readers, self._long, self._writer, self._end = short, long, writer, end
-        self._connections = connections
-        self._background = Background(self, long.fetch)
+        """`held` closes the connections, and `backends` are the server's names of them."""
+        self.end, self.short, self.long, self.writer, self.backends = end, short, long, writer, backends
+        self._held = held
+
+    async def close(self) -> None:
+        """Break off every read, finish every batch that was accepted, then close the connections."""
+        self.end.close()
+        if self.writer:
+            await self.writer.finish()
+        if reading := self.short.reading | self.long.reading:
+            await asyncio.wait(reading)
+        await self._held.aclose()
+
+
+class PostgresDatabase:
+    """A `Database` on a server. Made by `open_database`; to be closed within the loop that opened it."""
+
+    def __init__(self, session: _Session, server: "_Server | None" = None) -> None:
+        """Work with these connections. `server` gives others once they are lost; without it the first ones are all, and
+        the database is read-only.
+        """
+        self._session, self._server = session, server
+        self._background = Background(self, self._read_long)
         self._closing: asyncio.Task[None] | None = None
+        self._gone: asyncio.Future[Exception] = asyncio.get_running_loop().create_future()
+        self._keeping = asyncio.create_task(self._keep(), name="database")
+
+    @property
+    def leases(self) -> SharedLeases:
+        if not self._server:
+            raise DatabaseClosed(_READ_ONLY)
+        return self._server.leases
 
     @property
     def background(self) -> Database:
         return self._background
 
     async def fetch(self, sql: str, *args: Value) -> list[Row]:
-        return await self._readers.fetch(sql, *args)
+        return await self._session.short.fetch(sql, *args)
+
+    async def _read_long(self, sql: str, *args: Value) -> list[Row]:
+        return await self._session.long.fetch(sql, *args)
 
     async def apply(self, *statements: Statement) -> None:
         writer = self._open_writer()
@@ -483,41 +332,55 @@ class PostgresDatabase:
 
     async def settle(self) -> bool:
         """Clean the tables as `VACUUM` does. The server's log, its replicas and its backups keep what they have."""
-        await self._open_writer().written(())
-        return await self._long.vacuum()
+        await self._open_writer().settled()
+        return await self._session.long.vacuum()
 
     def is_stuck(self) -> bool:
-        return self._writer is not None and self._writer.is_stuck()
+        return self._session.writer is not None and self._session.writer.is_stuck()
 
     async def until_lost(self) -> Exception:
-        return await asyncio.shield(self._end.lost)
+        return await asyncio.shield(self._gone)
 
     async def close(self) -> None:
         """Break off every read, finish every batch that was accepted, then let go of the server. A second call waits
         for the first.
         """
         if not self._closing:
-            self._end.close()
+            self._session.end.close()
             self._closing = asyncio.create_task(self._close())
         await asyncio.shield(self._closing)
 
     async def _close(self) -> None:
-        if self._writer:
-            await self._writer.finish()
-        if self._end.lost.done():
-            for raw in self._connections:
-                raw.pgconn.finish()
-        if reading := self._readers.reading | self._long.reading:
-            await asyncio.wait(reading)
-        for raw in self._connections:
-            await raw.close()
+        self._keeping.cancel()
+        await asyncio.wait({self._keeping})
+        await self._session.close()
 
     def _open_writer(self) -> _Writer:
-        if not self._writer:
-            raise DatabaseClosed("the database is open for reading only")
+        if not self._session.writer:
+            raise DatabaseClosed(_READ_ONLY)
         if self._closing:
             raise DatabaseClosed("the database has been closed")
-        return self._writer
+        return self._session.writer
+
+    async def _keep(self) -> None:
+        """Connect again after each loss. Returns once there is no way back."""
+        while True:
+            why = await asyncio.shield(self._session.end.lost)
+            if not self._server:
+                self._give_up(DatabaseLost(why))
+                return
+            log.error("%s. The bot connects again", why)
+            await self._session.close()
+            try:
+                self._session = await self._server.connected_again(self._session.backends)
+            except Exception as error:  # noqa: BLE001  # whatever it is, only a new process helps
+                self._give_up(error)
+                return
+            log.info("%s can be reached again", self._server.name)
+
+    def _give_up(self, error: Exception) -> None:
+        self._session.end.is_final = True
+        self._gone.set_result(error)
 
     async def __aenter__(self) -> Self:
         return self
@@ -526,119 +389,78 @@ class PostgresDatabase:
         await self.close()
 
 
-async def open_writing(url: str, migrations: Sequence[Migration]) -> PostgresDatabase:
-    """Lock the database, create or migrate it, and open it. Raises CannotOpen with nothing left open."""
-    name = shown_database(url)
-    async with AsyncExitStack() as stack:
-        writing = await _connect(url, stack)
-        try:
-            await _lock(writing, name)
-            await _migrate(writing, name, migrations)
-        except psycopg.Error as error:
-            raise CannotOpen(f"{name} can't be opened: {_one_line(error)}.") from error
-        short, long = (
-            await _connect_readers(url, stack, _SHORT_READERS),
-            await _connect_readers(url, stack, _LONG_READERS),
-        )
-        stack.pop_all()
-        end = _End(name)
-        everything = (writing, *short, *long)
-        return PostgresDatabase(_ReaderPool(short, end), _ReaderPool(long, end), _Writer(writing, end), end, everything)
+class _Server:
+    """The server of a database that is open for writing, and the leases on it, which outlast the connections."""
+
+    def __init__(self, url: str, migrations: Sequence[Migration], clock: Clock, *, alone: bool) -> None:
+        self.name = shown_database(url)
+        self._url, self._migrations, self._clock = url, migrations, clock
+        self.leases = SharedLeases(self.name, clock, self._connect_for_a_turn, alone=alone)
+
+    async def connected(self, ghosts: Sequence[str] = ()) -> _Session:
+        """Open all connections, of which the server may still have those of `ghosts`, and migrate the database.
+
+        Raises CannotOpen or psycopg.Error, with nothing left open.
+        """
+        async with AsyncExitStack() as stack:
+            end = End(self.name)
+            found = [await connect(self._url, stack) for _ in range(2 + _SHORT_READERS + _LONG_READERS)]
+            locking, writing, *reading = [raw for raw, _ in found]
+            for raw in (locking, writing, *reading):
+                end.include(raw)
+            await migrate(writing, self.name, self._migrations)
+            await self.leases.claim(locking, ghosts)
+            # Since the first look another process may have migrated it. As long as this one is a worker, none can.
+            await version_of(writing, self.name, self._migrations)
+            await writing.execute("SELECT set_config('shadowport.worker', $1, FALSE)", (str(self.leases.worker),))
+            for raw in reading:
+                await raw.execute("SET default_transaction_read_only = on")
+            short, long = reading[:_SHORT_READERS], reading[_SHORT_READERS:]
+            writer = _Writer(writing, end, self.leases.fences)
+            stack.push_async_callback(self.leases.stop)
+            await self.leases.begin(locking, end, writer.settled)
+            pools = _ReaderPool(short, end), _ReaderPool(long, end)
+            return _Session(end, *pools, writer, stack.pop_all(), [backend for _, backend in found])
+
+    async def connected_again(self, ghosts: Sequence[str]) -> _Session:
+        """Try to open all connections until it succeeds. Raises CannotOpen where it never will."""
+        pause = _FIRST_PAUSE
+        while True:
+            await self._clock.sleep(pause)
+            pause = min(pause * 2, _LONGEST_PAUSE)
+            with suppress(psycopg.Error, DatabaseAway):
+                return await self.connected(ghosts)
+
+    async def _connect_for_a_turn(self, stack: AsyncExitStack) -> Raw:
+        raw, _ = await connect(self._url, stack)
+        return raw
+
+
+async def open_writing(url: str, migrations: Sequence[Migration], clock: Clock, *, alone: bool) -> PostgresDatabase:
+    """Become one of the database's processes, create or migrate it, and open it. Raises CannotOpen with nothing left
+    open.
+    """
+    server = _Server(url, migrations, clock, alone=alone)
+    try:
+        return PostgresDatabase(await server.connected(), server)
+    except (psycopg.Error, DatabaseAway) as error:
+        raise CannotOpen(f"{server.name} can't be opened: {one_line(error)}.") from error
 
 
 async def open_reading(url: str, migrations: Sequence[Migration]) -> PostgresDatabase:
-    """Open the database beside a running bot, or without one. Raises CannotOpen unless its version is this code's."""
+    """Open the database beside a running bot, or without one. Raises CannotOpen if it is older than this code."""
     name = shown_database(url)
     async with AsyncExitStack() as stack:
-        raws = await _connect_readers(url, stack, 1)
         try:
-            version = await _version(raws[0], name, migrations)
+            raw, _ = await connect(url, stack, is_bot=False)
+            await raw.execute("SET default_transaction_read_only = on")
+            version = await version_of(raw, name, migrations)
         except psycopg.Error as error:
-            raise CannotOpen(f"{name} can't be read: {_one_line(error)}.") from error
+            raise CannotOpen(f"{name} can't be read: {one_line(error)}.") from error
         if version < len(migrations):
             raise CannotOpen(f"{name} is from an older Shadowport: start the bot once, which brings it up to date.")
-        stack.pop_all()
-        end = _End(name)
-        readers = _ReaderPool(raws, end)
-        return PostgresDatabase(readers, readers, None, end, raws)
-
-
-async def _connect(url: str, stack: AsyncExitStack) -> _Connection:
-    name = shown_database(url)
-    try:
-        wanted = conninfo_to_dict(url)
-    except psycopg.ProgrammingError:
-        # The parser's own words may repeat the password.
-        raise CannotOpen(
-            "The database URL can't be read. It has to be like postgresql://user:password@host/name."
-        ) from None
-    try:
-        raw = await _Connection.connect(
-            make_conninfo("", **{**_DEFAULTS, **wanted, "client_encoding": "utf8"}),
-            autocommit=True,
-            cursor_factory=psycopg.AsyncRawCursor[Row],
-            row_factory=_rows,
-        )
-    except psycopg.Error as error:
-        raise CannotOpen(f"{name} can't be opened: {_one_line(error)}.") from error
-    stack.push_async_callback(raw.close)
-    raw.prepared_max = _STATEMENTS_KEPT
-    raw.adapters.register_loader("numeric", _Number)
-    raw.adapters.register_loader("bool", _Truth)
-    try:
-        (encoding, *_) = await (await raw.execute(_SET_UP)).fetchone() or ("",)
-    except psycopg.Error as error:
-        raise CannotOpen(f"{name} can't be opened: {_one_line(error)}.") from error
-    if encoding != "UTF8":
-        raise CannotOpen(f"{name} stores its texts as {encoding}: create the database with the encoding UTF8.")
-    return raw
-
-
-async def _connect_readers(url: str, stack: AsyncExitStack, number: int) -> list[_Connection]:
-    raws = [await _connect(url, stack) for _ in range(number)]
-    for raw in raws:
-        await raw.execute("SET default_transaction_read_only = on")
-    return raws
-
-
-async def _lock(raw: _Connection, name: str) -> None:
-    await raw.execute(f"SET lock_timeout = '{_LOCK_WAIT}'")
-    try:
-        await raw.execute("SELECT pg_advisory_lock($1, $2)", (str(_PROGRAM), str(_ONE_BOT)))
-    except psycopg.errors.LockNotAvailable as error:
-        raise CannotOpen(f"Another bot is already running on {name}. Stop it first.") from error
-    await raw.execute("RESET lock_timeout")
-
-
-async def _version(raw: _Connection, name: str, migrations: Sequence[Migration]) -> int:
-    """Return the version of the database, 0 for an empty one. Raises CannotOpen if this code must not touch it."""
-    found = {row[0] for row in await (await raw.execute(_STRUCTURE)).fetchall()}
-    (has_version,) = await (await raw.execute("SELECT to_regclass('schema_version') IS NOT NULL")).fetchone() or (0,)
-    if not has_version:
-        if found:
-            raise CannotOpen(f"{name} is a database of another program.")
-        return 0
-    (noted,) = await (await raw.execute("SELECT version, structure FROM schema_version")).fetchall()
-    version, structure = noted
-    require_known(name, version, migrations)
-    if missing := sorted(set(structure.splitlines()) - found):
-        raise CannotOpen(f"{name} isn't built like a database of version {version}: the {missing[0]} is missing.")
-    return version
-
-
-async def _migrate(raw: _Connection, name: str, migrations: Sequence[Migration]) -> None:
-    """Run what is missing, each step with its version in one transaction."""
-    for migration in migrations[await _version(raw, name, migrations) :]:
-        await raw.execute("BEGIN")
-        try:
-            await raw.execute(migration.sql.encode())
-            await raw.execute(_VERSION)
-            parts = sorted(row[0] for row in await (await raw.execute(_STRUCTURE)).fetchall())
-            await raw.execute(_NOTE_VERSION, (str(migration.number), "\n".join(parts)))
-            await raw.execute("COMMIT")
-        except psycopg.Error as error:
-            if not raw.closed:
-                await raw.execute("ROLLBACK")
-            raise CannotOpen(
-                f"{name} couldn't be updated by {migration.name}, and is unchanged: {_one_line(error)}."
-            ) from error
+        end = End(name)
+        end.is_final = True
+        end.include(raw)
+        readers = _ReaderPool((raw,), end)
+        return PostgresDatabase(_Session(end, readers, readers, None, stack.pop_all()))

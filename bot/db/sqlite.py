@@ -8,8 +8,8 @@ import asyncio
 import re
 import sqlite3
 import threading
-from collections.abc import Sequence
-from contextlib import AsyncExitStack, suppress
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -18,9 +18,10 @@ from typing import Self
 from bot.db.connection import Connection
 from bot.db.failures import CannotOpen, DatabaseClosed, DatabaseLost, Fault, NotWritten, Refused, WrongRows, fault_of
 from bot.db.inspection import require_tables
+from bot.db.leases import SoleLeases
 from bot.db.lock import FileLock
 from bot.db.migrations import Migration, check_version, migrate
-from bot.db.statement import Background, Database, Row, Statement, Value
+from bot.db.statement import Background, Database, DatabaseFilling, Row, Statement, Value
 
 Batch = Sequence[Statement]
 
@@ -297,6 +298,7 @@ _BACKGROUND_READERS = 2
 _STEPS = 100_000
 """Steps of SQLite (milliseconds) after which a read checks again if the database is being closed."""
 _CLOSED = "the database has been closed"
+_READ_ONLY = "the database is open for reading only"
 _WRITING = (
     # A long read lets the log grow; the next checkpoint gives the room back.
     "PRAGMA journal_size_limit = 67108864",
@@ -319,14 +321,21 @@ class SqliteDatabase:
         writer: Writer | None,
         lost: asyncio.Future[DatabaseLost],
         held: AsyncExitStack,
+        leases: SoleLeases | None = None,
     ) -> None:
-        """Take `short` for clicks and `long` for the background; without a writer the database is read-only.
-
-        `held` closes all of them.
+        """Take `short` for clicks and `long` for the background; without a writer the database is read-only, and has
+        no leases. `held` closes all of them.
         """
         self._readers, self._long, self._writer, self._lost, self._held = short, long, writer, lost, held
+        self._leases = leases
         self._background = Background(self, long.fetch)
         self._closing: asyncio.Task[None] | None = None
+
+    @property
+    def leases(self) -> SoleLeases:
+        if self._leases is None:
+            raise DatabaseClosed(_READ_ONLY)
+        return self._leases
 
     @property
     def background(self) -> Database:
@@ -361,7 +370,7 @@ class SqliteDatabase:
 
     def _open_writer(self) -> Writer:
         if not self._writer:
-            raise DatabaseClosed("the database is open for reading only")
+            raise DatabaseClosed(_READ_ONLY)
         if self._closing:
             raise DatabaseClosed(_CLOSED)
         return self._writer
@@ -402,7 +411,7 @@ async def open_writing(path: Path, migrations: Sequence[Migration]) -> SqliteDat
         short = await _open_connection(path, "ro", stack)
         long = [await _open_connection(path, "ro", stack) for _ in range(_BACKGROUND_READERS)]
         lost = _first_lost(writing, short, *long)
-        return SqliteDatabase(_Readers(short), _Readers(*long), writer, lost, stack.pop_all())
+        return SqliteDatabase(_Readers(short), _Readers(*long), writer, lost, stack.pop_all(), SoleLeases())
 
 
 async def open_reading(path: Path, migrations: Sequence[Migration]) -> SqliteDatabase:
@@ -412,6 +421,63 @@ async def open_reading(path: Path, migrations: Sequence[Migration]) -> SqliteDat
         await reading.run(_prepare_reading, path, migrations)
         readers = _Readers(reading)
         return SqliteDatabase(readers, readers, None, _first_lost(reading), stack.pop_all())
+
+
+class _FileFilling:
+    """The transaction of a connection of its own, beside the writer of an open database."""
+
+    def __init__(self, connection: Connection, name: str) -> None:
+        self._connection, self._name = connection, name
+
+    async def fetch(self, sql: str, *args: Value) -> list[Row]:
+        return await self._connection.run(_fetch_all, sql, args)
+
+    async def insert(self, table: str, columns: Sequence[str], rows: Sequence[Sequence[Value]]) -> None:
+        marks = ", ".join("?" * len(columns))
+        sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608  # names of the schema
+        try:
+            await self._connection.run(_insert_all, sql, rows)
+        except sqlite3.IntegrityError as error:
+            raise CannotOpen(f"Rows of {table} don't fit into {self._name}: {error}.") from error
+
+
+@asynccontextmanager
+async def fill(path: Path) -> AsyncGenerator[DatabaseFilling]:
+    """Begin a transaction in a file that this process has open and doesn't write to. Leaving the block commits it, and
+    an error undoes it. Raises CannotOpen for rows that don't fit, and where the disk fails.
+    """
+    async with AsyncExitStack() as stack:
+        connection = await _open_connection(path, "rw", stack)
+        try:
+            triggers = await connection.run(_begin_filling)
+            yield _FileFilling(connection, str(path))
+            await connection.run(_end_filling, triggers)
+        except sqlite3.Error as error:
+            raise CannotOpen(f"{path} can't be filled: {error}.") from error
+
+
+def _begin_filling(raw: sqlite3.Connection) -> list[str]:
+    """Return the definitions of the triggers, which are dropped until the end."""
+    raw.execute("PRAGMA foreign_keys = ON")
+    raw.execute("BEGIN IMMEDIATE")
+    found = raw.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    for name, _ in found:
+        raw.execute(f"DROP TRIGGER {name}")
+    return [sql for _, sql in found]
+
+
+def _end_filling(raw: sqlite3.Connection, triggers: Sequence[str]) -> None:
+    for sql in triggers:
+        raw.execute(sql)
+    raw.execute("COMMIT")
+
+
+def _fetch_all(raw: sqlite3.Connection, sql: str, args: Sequence[Value]) -> list[Row]:
+    return raw.execute(sql, args).fetchall()
+
+
+def _insert_all(raw: sqlite3.Connection, sql: str, rows: Sequence[Sequence[Value]]) -> None:
+    raw.executemany(sql, rows)
 
 
 async def _open_connection(path: Path, mode: str, stack: AsyncExitStack) -> Connection:
@@ -445,7 +511,7 @@ def _fetch(raw: sqlite3.Connection, is_over: threading.Event, sql: str, args: Se
 
 def _prepare_writing(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
     try:
-        require_tables(connection, path, migrations[: check_version(connection, path, migrations)])
+        require_tables(connection, path, migrations, check_version(connection, path, migrations))
         connection.execute("PRAGMA journal_mode = WAL")
         for pragma in _WRITING:
             connection.execute(pragma)
@@ -458,7 +524,7 @@ def _prepare_writing(connection: sqlite3.Connection, path: Path, migrations: Seq
 def _prepare_reading(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
     try:
         version = check_version(connection, path, migrations)
-        require_tables(connection, path, migrations[:version])
+        require_tables(connection, path, migrations, version)
     except sqlite3.Error as error:
         raise CannotOpen(f"{path} can't be read: {error}.") from error
     if version < len(migrations):

@@ -1,12 +1,15 @@
 """What the rest of the bot knows of a database: rows that are fetched, and statements that are applied together.
 
 SQL is written once for SQLite and PostgreSQL: `?` for every value (and no `?` in a literal), upserts as
-`INSERT ... ON CONFLICT`, plain functions. Only the table definitions differ by engine.
+`INSERT ... ON CONFLICT`, plain functions. Only the table definitions differ by engine. `next_number(highest, nth)` is
+a number for a new row: the `nth` above the highest, and never one that another process gives out.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, Self
+
+from bot.db.leases import Leases
 
 Value = int | float | str | bytes | None
 Refusal = Exception | type[Exception]
@@ -48,7 +51,28 @@ def with_marks(sql: str, count: int) -> str:
     return sql.replace("(...)", f"({', '.join('?' * count)})")
 
 
-class Database(Protocol):
+class Readable(Protocol):
+    """Rows that can be fetched."""
+
+    async def fetch(self, sql: str, *args: Value) -> list[Row]:
+        """Return the rows of one SELECT as of one moment, the last commit before it began.
+
+        Raises DatabaseLost once nothing can be read, and DatabaseAway while nothing can be.
+        """
+        ...
+
+
+class DatabaseFilling(Readable, Protocol):
+    """An empty database that is being filled in one transaction. Keys, checks and references hold for every row, while
+    the triggers are away: rows come as they are. `fetch` reads within the transaction.
+    """
+
+    async def insert(self, table: str, columns: Sequence[str], rows: Sequence[Sequence[Value]]) -> None:
+        """Insert rows. `table` and `columns` are names of the schema. Raises CannotOpen for rows that don't fit."""
+        ...
+
+
+class Database(Readable, Protocol):
     """Reading, and writing all or nothing. No transaction is ever open across an `await` of other code."""
 
     @property
@@ -58,19 +82,12 @@ class Database(Protocol):
         """
         ...
 
-    async def fetch(self, sql: str, *args: Value) -> list[Row]:
-        """Return the rows of one SELECT as of one moment, the last commit before it began.
-
-        Raises DatabaseLost once nothing can be read.
-        """
-        ...
-
     async def apply(self, *statements: Statement) -> None:
         """All of the statements or none; on the disk when it returns.
 
         A caller that leaves while it waits doesn't stop its batch. It may land unheard of, so an event that must not
-        happen twice carries its own key. Raises what the statement says, `WrongRows`, `Refused` or `NotWritten`;
-        the last of these as `DatabaseLost` once nothing can be written.
+        happen twice carries its own key. Raises what the statement says, `WrongRows`, `Refused` or `NotWritten`. The
+        last is `DatabaseLost` once nothing can be written, and `DatabaseAway` while nothing can be.
         """
         ...
 
@@ -93,6 +110,11 @@ class Database(Protocol):
 
 class OpenedDatabase(Database, Protocol):
     """A database that this process has opened, and closes."""
+
+    @property
+    def leases(self) -> Leases:
+        """The shards of this process, and its turns among others. Raises DatabaseClosed if it is open for reading."""
+        ...
 
     async def close(self) -> None:
         """Break off every read, finish every batch that was accepted, then let go of the database."""

@@ -5,16 +5,17 @@ takes what is written again.
 import asyncio
 import logging
 import os
+import secrets
 import sqlite3
 from collections.abc import Awaitable, Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from contextvars import ContextVar
 from pathlib import Path
 from typing import TypeVar
 
 from bot.clock import Clock
 from bot.db.address import file_uri
-from bot.db.failures import Fault, FileIsGone, code_name, fault_of
+from bot.db.failures import DatabaseFailure, Fault, FileIsGone, code_name, fault_of
 from bot.db.statement import Background, Database, Row, Statement, Value
 
 log = logging.getLogger(__name__)
@@ -24,11 +25,13 @@ RETRY_AFTER = 30.0
 """Seconds between two tries of work that a disk error stopped."""
 LITTLE_SPACE = 1 << 17
 """Bytes left on a disk. Below that, a trial write comes before anyone's write fails; it takes about as much."""
+# Other processes on a server try its disk at the same time.
+_TRIAL_TABLE = f"disk_trial_{secrets.token_hex(4)}"
 _TRIAL = (
     # Big enough to need pages of the file and room in the log of changes; nothing of it stays.
-    Statement("CREATE TABLE disk_trial (room TEXT)", touches=None),
-    Statement("INSERT INTO disk_trial (room) VALUES (?)", ("0123456789abcdef" * 4096,)),
-    Statement("DROP TABLE disk_trial", touches=None),
+    Statement(f"CREATE TABLE {_TRIAL_TABLE} (room TEXT)", touches=None),
+    Statement(f"INSERT INTO {_TRIAL_TABLE} (room) VALUES (?)", ("0123456789abcdef" * 4096,)),  # noqa: S608  # its own
+    Statement(f"DROP TABLE {_TRIAL_TABLE}", touches=None),
 )
 _OF_READING = frozenset((Fault.DAMAGED, Fault.FAILING))
 _saves: ContextVar[list[int] | None] = ContextVar("saves", default=None)
@@ -112,10 +115,14 @@ class WatchedDatabase:
         return await self.within.until_lost()
 
     async def fault(self) -> Fault | None:
-        """Try the disk after an error, or when hardly any room is left, and return an error that lasts.
+        """Try the disk after an error, or when hardly any room is left, and return an error that lasts. Ask a server
+        each time.
 
         A file that couldn't be read is read through again once a minute at most.
         """
+        if self._file is None:
+            with suppress(DatabaseFailure):
+                await self.fetch("SELECT 1")
         if not self._faults and await asyncio.to_thread(self._looks_well):
             return None
         if self._faults.keys() & _OF_READING and self._clock.now() >= self._read_through + LOGGED_EVERY:

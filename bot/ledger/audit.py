@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TypedDict
 
-from bot.db import CannotOpen, Database, Row, damage_at, open_database
+from bot.db import CannotOpen, Readable, Row, damage_at, open_database
 from bot.ledger import accounts
 
 
@@ -84,7 +84,7 @@ _FINDINGS = {
         SELECT a.id, a.balance, coalesce(totals.total, 0) FROM a LEFT JOIN totals ON totals.account = a.id
         WHERE a.balance <> coalesce(totals.total, 0)
         """,
-    "{subject} has {found} afterwards, but its transfers add up to {wanted}.": """
+    "{subject} has {found} after it, but its transfers add up to {wanted}.": """
         SELECT account || ' in transfer ' || id, after, total FROM running WHERE after <> total
         """,
     "The accounts of campaign {subject} add up to {found} instead of 0.": """
@@ -154,7 +154,7 @@ UNION ALL SELECT '{number}' AS finding, found.* FROM ({sql}) AS found
 """
 
 
-async def audit(database: Database, campaign_id: int | None = None) -> AuditReport:
+async def audit(database: Readable, campaign_id: int | None = None) -> AuditReport:
     """Check the whole ledger, or one campaign's. Beside a running bot it sees one moment between two commits."""
     parts = (_FINDING.format(number=number, sql=sql) for number, sql in enumerate(_FINDINGS.values()))
     # A campaign that is being purged goes piece by piece: the rest of it doesn't add up.

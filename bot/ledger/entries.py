@@ -27,16 +27,16 @@ _SHORT: dict[Kind, str] = {
 }
 _INSERT_ENTRY = """
 INSERT INTO entries (id, key, campaign_id, kind, reason, actor, at, table_id, hand, size)
-SELECT coalesce(max(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM entries
+SELECT next_number(coalesce(max(id), 0), 1), ?, ?, ?, ?, ?, ?, ?, ?, ? FROM entries
 """
 _INSERT_REVERSAL = """
 INSERT INTO entries (id, key, campaign_id, kind, reason, actor, at, table_id, hand, size, reverses)
-SELECT (SELECT max(id) + 1 FROM entries), ?, ?, ?, ?, ?, ?, ?, ?, ?, taken_back.id
+SELECT (SELECT next_number(max(id), 1) FROM entries), ?, ?, ?, ?, ?, ?, ?, ?, ?, taken_back.id
 FROM entries AS taken_back WHERE taken_back.key = ? AND taken_back.campaign_id = ?
 """
 _INSERT_TRANSFER = """
 INSERT INTO transfers (id, entry_id, line, campaign_id, source, target, amount, source_after, target_after)
-SELECT (SELECT coalesce(max(id), 0) + 1 FROM transfers),
+SELECT (SELECT next_number(coalesce(max(id), 0), 1) FROM transfers),
     entries.id, ?, entries.campaign_id, source.id, target.id, ?, source.balance - ?, target.balance + ?
 FROM entries, accounts AS source, accounts AS target
 WHERE entries.key = ? AND source.id = ? AND target.id = ?

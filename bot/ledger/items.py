@@ -14,12 +14,12 @@ from bot.ledger.entries import Entry
 _MAKE = """
 INSERT INTO items (id, campaign_id, game, kind, entry_id)
 WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ?)
-SELECT (SELECT coalesce(max(id), 0) FROM items) + number, entries.campaign_id, ?, ?, entries.id
+SELECT next_number((SELECT coalesce(max(id), 0) FROM items), number), entries.campaign_id, ?, ?, entries.id
 FROM entries, numbers WHERE entries.key = ?
 """
 _MOVE = """
 INSERT INTO item_moves (id, entry_id, campaign_id, item_id, source, target, character_id, table_id, seat)
-SELECT (SELECT coalesce(max(id), 0) FROM item_moves) + row_number() OVER (ORDER BY items.id),
+SELECT next_number((SELECT coalesce(max(id), 0) FROM item_moves), row_number() OVER (ORDER BY items.id)),
     entries.id, items.campaign_id, items.id, items.holder, ?, ?, ?, ?
 FROM entries JOIN items ON items.campaign_id = entries.campaign_id
 """

@@ -15,6 +15,7 @@ from bot.engine.money import Currency
 from bot.errors import MoneyError, NotFound, RuleError, TooLate
 from bot.games import spec_of
 from bot.ledger import accounts, balance
+from bot.shards import Shards
 from bot.tables.store import MOST_TABLES, channel_is_taken, open_table_in, open_tables_of, server_is_full
 from bot.tables.stored_rules import read_rules
 from bot.tables.table_store import Click
@@ -133,7 +134,9 @@ class Offers:
     async def make(
         self, campaign: Campaign, click: Click, request: Request, prospect: Prospect, invited_id: int | None = None
     ) -> Offer:
-        """Store the request, the prospect that was shown, and who is invited; offers older than a day are deleted."""
+        """Store the request, the prospect that was shown, and who is invited. The server's offers older than a day are
+        deleted.
+        """
         now = self._clock.now()
         offer = Offer(
             id=self._ids.next(),
@@ -154,7 +157,8 @@ class Offers:
             """,
             (offer.id, offer.guild_id, offer.campaign_id, offer.user_id, offer.version, offer.to_json(), now),
         )
-        await self._database.apply(delete_old_offers(now), new)
+        old = Statement.delete("offers", "guild_id = ? AND made_at <= ?", offer.guild_id, now - LASTS)
+        await self._database.apply(old, new)
         return offer
 
     async def get(self, offer_id: int, campaign: Campaign, click: Click, *, by_invited: bool = False) -> Offer:
@@ -211,9 +215,12 @@ class Offers:
         )
 
 
-def delete_old_offers(now: float) -> Statement:
-    """Build the statement that deletes all offers older than a day, taken up or not."""
-    return Statement("DELETE FROM offers WHERE made_at <= ?", (now - LASTS,), touches=None)
+def delete_old_offers(now: float, shards: Shards) -> Statement:
+    """Build the statement that deletes the offers on servers of this process that are older than a day, taken up or
+    not.
+    """
+    served, values = shards.condition()
+    return Statement.delete("offers", f"made_at <= ? AND {served}", now - LASTS, *values)
 
 
 def _gone() -> NotFound:

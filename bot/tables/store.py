@@ -1,6 +1,7 @@
 """The SQL of tables: one row a table, one a hand, one an action."""
 
 import asyncio
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Any
 
@@ -8,6 +9,7 @@ from bot.campaigns import Campaign
 from bot.db import Database, Row, Statement, Value
 from bot.engine.game import Seat
 from bot.errors import PlayerError, TooLate
+from bot.shards import Shards
 from bot.tables.hand.engine import StepResult
 from bot.tables.hand.log import LogRow, texts_from_json
 from bot.tables.hand.timing import due_at
@@ -219,23 +221,32 @@ async def open_tables_in(db: Database, campaign_id: int) -> list[int]:
     return [int(row["id"]) for row in rows]
 
 
-async def due_tables(db: Database) -> list[tuple[float, int]]:
-    """Return (moment, table) of every open table that the clock has something to do at."""
-    rows = await db.fetch("SELECT due_at, id FROM tables WHERE status = 'open' AND due_at IS NOT NULL")
-    return [(row["due_at"], row["id"]) for row in rows]
+async def due_tables(db: Database, shards: Shards, among: Collection[int]) -> list[tuple[float, int, int]]:
+    """Return (moment, table, server) of every open table of these shards that the clock has something to do at."""
+    served, values = shards.condition(among=among)
+    rows = await db.fetch(
+        f"SELECT due_at, id, guild_id FROM tables WHERE status = 'open' AND due_at IS NOT NULL AND {served}",  # noqa: S608  # a fixed text
+        *values,
+    )
+    return [(row["due_at"], row["id"], row["guild_id"]) for row in rows]
 
 
-async def undue_tables(db: Database) -> list[int]:
-    """Return the ids of the open tables that the clock has nothing to do at: paused ones, and hands without a clock."""
-    rows = await db.fetch("SELECT id FROM tables WHERE status = 'open' AND due_at IS NULL")
-    return [int(row["id"]) for row in rows]
-
-
-async def tables_with_autopilot(db: Database) -> list[int]:
-    """Return the ids of the open tables with an NPC on autopilot. Quotes in what people write are escaped in JSON, so
-    no name can imitate one.
+async def undue_tables(db: Database, shards: Shards, among: Collection[int]) -> list[tuple[int, int]]:
+    """Return (table, server) of the open tables of these shards that the clock has nothing to do at: paused ones, and
+    hands without a clock.
     """
-    rows = await db.fetch("SELECT id FROM tables WHERE status = 'open' AND record LIKE ?", '%"pilot":{"temper"%')
+    served, values = shards.condition(among=among)
+    sql = f"SELECT id, guild_id FROM tables WHERE status = 'open' AND due_at IS NULL AND {served}"  # noqa: S608  # as above
+    return [(int(row["id"]), int(row["guild_id"])) for row in await db.fetch(sql, *values)]
+
+
+async def tables_with_autopilot(db: Database, shards: Shards, among: Collection[int]) -> list[int]:
+    """Return the ids of the open tables of these shards with an NPC on autopilot. Quotes in what people write are
+    escaped in JSON, so no name can imitate one.
+    """
+    served, values = shards.condition(among=among)
+    sql = f"SELECT id FROM tables WHERE status = 'open' AND record LIKE ? AND {served}"  # noqa: S608  # as above
+    rows = await db.fetch(sql, '%"pilot":{"temper"%', *values)
     return sorted(int(row["id"]) for row in rows)
 
 

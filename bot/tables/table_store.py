@@ -25,6 +25,7 @@ from bot.errors import NotFound, PlayerError, TooLate
 from bot.games import spec_of
 from bot.ledger import Balance, accounts, balances, paid_into
 from bot.ledger.items import items_at
+from bot.shards import Shards
 from bot.tables.events import Voided
 from bot.tables.hand.ending import finish, void_hand
 from bot.tables.hand.engine import FIRST_SOURCE, Cause, HandEngine, RngFactory, StepResult, committed_rng
@@ -96,8 +97,10 @@ class TableStore:
         chances: RngFactory = committed_rng,
         seeds: Callable[[], Seeds] = new_seeds,
         symbols: Mapping[str, str] = NO_PICTURES,
+        shards: Shards | None = None,
     ) -> None:
         self.db, self.campaigns, self.clock, self.ids = db, campaigns, clock, ids
+        self.shards = shards or Shards()
         self.dealer = HandEngine(chances)
         self.seeds = seeds
         self._symbols = symbols
@@ -119,7 +122,9 @@ class TableStore:
 
     @asynccontextmanager
     async def locked(self, table_id: int) -> AsyncGenerator[Table, None]:
-        """Yield the table, locked until the end of the block."""
+        """Yield the table, locked until the end of the block. Raises NotServed for a table of a server that another
+        process serves.
+        """
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         self._waiting[table_id] = self._waiting.get(table_id, 0) + 1
         try:
@@ -202,6 +207,25 @@ class TableStore:
         async with self.locked(table_id) as table:
             return await self.commit(table, await self._remembering(table))
 
+    async def release(self, shards: frozenset[int]) -> None:
+        """Drop the tables of these shards, which this process no longer serves. When this returns, no block has one
+        locked: blocks that begin later are refused.
+        """
+        self._drop(shards)
+        await self.shards.rest(shards)
+        for table_id, lock in list(self._locks.items()):
+            kept = self._kept.get(table_id)
+            if kept is None or self.shards.of(kept.record.guild_id) in shards:
+                async with lock:
+                    pass
+        # What was read before the first drop has been kept after it.
+        self._drop(shards)
+
+    def _drop(self, shards: frozenset[int]) -> None:
+        for table_id, table in list(self._kept.items()):
+            if self.shards.of(table.record.guild_id) in shards:
+                del self._kept[table_id]
+
     def forget_campaign(self, campaign_id: int) -> None:
         """Drop the cached tables of a campaign whose settings have changed."""
         for table_id in [key for key, table in self._kept.items() if table.record.campaign_id == campaign_id]:
@@ -248,6 +272,11 @@ class TableStore:
         row = await table_row(self.db, table_id)
         if row is None:
             raise NotFound("That table is gone.")
+        with self.shards.working(row["guild_id"]):
+            return await self._read(row, forgotten)
+
+    async def _read(self, row: Row, forgotten: int) -> Table:
+        """Read a table of a server that this process serves, and keep it unless its campaign has changed meanwhile."""
         campaign = await self.campaigns.get(row["campaign_id"])
         record = await self._record(row)
         try:

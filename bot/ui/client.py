@@ -158,7 +158,7 @@ class Shadowport(commands.Bot):
             if isinstance(command, app_commands.Command):
                 _offer_faults_as_choices(command)
         await self._sync()
-        self.screen.begin()
+        await self.screen.take(self.services.shards.held)
 
     async def _sync(self) -> None:
         await register_commands(self.tree, self.services.db, self._sync_guilds, self.command_links)

@@ -6,7 +6,7 @@ import secrets
 import discord
 from discord import app_commands
 
-from bot.db import DatabaseLost, fault_of, has_saved, log_unexpected
+from bot.db import DatabaseLost, OutcomeUnknown, fault_of, has_saved, log_unexpected
 from bot.errors import OutOfOrder, PlayerError
 from bot.tables.hand.notes import has_counted
 from bot.ui.answer import ANSWERED, GONE
@@ -17,6 +17,7 @@ from bot.ui.live_message import UNDRAWN
 log = logging.getLogger(__name__)
 _QUOTE = "Give this code to the person who runs the bot:"
 COUNTED = "That counted. Only my answer failed."
+UNKNOWN = "I lost my database at that moment, so I can't say if that counted. Look in a minute, before you repeat it."
 
 
 async def report(interaction: Interaction, error: Exception) -> None:
@@ -41,6 +42,8 @@ async def report(interaction: Interaction, error: Exception) -> None:
                 await redraw_clicked_table(interaction)
         elif isinstance(error, discord.NotFound) and error.code == GONE:
             log.warning("too late to answer interaction %s", interaction.id)
+        elif isinstance(error, OutcomeUnknown):
+            await whisper(interaction, UNKNOWN)
         elif (fault := fault_of(error)) is not None:
             await whisper(interaction, fault.refusal(has_saved=has_saved()))
         else:

@@ -17,6 +17,7 @@ from bot.campaigns import is_gm
 from bot.db import log_unexpected, retried
 from bot.engine.words import listed
 from bot.services import Services
+from bot.shards import NotServed
 from bot.tables.model import Reminder, Table
 from bot.tables.rights import awaited_users
 from bot.ui.background import Tasks
@@ -37,18 +38,31 @@ class Reminders:
         self._order = asyncio.Lock()
         """Held while it is noted who is written to."""
         services.tables.store.changed.append(self._changed)
+        services.parts.append(self)
+
+    async def take(self, _: frozenset[int]) -> None:
+        """Begin nothing: a reminder is posted as its table changes."""
+
+    async def finish(self, shards: frozenset[int]) -> None:
+        """Post and delete what is still to be posted and deleted on the servers of these shards."""
+        if self._client.is_ready():
+            await self.tasks.finish(self._services.shards.has_in(shards))
+
+    async def forget(self, shards: frozenset[int]) -> None:
+        """Post nothing more on the servers of these shards."""
+        self.tasks.cancel(self._services.shards.has_in(shards))
 
     def _changed(self, before: Table | None, after: Table) -> None:
         if before is not None and not after.record.pace.is_live and after.record.pace.seconds:
             # A pause isn't a move.
             moved = set(awaited_users(before)) - set(awaited_users(after))
             if moved or set(_waiting(before)) != set(_waiting(after)):
-                self.tasks.start(self._tell_directly(after, moved))
+                self.tasks.start(self._tell_directly(after, moved), after.record.guild_id)
         was, now = before and _current_reminder(before), _current_reminder(after)
         if before is not None and was is not None and was.message_id is not None and now != was:
-            self.tasks.start(self._delete(before, was.message_id))
+            self.tasks.start(self._delete(before, was.message_id), before.record.guild_id)
         if now is not None and now.message_id is None and now != was:
-            self.tasks.start(self._remind(after, now.turn))
+            self.tasks.start(self._remind(after, now.turn), after.record.guild_id)
 
     async def _remind(self, table: Table, turn: int) -> None:
         # The clock of the tables runs before the bot is connected.
@@ -59,6 +73,8 @@ class Reminders:
             # While it can't be noted, the message stands: nobody is mentioned twice.
             if sent is not None and not await retried(lambda: playing.reminded(table.id, turn, sent.id), clock):
                 await sent.delete()
+        except NotServed:
+            log.info("the next process reminds the players at table %s", table.id)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
             log.warning("nobody could be reminded at table %s: %s", table.id, failed)
         except Exception as error:  # noqa: BLE001  # nobody awaits this task
@@ -92,21 +108,28 @@ class Reminders:
         written to them before.
         """
         await self._client.wait_until_ready()
-        preferences, clock = self._services.preferences, self._services.clock
         try:
             async with self._order:
-                if moved:
-                    await retried(lambda: preferences.forget_nudges(table.id, moved), clock)
-                now = await self._services.tables.look(table.id)
-                told = await preferences.nudged(table.id)
-                new = [user for user in _waiting(now) if user not in told and await preferences.wants_direct(user)]
-                for user in new:
-                    await retried(partial(preferences.note_nudge, now.campaign.id, now.id, user), clock)
+                with self._services.shards.working(table.record.guild_id):
+                    new = await self._note_new(table, moved)
             for user in new:
-                if await self._may_move(now, user):
-                    await self._write_to(user, now)
+                if await self._may_move(table, user):
+                    await self._write_to(user, table)
+        except NotServed:
+            return
         except Exception as error:  # noqa: BLE001  # nobody awaits this task
             log_unexpected(log, error, "nobody could be written to about table %s", table.id)
+
+    async def _note_new(self, table: Table, moved: Collection[int]) -> list[int]:
+        """Return the users to write to, and note that they have a message."""
+        preferences, clock = self._services.preferences, self._services.clock
+        if moved:
+            await retried(lambda: preferences.forget_nudges(table.id, moved), clock)
+        now, told = await self._services.tables.look(table.id), await preferences.nudged(table.id)
+        new = [user for user in _waiting(now) if user not in told and await preferences.wants_direct(user)]
+        for user in new:
+            await retried(partial(preferences.note_nudge, now.campaign.id, now.id, user), clock)
+        return new
 
     async def _write_to(self, user_id: int, table: Table) -> None:
         """Send the message. Closed direct messages are no error: a person may want none from anyone."""
@@ -123,7 +146,7 @@ class Reminders:
         try:
             await channel.get_partial_message(message_id).delete()
         except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
-            log.info("a reminder at table %s stays: %s", table.id, failed)
+            log.info("a reminder at table %s could not be deleted: %s", table.id, failed)
 
 
 def _current_reminder(table: Table) -> Reminder | None:

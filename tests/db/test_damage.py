@@ -29,10 +29,10 @@ async def test_trigger_of_another_text_is_named(path: Path) -> None:
     async with await open_database(url_of(path), migrations=[BOXES]):
         pass
     with closing(sqlite3.connect(path)) as file:
-        assert differences(file, [BOXES]) == ((), ())
+        assert differences(file, [BOXES], 1) == ((), ())
         file.execute("DROP TRIGGER labels_stay")
         file.execute("CREATE TRIGGER labels_stay BEFORE DELETE ON boxes BEGIN SELECT 1; END")
-        assert differences(file, [BOXES]).wrong == ("the trigger labels_stay is another one",)
+        assert differences(file, [BOXES], 1).wrong == ("the trigger labels_stay is another one",)
 
 
 def test_only_a_file_that_is_there_is_looked_into(tmp_path: Path):

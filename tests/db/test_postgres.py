@@ -1,4 +1,4 @@
-"""PostgreSQL's own ways: who may open a database, a connection that is lost, the lock of a campaign, and values."""
+"""PostgreSQL's own ways: processes on one database, a connection that is lost, the lock of a campaign, and values."""
 
 import asyncio
 import sys
@@ -10,6 +10,7 @@ import pytest
 
 from bot.db import (
     CannotOpen,
+    DatabaseAway,
     DatabaseClosed,
     DatabaseLost,
     Fault,
@@ -50,21 +51,33 @@ async def beside(engine: Postgresql) -> AsyncIterator[Any]:
         yield connection
 
 
-async def cut(beside: Any, which: str) -> None:
-    """End the bot's connections that write or read, as an operator can."""
-    locks = {"write": "IN", "read": "NOT IN"}[which]
-    await beside.execute(
-        f"""
-        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE application_name = 'shadowport' AND datname = current_database()
-            AND pid {locks} (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2)
-        """
-    )
+def connections(database: Any) -> dict[str, Any]:
+    """Return the database's connections by what they do."""
+    session = database._session
+    return {
+        "locks": database.leases._locks._raw,
+        "writes": session.writer._raw,
+        "reads": session.short._idle[-1],
+    }
 
 
-async def test_a_second_bot_is_refused_while_others_may_look(database: OpenedDatabase, engine: Postgresql) -> None:
-    with pytest.raises(CannotOpen, match="Another bot is already running"):
-        await engine.open()
+async def cut(beside: Any, database: OpenedDatabase, which: str) -> None:
+    """End a connection of the bot, as an operator can."""
+    pid = connections(database)[which].info.backend_pid
+    await beside.execute("SELECT pg_terminate_backend(%s)", (pid,))
+
+
+async def connected_again(database: OpenedDatabase) -> None:
+    """Return when the database has connected again."""
+    async with asyncio.timeout(60):
+        await database.leases.reached()
+
+
+async def test_each_process_has_a_number_of_its_own_while_others_may_look(
+    database: OpenedDatabase, engine: Postgresql
+) -> None:
+    async with await engine.open() as second:
+        assert (database.leases.worker, second.leases.worker) == (0, 1)
     async with await open_database(engine.url, migrations=[SERVER_BOXES], read_only=True) as looking:
         assert await looking.fetch("SELECT id FROM boxes") == []
         with pytest.raises(DatabaseClosed):
@@ -118,7 +131,8 @@ async def test_a_server_that_cannot_be_reached_is_named_without_the_password(url
 
 
 async def test_a_server_without_the_driver_is_refused_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "bot.db.postgres", raising=False)
+    for name in [name for name in sys.modules if name.startswith(("bot.db.postgres", "bot.db.server"))]:
+        monkeypatch.delitem(sys.modules, name)
     monkeypatch.delattr("bot.db.postgres", raising=False)
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(CannotOpen, match="shadowport\\[postgres\\]"):
@@ -181,43 +195,54 @@ async def test_a_database_that_lacks_a_part_is_refused(engine: Postgresql, besid
         await engine.open()
 
 
-async def test_a_connection_that_ends_while_it_is_idle_is_noticed(
-    database: OpenedDatabase, beside: Any, put: Put
+@pytest.mark.parametrize("which", ["locks", "writes", "reads"])
+async def test_a_connection_that_ends_takes_the_others_with_it_until_the_database_connects_again(
+    database: Any, beside: Any, put: Put, which: str
 ) -> None:
     await database.apply(put(1))
-    await cut(beside, "write")
+    session = database._session
+    await cut(beside, database, which)
+    if which == "reads":
+        with pytest.raises(DatabaseAway):
+            await database.fetch("SELECT 1")
     async with asyncio.timeout(30):
-        assert isinstance(await database.until_lost(), DatabaseLost)
-    for work in (database.apply(put(2)), database.settle(), database.fetch("SELECT 1")):
-        with pytest.raises(DatabaseLost):
+        await session.end.over
+    for work in (database.apply(put(2)), database.settle(), database.fetch("SELECT 1"), database.leases.survey()):
+        with pytest.raises(DatabaseAway):
             await work
+    await connected_again(database)
+    await database.apply(put(2))
+    assert await boxes(database) == {1, 2}
+    assert database.leases.worker == 0
 
 
 async def test_waiting_batches_are_answered_when_the_connection_ends(
-    database: OpenedDatabase, engine: Postgresql, beside: Any, put: Put, gate: Gate
+    database: Any, beside: Any, put: Put, gate: Gate
 ) -> None:
     await database.apply(put(1))
     held = await hold(database, gate)
     tasks = await waiting((put(2),), (put(3),), database=database)
     reading = asyncio.create_task(database.background.fetch("SELECT hold() AS held"))
     await gate.entered()
-    await cut(beside, "write")
+    await cut(beside, database, "writes")
     ends = await asyncio.gather(held, *tasks, return_exceptions=True)
-    assert [type(end) for end in ends] == [DatabaseLost] * 3
-    with pytest.raises(DatabaseLost):
+    assert [type(end) for end in ends] == [DatabaseAway] * 3
+    with pytest.raises(DatabaseAway):
         await reading
-    assert isinstance(await database.until_lost(), DatabaseLost)
     await gate.open()
-    await database.close()
-    async with await engine.open() as again:
-        assert await boxes(again) == {1}
+    await connected_again(database)
+    assert await boxes(database) == {1}
 
 
-async def test_a_reader_that_ends_is_a_database_that_is_lost(database: OpenedDatabase, beside: Any) -> None:
-    await cut(beside, "read")
-    with pytest.raises(DatabaseLost):
-        await database.fetch("SELECT 1")
-    assert isinstance(await database.until_lost(), DatabaseLost)
+async def test_a_database_for_reading_is_lost_for_good(engine: Postgresql, beside: Any) -> None:
+    async with await engine.open():
+        pass
+    async with await open_database(engine.url, migrations=[SERVER_BOXES], read_only=True) as looking:
+        session = looking._session  # type: ignore[attr-defined]
+        await beside.execute("SELECT pg_terminate_backend(%s)", (session.short._idle[-1].info.backend_pid,))
+        with pytest.raises(DatabaseLost):
+            await looking.fetch("SELECT 1")
+        assert isinstance(await looking.until_lost(), DatabaseLost)
 
 
 async def test_a_database_that_is_closed_is_not_lost(engine: Postgresql) -> None:
@@ -251,6 +276,19 @@ async def test_groups_with_and_without_failures_keep_what_is_right(
     assert await boxes(database) == set(range(1, 100, 4))
 
 
+async def test_a_statement_behind_a_failure_is_written_however_often_it_came_before(
+    database: OpenedDatabase, put: Put
+) -> None:
+    """The server skips what follows an error in a pipeline, and so the preparing of a statement that often comes."""
+    wrong = Statement("UPDATE boxes SET coins = -1")
+    for number in range(1, 25):
+        ends = await asyncio.gather(
+            *(database.apply(one) for one in (put(100 + number), wrong, put(number))), return_exceptions=True
+        )
+        assert [getattr(end, "constraint", end) for end in ends] == [None, "never_negative", None]
+    assert await boxes(database) == {*range(1, 25), *range(101, 125)}
+
+
 async def test_a_batch_waits_while_another_process_writes_in_its_campaign(
     database: OpenedDatabase, beside: Any, put: Put
 ) -> None:
@@ -276,7 +314,7 @@ async def test_a_server_that_takes_no_writes_is_a_disk_error_until_it_does(
     database: Any, put: Put, caplog: pytest.LogCaptureFixture
 ) -> None:
     watched = WatchedDatabase(database, "postgresql://host/name", ManualClock())
-    raw = database._writer._raw
+    raw = database._session.writer._raw
     await raw.execute("SET default_transaction_read_only = on")
     ends = await asyncio.gather(*(watched.apply(put(box)) for box in (1, 2)), return_exceptions=True)
     assert [(type(end), fault_of(end)) for end in ends if end] == [(NotWritten, Fault.READ_ONLY)] * 2

@@ -87,10 +87,12 @@ class TableHarness:
         self.ids = Ids(self.clock)
         self.seeds: Callable[[], Seeds] = new_seeds
         self.table_id = 0
+        self.url = ""
+        """The URL of its database, if that isn't the one of this engine for `path`."""
         self._keys = itertools.count(1)
 
     async def open_doors(self) -> None:
-        self.file = await open_database(await lay_out(self.path))
+        self.file = await open_database(self.url or await lay_out(self.path))
         self.database = self.around(self.file)
         self.campaigns = Campaigns(self.database, self.ids, self.clock)
         self.characters = Characters(self.database, self.campaigns, self.ids, self.clock)

@@ -124,6 +124,6 @@ async def test_a_proposal_goes_with_a_voter_who_is_forgotten(party: Party):
     proposal = await party.proposes(han)
     await lando.click(proposal, "Yes")
     campaign = await party.cast.campaign()
-    assert await party.services.maintenance.forget(lando.id, campaign.guild_id)
+    await party.services.maintenance.forget_user(lando.id, campaign.guild_id)
     assert await party.services.db.fetch("SELECT 1 FROM offers") == []
     assert "expired" in (await han.click(proposal, "Yes")).text

@@ -51,12 +51,14 @@ class Voices:
                 for logged in row.events:
                     chair = after.chair(logged.event.seat) if isinstance(logged.event, Spoke) else None
                     if chair is not None and self._waiting.get(after.record.channel_id, 0) < _MOST_WAITING:
-                        self.tasks.start(self._speak_in_turn(after, chair, row.text))
+                        self.tasks.start(self._speak_in_turn(after, chair, row.text), after.record.guild_id)
 
     async def _speak_in_turn(self, table: Table, chair: Chair, text: str) -> None:
         channel_id = table.record.channel_id
         self._waiting[channel_id] = self._waiting.get(channel_id, 0) + 1
         try:
+            # The clock of the tables runs before the bot is connected.
+            await self._client.wait_until_ready()
             async with self._turns.setdefault(channel_id, asyncio.Lock()):
                 await self._speak(table, chair, text)
         except UNDRAWN as failed:

@@ -90,5 +90,5 @@ async def test_a_message_is_in_the_players_file_and_goes_with_them(evening: Even
     await evening.privately(evening.gm, "More…", "Close", "Close the table")
     await evening.clock.settle()
     assert await services.preferences.nudged(table_id) == frozenset()
-    assert await services.maintenance.forget(han.id, evening.guild.id)
+    await services.maintenance.forget_user(han.id, evening.guild.id)
     assert not await services.preferences.wants_direct(han.id)
