@@ -85,7 +85,7 @@ TOPICS = {
         "Games",
         (
             "Open a table in this channel with the game's first command. Its rules and odds are beside it.",
-            "A command named challenge invites another player. So does “Challenge” in the menu of a person.",
+            "A command named challenge, or “Challenge” in the menu of a person, invites another player.",
             "To play without others, have the GM seat an NPC, or choose a game against the house.",
         ),
     ),
