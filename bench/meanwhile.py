@@ -129,7 +129,7 @@ class Meanwhile:
             await asyncio.sleep(max(0.0, began + _APART - time.perf_counter()))
 
     async def _export(self) -> None:
-        answer = await _done(self.here.gm.slash(self.here.channel, "campaign export", history=True))
+        answer = await _done(self.here.gm.slash(self.here.channel, "campaigns export", history=True))
         if not self._ends:
             self.done.exports += 1
             self.done.export_bytes = len(_file(answer))
@@ -152,13 +152,13 @@ class Meanwhile:
     async def _old_campaign(self) -> Form:
         """Return the form that deletes a campaign with a long history, filled with all but its name."""
         here = self.here
-        await _done(here.gm.slash(here.channel, "campaign create", name=_OLD))
+        await _done(here.gm.slash(here.channel, "campaigns create", name=_OLD))
         (old,) = _read(
             here.database, "SELECT id FROM campaigns WHERE guild_id = ? AND name = ?", here.guilds[0].id, _OLD
         )
         self._old = old["id"]
         await asyncio.to_thread(_fill, here.database, self.hand, self._old, self.purged_rows)
-        page = the_message((await _done(here.gm.slash(here.channel, "campaign delete", campaign=_OLD))).message)
+        page = the_message((await _done(here.gm.slash(here.channel, "campaigns delete", campaign=_OLD))).message)
         form = (await here.gm.click(page, "Delete it for good…")).modal
         if form is None:
             raise RuntimeError("no form opened")

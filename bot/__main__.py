@@ -354,7 +354,7 @@ def _ask_for_a_backup(parser: _OneLine) -> None:
 def _ask_what_to_verify(parser: _OneLine) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument(
-        "file", metavar="FILE", help="file from /table export, or from /campaign export with its history"
+        "file", metavar="FILE", help="file from /table export, or from /campaigns export with its history"
     )
     noted = "hash that you wrote down at the table, at least its first 8 digits. Repeat it for more hashes"
     parser.add_argument("--hash", metavar="HAND=HASH", action="append", default=[], help=noted)

@@ -35,6 +35,16 @@ def spec_of(key: str) -> AnySpec:
         raise NotFound(f"There is no longer a game called {key} here.") from None
 
 
+def first_game() -> AnySpec:
+    """Return the game that newcomers get first."""
+    return next((spec for spec in games().values() if spec.is_first), next(iter(games().values())))
+
+
+def game_of_command(name: str) -> str | None:
+    """Return the key of the game whose commands have that name at their top, its key or its alias; None for others."""
+    return next((key for key, spec in games().items() if name in {key, spec.alias}), None)
+
+
 def extensions() -> tuple[str, ...]:
     """Return the names of the modules with slash commands, which discord.py loads as extensions."""
     return tuple(map(_extension, _packages()))

@@ -7,7 +7,18 @@ import logging
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from bot.campaigns import Campaigns, CardFiles, Characters, Claims, Items, Loadouts, Preferences, SavedRolls, Wallet
+from bot.campaigns import (
+    Campaigns,
+    CardFiles,
+    Characters,
+    Claims,
+    Items,
+    Loadouts,
+    Preferences,
+    SavedRolls,
+    Splits,
+    Wallet,
+)
 from bot.clock import Clock
 from bot.db import Ids, Leases, SoleLeases, WatchedDatabase
 from bot.images.boards import BoardPainter
@@ -63,6 +74,7 @@ class Services:
     characters: Characters
     claims: Claims
     wallet: Wallet
+    splits: Splits
     kits: Loadouts
     goods: Items
     materials: CardFiles
@@ -152,6 +164,7 @@ def build_services(
     campaigns = Campaigns(db, ids, clock)
     characters = Characters(db, campaigns, ids, clock)
     pictures = Images()
+    wallet = Wallet(db, characters, clock)
     seen: dict[str, object] = {"symbols": pictures.symbols, "shards": shards, **tables}
     service = TableService(db, campaigns, characters, clock, ids, **seen)  # pyright: ignore[reportArgumentType]
     pilots, maintenance = NpcAutopilots(service, clock, workers), Maintenance(db, service, clock)
@@ -164,7 +177,8 @@ def build_services(
         campaigns=campaigns,
         characters=characters,
         claims=Claims(db),
-        wallet=Wallet(db, characters, clock),
+        wallet=wallet,
+        splits=Splits(db, wallet, characters, clock, ids),
         kits=Loadouts(db),
         goods=Items(db, clock),
         materials=CardFiles(db, clock),

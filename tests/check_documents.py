@@ -33,7 +33,7 @@ from bot.portability.campaign_file import CampaignFile
 from bot.settings import Settings
 from bot.ui.client import Shadowport
 from bot.ui.routing import Tree
-from playground.discord.limits.commands import BOOLEAN, GROUP, SUBCOMMAND
+from playground.discord.limits.commands import BOOLEAN, CHAT_INPUT, GROUP, SUBCOMMAND
 from tests.sqlite_file import lay_out
 from tools import screenshots, site
 
@@ -197,7 +197,9 @@ async def test_every_slash_command_is_registered_with_its_options_and_choices(do
 
 
 async def registered(folder: Path) -> dict[str, list[Json]]:
-    """Return the options of each command under its words; under the words of a group, those of all its commands."""
+    """Return the options of each command under its words; under the words of a group, those of all its commands. The
+    name of a command in the menu of a person or message begins with @.
+    """
     settings = Settings(database_url=await lay_out(folder / "shadowport.db"))
     async with opened_services(settings, SystemClock()) as services, Shadowport(services, Tree) as bot:
         for extension in extensions():
@@ -212,7 +214,10 @@ async def registered(folder: Path) -> dict[str, list[Json]]:
         return found[words]
 
     for payload in payloads:
-        walk("", payload)
+        if payload["type"] == CHAT_INPUT:
+            walk("", payload)
+        else:
+            found[f"@{payload['name'].lower().replace(' ', '-')}"] = []
     return found
 
 

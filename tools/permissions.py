@@ -17,6 +17,8 @@ the table as a GM or took it over. If a player opened the table, the first GM wh
 the NPCs* if you're the table's GM. If nothing is hidden at the table, any GM plays them. Something is hidden if
 the game has hidden hands or a seat for the GM, or if rolls are secret.
 
+Names without a slash are commands in the menu of a person or message.
+
 *You play there* if a character of yours sits at the table. Then you're not its GM. If the campaign lets GMs play at
 their own tables, you keep all these rights even if you play there or were in the hand.
 """
@@ -39,7 +41,10 @@ def page() -> str:
 
 def _rows(right: Right) -> list[str]:
     commands = sorted(one for one in right.controls if one.startswith("/"))
-    named = ", ".join(f"`{one.replace('-', ' ')}`" for one in commands)
+    menus = sorted(one.removeprefix("@") for one in right.controls if one.startswith("@"))
+    named = ", ".join(
+        [f"`{one.replace('-', ' ')}`" for one in commands] + [f"`{capital(one.replace('-', ' '))}`" for one in menus]
+    )
     deed = f"{right.deed} ({named})" if named else right.deed
     if not right.conditions:
         return [f"| {deed} | – | – |"]

@@ -29,7 +29,7 @@ from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Option, options_of
 from bot.engine.spec import AnySpec
 from bot.engine.words import capital
-from bot.games import extensions, games
+from bot.games import extensions, game_of_command, games
 from bot.settings import Settings
 from bot.ui.client import Shadowport
 from bot.ui.routing import Tree
@@ -41,6 +41,7 @@ _WRITE = "python -m tools.reference --write"
 _MADE = f"`{_WRITE}` writes this page from the code."
 _BLOCK = r"(<!-- {name} -->\n).*?(<!-- end -->)"
 _GROUP, _SUBCOMMAND = 2, 1
+_TYPED, _MENUS = 1, {2: "person", 3: "message"}
 _KINDS = {
     3: "text", 4: "whole number", 5: "True or False", 6: "person", 7: "channel", 8: "role", 9: "person or role",
     10: "number", 11: "file",
@@ -101,7 +102,13 @@ async def collect_commands() -> list[Json]:
 
 def commands_page(tree: Sequence[Json]) -> str:
     """Return the page of all commands, those of a game after the others."""
-    ordered = sorted(tree, key=lambda command: (command["name"] in games(), command["name"]))
+    typed = [command for command in tree if command.get("type", _TYPED) == _TYPED]
+    menus = "\n".join(
+        f"| {command['name']} | a {_MENUS[command['type']]} |"
+        for command in tree
+        if command.get("type", _TYPED) != _TYPED
+    )
+    ordered = sorted(typed, key=lambda command: (game_of_command(command["name"]) is not None, command["name"]))
     sections = "\n".join(section for command in ordered for section in _command_section(command))
     return f"""\
 # Commands
@@ -112,6 +119,14 @@ Type `/` in a channel, and Discord lists the commands. [Who may do what](permiss
 some people may use.
 
 {sections}
+## Commands in menus
+
+Right-click a person or a message, or hold it on a phone, and choose Apps.
+
+| command | in the menu of |
+|---|---|
+{menus}
+
 ## Commands of the program
 
 The person who runs the bot types these in the folder of the README, after `.venv/bin/python -m bot`. `make test` and

@@ -28,6 +28,7 @@ from bot.campaigns.model import (
 )
 from bot.campaigns.names import RESERVED, NameTaken, is_reserved, looks, name_key, safe_name
 from bot.campaigns.npcs import (
+    LONGEST_AVATAR,
     LONGEST_LINE,
     LONGEST_LINES,
     MOST_LINES,
@@ -36,15 +37,18 @@ from bot.campaigns.npcs import (
     Template,
     build_autopilot,
     length_of,
+    read_avatar,
     read_lines,
     shortened,
 )
 from bot.campaigns.rights import Fact, Person, Right, holds, is_gm, may, require, require_opener
 from bot.campaigns.rolls import MOST_ROLLS, SavedRoll, SavedRolls
+from bot.campaigns.splits import SplitProposal, Splits
 from bot.campaigns.store import WHOLE_SERVER, CampaignChange, CampaignContents, Campaigns, tables_closed, unchanged
 from bot.campaigns.wallet import Holder, HousePurse, PartyPurse, Wallet, WalletLine, WalletPage, account_of
 
 __all__ = [
+    "LONGEST_AVATAR",
     "LONGEST_LINE",
     "LONGEST_LINES",
     "MOST_LINES",
@@ -88,6 +92,8 @@ __all__ = [
     "Right",
     "SavedRoll",
     "SavedRolls",
+    "SplitProposal",
+    "Splits",
     "StoredLoadout",
     "Template",
     "Wallet",
@@ -104,6 +110,7 @@ __all__ = [
     "name_key",
     "parse_pace",
     "preset",
+    "read_avatar",
     "read_lines",
     "require",
     "require_opener",

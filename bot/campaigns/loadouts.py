@@ -1,5 +1,6 @@
 """What is kept for a game: a character's loadout and a campaign's card file. And the preferences of users."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.campaigns.model import Campaign
@@ -59,7 +60,7 @@ class Loadouts:
 
 
 class Preferences:
-    """Whether a user wants to be reminded of their turn."""
+    """The reminders that a user wants, and the direct messages that they have got."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -78,6 +79,39 @@ class Preferences:
                 """,
                 (user_id, int(wanted)),
             )
+        )
+
+    async def wants_direct(self, user_id: int) -> bool:
+        """Return True if a direct message may say that a play-by-post table waits for them. False until they ask."""
+        rows = await self._database.fetch("SELECT direct FROM preferences WHERE user_id = ?", user_id)
+        return bool(rows) and bool(rows[0]["direct"])
+
+    async def set_direct(self, user_id: int, wanted: bool) -> None:
+        await self._database.apply(
+            Statement(
+                """
+                INSERT INTO preferences (user_id, direct) VALUES (?, ?)
+                ON CONFLICT (user_id) DO UPDATE SET direct = excluded.direct
+                """,
+                (user_id, int(wanted)),
+            )
+        )
+
+    async def nudged(self, table_id: int) -> frozenset[int]:
+        """Return the users who have a direct message about the table, which still waits for them."""
+        rows = await self._database.fetch("SELECT user_id FROM nudges WHERE table_id = ?", table_id)
+        return frozenset(int(row["user_id"]) for row in rows)
+
+    async def note_nudge(self, campaign_id: int, table_id: int, user_id: int) -> None:
+        """Note that the user gets such a message. Raises TooLate if they have one already."""
+        told: dict[str, Exception] = {"nudges_pkey": TooLate("They have got a message already.")}
+        sql = "INSERT INTO nudges (table_id, user_id, campaign_id) VALUES (?, ?, ?)"
+        await self._database.apply(Statement(sql, (table_id, user_id, campaign_id), refusals=told))
+
+    async def forget_nudges(self, table_id: int, user_ids: Iterable[int]) -> None:
+        """Forget it for users who have moved: the table may wait for them again."""
+        await self._database.apply(
+            *(Statement.delete("nudges", "table_id = ? AND user_id = ?", table_id, user_id) for user_id in user_ids)
         )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import count
 from typing import Annotated
+from urllib.parse import urlsplit
 
 from pydantic import Field, field_validator
 
@@ -20,6 +21,7 @@ from bot.errors import NotFound, Unreadable
 
 MOST_LINES = 20
 LONGEST_LINE = 200
+LONGEST_AVATAR = 500
 LONGEST_LINES = 3000
 """Characters of all lines of an NPC, each ended by one more but the last: what a form holds."""
 _SKILLS: dict[str | None, temper.Skill] = {"novice": "novice", "regular": "regular", "shark": "expert"}
@@ -34,6 +36,8 @@ class AutopilotSettings(Frozen):
         default=(), max_length=MOST_LINES
     )
     """Each as the GM typed it, on one line."""
+    avatar: str = ""
+    """The https link of the image that it speaks with, where the bot may speak under its name; empty for none."""
     is_on: bool = True
     """Whether it plays; one that is off keeps temper and lines until it is wanted again."""
 
@@ -45,6 +49,13 @@ class AutopilotSettings(Frozen):
         if length_of(lines) > LONGEST_LINES:
             raise ValueError(f"all lines of an NPC have at most {LONGEST_LINES:,} characters together")
         return lines
+
+    @field_validator("avatar")
+    @classmethod
+    def _is_address(cls, avatar: str) -> str:
+        if avatar:
+            read_avatar(avatar)
+        return avatar
 
     def told(self) -> str:
         """As in "steady, regular", and whether it speaks."""
@@ -60,6 +71,21 @@ def build_autopilot(
     """
     usual = before.temper.skill if before is not None else _SKILLS.get(template, "regular")
     return (before or AutopilotSettings()).evolve(temper=Temper(style=style, skill=skill or usual), is_on=True)
+
+
+def read_avatar(typed: str) -> str:
+    """Read the link of an image. Discord fetches it, the bot never does. Raises Unreadable."""
+    typed = typed.strip()
+    try:
+        parts = urlsplit(typed)
+        is_address = parts.scheme == "https" and "." in (parts.hostname or "") and parts.username is None
+    except ValueError:
+        is_address = False
+    if typed and not (is_address and typed.isascii() and typed.isprintable() and " " not in typed):
+        raise Unreadable("Write the link of an image that begins with https://, or leave it empty.")
+    if len(typed) > LONGEST_AVATAR:
+        raise Unreadable(f"That link is too long. Write at most {LONGEST_AVATAR} characters.")
+    return typed
 
 
 def read_lines(typed: str) -> tuple[str, ...]:

@@ -37,6 +37,8 @@ class Fact(Enum):
     OPENING_CHANNEL = "the campaign opens tables there"
     ODDS = "the campaign shows odds"
     OWN = "the character is yours"
+    INVITED = "it invites you"
+    SHARES = "your character gets a share"
     NPC = "the character is an NPC"
     OPENER = "you opened the table"
     SEATED = "you sit there"
@@ -93,14 +95,15 @@ class Where(Enum):
     SERVER = "anywhere on the server"
     TABLE = "at the table, and for GMs also in the GM channel and on private pages"
     DIRECT = "on the server and in direct messages"
+    ANYWHERE = "anywhere, also where the bot isn't, for people who have installed it for themselves"
 
 
-SERVER, TABLE, DIRECT = Where.SERVER, Where.TABLE, Where.DIRECT
+SERVER, TABLE, DIRECT, ANYWHERE = Where.SERVER, Where.TABLE, Where.DIRECT, Where.ANYWHERE
 
 
 class Right(Enum):
-    """A right: the deed, its place, its commands and the verbs of its controls (… is the key of a game), and its
-    conditions.
+    """A right: the deed, its place, its controls and its conditions. Controls are commands, those in menus (after @),
+    and verbs. … is the key of a game.
     """
 
     def __init__(self, deed: str, where: Where, controls: str, *conditions: Condition) -> None:
@@ -108,8 +111,8 @@ class Right(Enum):
 
     # fmt: off
     MANAGE = ("create, list, bind, archive, restore, delete, export and import campaigns", SERVER,
-        ("/campaign-create /campaign-list /campaign-bind /campaign-unbind /campaign-archive /campaign-restore "
-        "/campaign-delete /campaign-export /campaign-import campaigns campaign_delete campaign_name arrival"),
+        ("/campaigns-create /campaigns-list /campaigns-bind /campaigns-unbind /campaigns-archive /campaigns-restore "
+        "/campaigns-delete /campaigns-export /campaigns-import campaigns campaign_delete campaign_name arrival"),
         BY_MANAGER)
     SET_UP = ("rename a campaign and change its settings", SERVER,
         "/campaign-setup /campaign-rename setup setup_open setup_pick setup_ask", BY_GM)
@@ -118,11 +121,18 @@ class Right(Enum):
     NPCS = ("make, change, list and retire NPCs, and put them on autopilot", SERVER,
         ("/npc-new /npc-edit /npc-list /npc-retire /npc-autopilot /npc-lines "
         "npcs autopilot lines speaks npc_lines"), BY_GM)
+    FIRST = ("open a first table with an NPC from the greeting", SERVER, "first",
+        by(Fact.GM, otherwise="Only a GM opens the first table with an NPC. The commands that open tables are on the "
+            "page “Games” of /help."))
     NAMES = ("name NPCs, and retired or unclaimed characters, in the options of commands", SERVER, "", BY_GM)
     UNSEEN = ("see tables and recaps of channels that the bot can't look into", SERVER, "", BY_GM)
     WALLETS = ("see every wallet and the house's money, and the ledger's chart", SERVER, "/ledger-chart", BY_GM)
     MONEY = ("give, take and share money, and check the ledger", SERVER,
-        "/bank-grant /bank-take /bank-share /bank-audit", BY_GM)
+        "/bank-grant /bank-take /bank-share /bank-audit split", BY_GM)
+    SPLIT = ("propose to split the party's wallet among the party", SERVER, "/wallet-split",
+        by(Fact.SHARES, Fact.GM, otherwise="Only players with a character in the party, and GMs, can propose that."))
+    VOTE = ("vote on splitting the party's wallet", SERVER, "split",
+        by(Fact.SHARES, otherwise="Only players whose character gets a share can vote."))
     ITEMS = ("give and take items", SERVER, "/…-cards-grant /…-cards-take", BY_GM)
     CARD_FILES = ("load and remove a card file", SERVER, "/…-deck-import /…-deck-remove …_deck", BY_GM)
     UNCLAIMED = ("give an unclaimed character to a player", SERVER, "/character-hand", BY_GM)
@@ -132,7 +142,7 @@ class Right(Enum):
         "/roll-secret: /recap-gm:", BY_GM)
     CHARACTER = ("change and retire a character, spend its money, see its wallet, statistics and items", SERVER,
         ("/character-edit /character-skills /character-retire /wallet-show /wallet-history /wallet-chart /wallet-pay "
-        "/stats /…-cards-show sheet sheet_edit sheet_skills retire history coins"),
+        "/stats-show /…-cards-show @wallet @pay pay sheet sheet_edit sheet_skills retire history coins"),
         by(Fact.OWN, Fact.GM, otherwise=BY_PLAYER.refusal))
     ROLLS = ("save, list and delete a character's rolls", SERVER, "/rolls-list /rolls-save /rolls-delete",
         by(Fact.OWN, Fact.GM, otherwise=BY_PLAYER.refusal))
@@ -143,16 +153,21 @@ class Right(Enum):
     MAKE = ("make, import, claim and see characters", SERVER,
         ("/character-new /character-import /character-claim /character-list /character-show /character-reminders "
         "claim sheet sheet_new import remind"))
-    READ = ("see campaign and rules, roll dice, read recaps", SERVER,
-        "/campaign-show /…-rules /…-strategy /…-deck-export /roll /recap /table-list reroll again")
+    READ = ("see campaign and rules, read recaps", SERVER,
+        "/campaign-show /…-rules /…-strategy /…-deck-export /recap /stats-board /table-list /table-mine again")
+    ROLL = ("roll dice, and read a game's rules", ANYWHERE, "/roll /rules rules reroll")
     HELP = ("read first steps and all commands, and see which permissions the bot lacks", DIRECT, "/help help")
+    STOP_DIRECT = ("stop direct messages about tables that wait for you", DIRECT, "nodirect")
     PRIVACY = ("export and delete your own data", DIRECT, "/privacy-export /privacy-delete part")
 
-    OPEN = ("open a table", SERVER, "/…-open offer offered decline orule",
+    OPEN = ("open a table, and invite another player to one", SERVER,
+        "/…-open /…-challenge @challenge duel offer offered decline orule",
         by(Fact.PLAYERS_OPEN, Fact.GM, otherwise="Only the GM opens tables in this campaign."),
         by(Fact.OPENING_ROLE, Fact.GM, otherwise="You need a role to open tables here. Ask the GM for it."),
         by(Fact.OPENING_CHANNEL, otherwise="You can't open a table in this channel. /campaign show lists the channels "
             "for tables."))
+    ANSWER = ("accept or decline an invitation to a table", SERVER, "accept turndown",
+        by(Fact.INVITED, otherwise="This invitation is for another player."))
     OPEN_CROOKED = ("open a table where characters may cheat the house", SERVER, "",
         by(Fact.GM, otherwise="Only the GM opens a table where characters may cheat the house."))
     OPEN_UNKNOWN = ("open a banked table by house rules of your own, where its odds aren't known", SERVER, "",
@@ -168,7 +183,7 @@ class Right(Enum):
     PRESETS = ("save house rules as a preset, and delete presets", TABLE, "keep forget", BY_GM)
 
     WATCH = ("see a table, its house rules and its proofs, and post it again in its channel", TABLE,
-        "/table-show /table-verify /table-here more rules verify seals here")
+        "/table-show /table-verify /table-here @verify-this-hand @rules-of-this-table more verify seals here")
     SIT = ("take a seat", TABLE, "sit sit_new",
         by(Fact.NOT_SEATED, otherwise="You sit here already, as {own}."),
         by(Fact.DECIDES_NOTHING, otherwise="You decide in this {hand} as its GM. Sit down when it is over, or have "

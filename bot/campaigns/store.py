@@ -328,7 +328,7 @@ def _bind(campaign: Campaign, place_id: int) -> Statement:
         ON CONFLICT (guild_id, place_id) DO UPDATE SET campaign_id = excluded.campaign_id
         """,
         (place_id, campaign.id, campaign.guild_id),
-        otherwise=NotAllowed(f"{escape(campaign.name)} is archived. Use /campaign restore first."),
+        otherwise=NotAllowed(f"{escape(campaign.name)} is archived. Use /campaigns restore first."),
     )
 
 

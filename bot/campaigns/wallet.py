@@ -13,7 +13,7 @@ from bot.campaigns.model import Campaign
 from bot.campaigns.names import name_key
 from bot.campaigns.rights import Person, Right, require
 from bot.clock import Clock
-from bot.db import Database
+from bot.db import Database, Statement
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.words import escape, one_line
 from bot.errors import MoneyError, NotAllowed, NotFound, RuleError
@@ -129,6 +129,16 @@ class Wallet:
         await self._post(campaign, by, moved, kind="share", reason=reason, key=key)
         return shares
 
+    async def split(
+        self, campaign: Campaign, by: Person, to: Sequence[Character], amount: int, *besides: Statement, key: str
+    ) -> None:
+        """Split the amount out of the party's wallet evenly; odd coins stay there. The caller has checked the right,
+        and `besides` is written in the same transaction.
+        """
+        party, share = PartyPurse(campaign.id), _whole(amount // len(to))
+        moved = [Transfer(account_of(party), _receiver(campaign, one), share, _short(party, amount)) for one in to]
+        await self._post(campaign, by, moved, *besides, kind="share", reason="a vote of the party", key=key)
+
     async def grant(
         self, campaign: Campaign, by: Person, to: Sequence[Holder], amount: int, *, key: str, reason: str
     ) -> None:
@@ -149,13 +159,20 @@ class Wallet:
         await self._post(campaign, by, moved, kind="take", reason=reason, key=key)
 
     async def _post(
-        self, campaign: Campaign, by: Person, moved: Sequence[Transfer], *, kind: str, reason: str, key: str
+        self,
+        campaign: Campaign,
+        by: Person,
+        moved: Sequence[Transfer],
+        *besides: Statement,
+        kind: str,
+        reason: str,
+        key: str,
     ) -> None:
         said = one_line(reason)[:LONGEST_REASON]
         entry = Entry(key, campaign.id, kind, said, by.user_id, self._clock.now(), tuple(moved))
         payment = sorted((one.source, one.target, one.amount) for one in moved)
         async with self._pending.once(kind, *payment, key=key):
-            await self._database.apply(*post(entry))
+            await self._database.apply(*besides, *post(entry))
 
     async def history(self, holder: Holder, before: int | None = None, size: int = PAGE) -> WalletPage:
         """Return a page of the history of a wallet and a character's chips. The caller checks the right to see it."""

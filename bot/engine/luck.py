@@ -62,10 +62,7 @@ class Luck:
     @property
     def words(self) -> str:
         """The luck in words, as in "a little lucky"; "" for too few strokes."""
-        if self.count < FEWEST:
-            return ""
-        called = next(words for bound, words in _CALLED if abs(self.errors) < bound)
-        return called.format("un" if self.errors < 0 else "")
+        return "" if self.count < FEWEST else call_luck(self.errors)
 
     def told(self, money: Callable[[int], str]) -> str:
         """Describe the luck, as in "+3.2 pips over 41 dice (1.4 standard errors): a little lucky".
@@ -82,6 +79,12 @@ class Luck:
                 coins = round(self.ahead)
                 what = f"{'+' if coins > 0 else ''}{money(coins)} over {over}"
         return f"{what} ({abs(self.errors):.1f} standard errors){words}"
+
+
+def call_luck(errors: float) -> str:
+    """Return the words for a result that is so many standard errors above the average."""
+    called = next(words for bound, words in _CALLED if abs(errors) < bound)
+    return called.format("un" if errors < 0 else "")
 
 
 def sum_luck(strokes: Iterable[Stroke]) -> tuple[Luck, ...]:

@@ -136,6 +136,10 @@ class GameSpec(Generic[H, C, S, A, V, E]):
 
     A large text takes some tenths of a second, without input or output.
     """
+    is_first: bool = False
+    """True for the game that newcomers get first: simple, in the open, and one decision at a time."""
+    alias: str = ""
+    """Another name that people search for. The command `open` goes by that name too."""
     honest: "AnySpec | None" = None
     """The game itself, of a game with everything that people do beside it at a crooked table."""
 
@@ -154,6 +158,11 @@ class GameSpec(Generic[H, C, S, A, V, E]):
     def player(self) -> AnyAi:
         """How the game is played without people."""
         return self.ai or fallback_ai(self.game)
+
+    @property
+    def is_for_two(self) -> bool:
+        """True if two players can play it against each other, so that one can challenge the other."""
+        return not self.game.is_banked and self.game.seats[0] == _TWO
 
     @property
     def company(self) -> str:

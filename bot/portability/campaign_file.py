@@ -212,9 +212,9 @@ def _require_distinct(names: Iterable[str], what: str) -> None:
 
 def read_campaign(content: bytes) -> CampaignFile:
     """Read the campaign in a file. Raises Unreadable with one sentence that names the place of the first mistake."""
-    stored = bounded_json(content, "campaign", "/campaign export")
+    stored = bounded_json(content, "campaign", "/campaigns export")
     if not isinstance(stored, dict) or stored.get("format") != FORMAT:
-        raise Unreadable("That file isn't a campaign. Send one from /campaign export.")
+        raise Unreadable("That file isn't a campaign. Send one from /campaigns export.")
     require_version(stored.get("version"), VERSION)
     stored.pop("history", None)
     return read_model(CampaignFile, stored)

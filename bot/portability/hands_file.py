@@ -20,7 +20,7 @@ from bot.tables.hand.log import LogRow
 
 FORMAT, _CAMPAIGN = "shadowport-hands", "shadowport-campaign"
 VERSION = 1
-_MADE_BY = "/table export, or from /campaign export with its history"
+_MADE_BY = "/table export, or from /campaigns export with its history"
 _HIDDEN = "the person who exported this was in the hand, or sits at the table"
 MOST_UNREADABLE = 100
 """Hands that are told one by one."""

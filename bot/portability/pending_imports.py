@@ -87,7 +87,7 @@ async def find_pending(database: Database, pending_id: int, guild_id: int, by: P
         now - LASTS,
     )
     if not rows:
-        raise NotFound("I no longer have that file. Send it again with /campaign import.")
+        raise NotFound("I no longer have that file. Send it again with /campaigns import.")
     row = rows[0]
     if row["taken_at"] is not None:
         raise _imported()

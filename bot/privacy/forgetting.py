@@ -238,7 +238,11 @@ class Forgetting:
                 Statement.delete("offers", "campaign_id = ?", campaign)
                 for campaign in {int(row["campaign_id"]) for row in own}
             ),
-            Statement.delete("offers", "user_id = ? AND guild_id = ?", user_id, guild_id),
+            # Invitations and votes name other people too.
+            Statement.delete(
+                "offers", "guild_id = ? AND (user_id = ? OR offer LIKE ?)", guild_id, user_id, f"%{user_id}%"
+            ),
+            Statement.delete("nudges", f"user_id = ? AND {OF_GUILD}", user_id, guild_id),
             Statement.delete("claims", f"user_id = ? AND {OF_GUILD}", user_id, guild_id),
             Statement.delete("pending_imports", "user_id = ? AND guild_id = ?", user_id, guild_id),
             Statement.delete("proposals", "user_id = ? AND guild_id = ?", user_id, guild_id),

@@ -37,7 +37,7 @@ LOOK_EVERY = 5.0
 SOON = 60.0
 """Seconds until the engine's files are looked at again that somebody has read meanwhile."""
 KEPT_FOR = 30 * 86_400.0
-"""Seconds that a server's data outlives the bot's removal."""
+"""Seconds that a server's data outlives the bot's removal, and within which nobody greets the server again."""
 PIECE = 50
 """Rows that are deleted in one transaction. A click that comes meanwhile waits for no more than that."""
 REST = 0.02
@@ -61,6 +61,7 @@ _UNPAGED = (
     "proposals",
     "active_characters",
     "claims",
+    "nudges",
     "screens",
     "card_files",
     "card_file_changes",
@@ -194,6 +195,7 @@ class Maintenance:
                 pending_imports.too_old(now, self._shards),
                 proposals.too_old(now, self._shards),
                 offers.delete_old_offers(now, self._shards),
+                _old_greetings(now, self._shards),
             )
             return await self._db.settle()
         except Exception as error:  # noqa: BLE001  # whatever fails, there is another round
@@ -230,6 +232,21 @@ class Departures:
                 await self._pause(table_id)
             except Exception as error:  # noqa: BLE001  # one table that can't be read must not keep the others' clocks running
                 log_unexpected(log, error, "table %s could not be paused", table_id)
+
+    async def begin_greeting(self, guild_id: int) -> bool:
+        """Note that the bot greets a server now. Return False if it has done so in the last 30 days, and where another
+        process serves the server.
+        """
+        greeted: dict[str, Exception] = {"greetings_pkey": TooLate("That server was greeted already.")}
+        sql = "INSERT INTO greetings (guild_id, greeted_at) VALUES (?, ?)"
+        try:
+            return await self._noted(guild_id, Statement(sql, (guild_id, self._clock.now()), refusals=greeted))
+        except TooLate:
+            return False
+
+    async def take_greeting_back(self, guild_id: int) -> None:
+        """Note that the server wasn't greeted after all."""
+        await self._noted(guild_id, Statement.delete("greetings", "guild_id = ?", guild_id))
 
     async def came_back(self, guild_id: int) -> None:
         """Note that the bot is on that server again: its data stays. Its tables go on when a GM resumes them."""
@@ -391,6 +408,12 @@ class _Purging:
             if wishing:
                 wishing -= await users_of(self._db, row["guild_id"])
         return wishing
+
+
+def _old_greetings(now: float, shards: Shards) -> Statement:
+    """Build the statement that forgets the greetings of this process's servers after 30 days."""
+    served, values = shards.condition()
+    return Statement.delete("greetings", f"greeted_at <= ? AND {served}", now - KEPT_FOR, *values)
 
 
 def _taken_from_server(campaign_id: int, at: float) -> tuple[Statement, ...]:

@@ -48,6 +48,10 @@ _DONE: Mapping[str, str] = {
         JOIN campaigns ON campaigns.id = presets.campaign_id WHERE saved_by = ? AND campaigns.guild_id = ?
         ORDER BY saved_at
         """,
+    "tables_that_you_were_written_about": """
+        SELECT nudges.table_id, tables.game FROM nudges JOIN tables ON tables.id = nudges.table_id
+        WHERE user_id = ? AND tables.guild_id = ? ORDER BY nudges.table_id
+        """,
     "files_you_loaded": """
         SELECT game, deed, changed_at AS at FROM card_file_changes
         JOIN campaigns ON campaigns.id = card_file_changes.campaign_id WHERE changed_by = ? AND campaigns.guild_id = ?
@@ -75,11 +79,12 @@ async def own_file(database: Database, user_id: int, guild_id: int | None, *, ev
     Raises PlayerError for more than a file holds.
     """
     guilds = await guilds_to_cover(database, user_id, guild_id, everywhere=everywhere)
-    preferences = await database.fetch("SELECT reminders FROM preferences WHERE user_id = ?", user_id)
+    preferences = await database.fetch("SELECT reminders, direct FROM preferences WHERE user_id = ?", user_id)
     told = {
         "user": str(user_id),
         "made_at": _time(now),
         "mentioned_when_it_is_your_turn": bool(preferences[0]["reminders"]) if preferences else True,
+        "written_to_when_a_table_waits": bool(preferences[0]["direct"]) if preferences else False,
         "servers": [await _server(database, user_id, one, now) for one in guilds],
     }
     return await asyncio.to_thread(_write, told)
@@ -103,7 +108,9 @@ async def _server(database: Database, user_id: int, guild_id: int, now: float) -
     names = {row["id"]: row["name"] for row in own}
     tables = await database.fetch(_TABLES, guild_id, f"%{user_id}%")
     done = {name: await database.fetch(sql, user_id, guild_id) for name, sql in _DONE.items()}
-    offers = await database.fetch("SELECT id FROM offers WHERE user_id = ? AND guild_id = ?", user_id, guild_id)
+    offers = await database.fetch(
+        "SELECT id FROM offers WHERE guild_id = ? AND (user_id = ? OR offer LIKE ?)", guild_id, user_id, f"%{user_id}%"
+    )
     return {
         "server": str(guild_id),
         "characters": characters,

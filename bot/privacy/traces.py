@@ -24,6 +24,7 @@ UNION SELECT campaigns.guild_id FROM card_file_changes JOIN campaigns ON campaig
 UNION SELECT guild_id FROM pending_imports WHERE user_id = ?
 UNION SELECT guild_id FROM offers WHERE user_id = ?
 UNION SELECT guild_id FROM proposals WHERE user_id = ?
+UNION SELECT campaigns.guild_id FROM nudges JOIN campaigns ON campaigns.id = nudges.campaign_id WHERE user_id = ?
 UNION SELECT tables.guild_id FROM actions JOIN tables ON tables.id = actions.table_id WHERE actor = ?
 """
 _CHARACTERS = f"""
@@ -40,6 +41,7 @@ UNION SELECT changed_by FROM card_file_changes WHERE {OF_GUILD}
 UNION SELECT user_id FROM pending_imports WHERE guild_id = ?
 UNION SELECT user_id FROM offers WHERE guild_id = ?
 UNION SELECT user_id FROM proposals WHERE guild_id = ?
+UNION SELECT user_id FROM nudges WHERE {OF_GUILD}
 UNION SELECT actor FROM actions WHERE actor IS NOT NULL
     AND table_id IN (SELECT id FROM tables WHERE {OF_GUILD})
 """  # noqa: S608  # as above

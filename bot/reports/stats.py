@@ -2,19 +2,22 @@
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from math import sqrt
+from typing import Literal
 
 from bot import games
 from bot.db import Database
 from bot.engine.frozen import Frozen
-from bot.engine.luck import Luck, Stroke, sum_luck
+from bot.engine.luck import FEWEST, Luck, Stroke, sum_luck
 from bot.errors import NotFound, PlayerError
 from bot.reports.hands import FOREVER, FinishedHand, events_at, hands_at
 from bot.reports.money import MoneyMove, MoneyOwners, cast_of, moves_at, seats_at
 from bot.reports.tables import TableSpan, rooms_with, title_of, word_of
 from bot.tables.stored_rules import game_of_hand
 
+Ranking = Literal["winnings", "hands", "luck"]
 LUCK_HANDS = 100
 """The latest hands of a game whose dice, contests and bets are looked at."""
 MOST_HANDS = 20_000
@@ -209,11 +212,42 @@ async def read_stats(
     return StatsReport(tuple(order), told, is_all=not left_out, left_out=left_out)
 
 
-async def characters_at(db: Database, rooms: Iterable[TableSpan], game: str) -> tuple[MoneyOwners, ...]:
-    """Return the characters that have or had a seat at a table of that game."""
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """The results of a character at all games together. `luck` is in standard errors; None for too few strokes."""
+
+    name: str
+    net: int
+    hands: int
+    luck: float | None
+
+
+def standings(found: StatsReport, by: Ranking) -> tuple[BoardLine, ...]:
+    """Rank the characters, the best first. Those whose luck isn't known come last by luck."""
+    ranked = [_board_line(one.name, found.games[one.character_id]) for one in found.cast]
+    keys: Mapping[Ranking, Callable[[BoardLine], float]] = {
+        "winnings": lambda one: one.net,
+        "hands": lambda one: one.hands,
+        "luck": lambda one: float("-inf") if one.luck is None else one.luck,
+    }
+    return tuple(sorted(ranked, key=lambda one: (-keys[by](one), one.name)))
+
+
+def _board_line(name: str, games: Iterable[GameStats]) -> BoardLine:
+    """Add up the games. Dice, contests and bets have units of their own, so their luck is added up in standard errors.
+    A sum of independent ones varies by the root of their number.
+    """
+    played = tuple(games)
+    errors = [luck.errors for stats in played for luck in stats.luck if luck.count >= FEWEST]
+    luck = sum(errors) / sqrt(len(errors)) if errors else None
+    return BoardLine(name, sum(stats.net for stats in played), sum(stats.hands for stats in played), luck)
+
+
+async def characters_at(db: Database, rooms: Iterable[TableSpan], game: str | None = None) -> tuple[MoneyOwners, ...]:
+    """Return the characters that have or had a seat at a table of that game, or of any."""
     found: set[int] = set()
     for room in rooms:
-        if room.game == game:
+        if game in {None, room.game}:
             found |= set((await seats_at(db, room.id)).values())
     return tuple((await cast_of(db, found)).values())
 

@@ -6,7 +6,7 @@ An offer is a row, so it survives a restart. It lasts a day and is taken up once
 
 from typing import Literal, Self
 
-from bot.campaigns import Bankroll, Campaign, Pace, Person, Right, may, require, require_opener
+from bot.campaigns import Bankroll, Campaign, Fact, Pace, Person, Right, may, require, require_opener
 from bot.clock import Clock
 from bot.db import Database, Ids, Statement
 from bot.engine.frozen import Frozen
@@ -56,6 +56,8 @@ class Request(Frozen):
     """The house rules of that preset, JSON: other choices show as differences from them."""
     pace: Pace
     auto_deal: bool
+    in_thread: bool = False
+    """True if the table gets a thread of its own in the channel."""
     bank: int | None = None
     """The amount for the bank, smallest coins; None is the game's usual one, as far as the owner has that much."""
 
@@ -88,6 +90,8 @@ class Offer(Frozen):
     guild_id: int
     channel_id: int
     user_id: int
+    invited_id: int | None = None
+    """The user whom an offer invites to play; None for an offer to the person who asked."""
     currency: Currency
     """The currency of its amounts."""
     request: Request
@@ -120,7 +124,7 @@ class Offers:
         known before: rights, a table that is there already, too little money.
         """
         require_opener(campaign, click.person, *places)
-        if await open_table_in(self._database, click.channel_id) is not None:
+        if not request.in_thread and await open_table_in(self._database, click.channel_id) is not None:
             raise channel_is_taken()
         if len(await open_tables_of(self._database, click.guild_id)) >= MOST_TABLES:
             raise server_is_full()
@@ -128,8 +132,12 @@ class Offers:
         filling = await first_filling(self._database, campaign, click.person, game, request.house_rules, request.bank)
         return Prospect(backer=campaign.settings.bankroll, filling=filling.amount, bound=filling.bound)
 
-    async def make(self, campaign: Campaign, click: Click, request: Request, prospect: Prospect) -> Offer:
-        """Store the request and the prospect that was shown; the server's offers older than a day are deleted."""
+    async def make(
+        self, campaign: Campaign, click: Click, request: Request, prospect: Prospect, invited_id: int | None = None
+    ) -> Offer:
+        """Store the request, the prospect that was shown, and who is invited. The server's offers older than a day are
+        deleted.
+        """
         now = self._clock.now()
         offer = Offer(
             id=self._ids.next(),
@@ -137,6 +145,7 @@ class Offers:
             guild_id=click.guild_id,
             channel_id=click.channel_id,
             user_id=click.person.user_id,
+            invited_id=invited_id,
             currency=campaign.settings.currency,
             request=request,
             prospect=prospect,
@@ -153,11 +162,12 @@ class Offers:
         await self._database.apply(old, new)
         return offer
 
-    async def get(self, offer_id: int, campaign: Campaign, click: Click) -> Offer:
-        """Return the offer to the person who asked for it, where they asked; `campaign` is the one played there now.
+    async def get(self, offer_id: int, campaign: Campaign, click: Click, *, by_invited: bool = False) -> Offer:
+        """Return the offer to the person who asked for it, where they asked. With `by_invited`, return an invitation to
+        the person whom it invites. `campaign` is the one played there now.
 
-        Raises NotFound for everyone else and once it is gone, TooLate when it was taken up and when the campaign or its
-        currency has changed.
+        Raises NotFound for everyone else and once it is gone, and NotAllowed for an invitation of another player.
+        Raises TooLate when it was taken up and when the campaign or its currency has changed.
         """
         rows = await self._database.fetch("SELECT offer, made_at, taken_at FROM offers WHERE id = ?", offer_id)
         if not rows or rows[0]["made_at"] + LASTS <= self._clock.now():
@@ -167,14 +177,13 @@ class Offers:
         except ValueError:
             # Written by an older version of the bot: asking again is one command.
             raise _gone() from None
-        if (offer.user_id, offer.guild_id, offer.channel_id) != (
-            click.person.user_id,
-            click.guild_id,
-            click.channel_id,
-        ):
+        whose = offer.invited_id if by_invited else offer.user_id
+        if by_invited and offer.guild_id == click.guild_id:
+            require(Right.ANSWER, click.person, known={Fact.INVITED} if whose == click.person.user_id else ())
+        if (whose, offer.guild_id, offer.channel_id) != (click.person.user_id, click.guild_id, click.channel_id):
             raise NotFound("That offer is another person's, or from another channel. Use the command again.")
         if rows[0]["taken_at"] is not None:
-            raise TooLate("You have opened this table already.")
+            raise TooLate("This table was opened already.")
         if offer.campaign_id != campaign.id:
             raise TooLate("This channel has another campaign now. Use the command again.")
         if offer.currency != campaign.settings.currency:

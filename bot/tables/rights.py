@@ -8,7 +8,7 @@ nothing is hidden any GM plays any NPC.
 from collections.abc import Callable, Collection, Iterable, Mapping
 
 from bot.campaigns import Fact, Person, Right, holds, is_gm
-from bot.engine.game import Event, Seat
+from bot.engine.game import DEALER, Event, Seat
 from bot.engine.words import plural_of
 from bot.errors import NotAllowed
 from bot.tables.events import HostChanged, HostPlays
@@ -127,6 +127,17 @@ def has_host(table: Table) -> bool:
     """Tell whether a GM hosts the table, who then has the NPCs' hands and the GM's own seat."""
     record = table.record
     return record.keeper_is_gm and (table.campaign.settings.keeper_may_play or not table.seated(record.keeper))
+
+
+def awaited_users(table: Table) -> tuple[int, ...]:
+    """Return the users whom the hand waits for. For an NPC that is the table's host, if a GM, and for the GM's own seat
+    the GM who holds it. Seats on autopilot wait for nobody.
+    """
+    asked = sorted(table.to_act - {DEALER} if not has_host(table) else table.to_act)
+    alone = {chair.seat for chair in table.piloted}
+    chairs = [chair for seat in asked if (chair := table.chair(seat)) and not chair.is_leaving]
+    waiting = (chair for chair in chairs if not chair.plays_itself and chair.seat not in alone)
+    return tuple(dict.fromkeys(chair.user_id or table.record.keeper for chair in waiting))
 
 
 def right_to_play(chair: Chair) -> Right:

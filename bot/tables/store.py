@@ -71,7 +71,9 @@ def server_is_full() -> PlayerError:
 
 
 def channel_is_taken() -> PlayerError:
-    return PlayerError("There is a table in this channel already. Close it first, or use another channel.")
+    return PlayerError(
+        "There is a table in this channel already. Close it first, use another channel, or choose `thread:True`."
+    )
 
 
 def save_table(before: Table, after: Table, state: str | None) -> Statement:

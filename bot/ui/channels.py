@@ -6,6 +6,7 @@ import discord
 
 from bot.campaigns import Person
 from bot.engine.words import listed
+from bot.errors import NotAllowed, RuleError
 from bot.ui.panels import Component, button, control_id
 
 _VOICE_CHANNELS = (discord.VoiceChannel, discord.StageChannel)
@@ -102,6 +103,27 @@ def missing_permissions(interaction: discord.Interaction) -> str | None:
     lacking = [f"**{need.title}**" for need in needs if need.is_vital]
     kind = "permission" if len(lacking) == 1 else "permissions"
     return f"I lack the {kind} {listed(lacking)} here" if lacking else None
+
+
+async def make_thread(interaction: discord.Interaction, name: str) -> discord.Thread:
+    """Make a public thread in the interaction's channel. Raises RuleError where there are no threads, and NotAllowed
+    where the bot may not make one or write in it.
+    """
+    channel, may = interaction.channel, interaction.app_permissions
+    if not isinstance(channel, discord.TextChannel):
+        raise RuleError("Only a text channel has threads. Leave out `thread`, or use a text channel.")
+    needed = {
+        "View Channel": may.view_channel,
+        "Create Public Threads": may.create_public_threads,
+        "Send Messages in Threads": may.send_messages_in_threads,
+    }
+    if lacking := [f"**{title}**" for title, has in needed.items() if not has]:
+        raise NotAllowed(f"I can't make a thread here: I lack {listed(lacking)}. Grant it, or leave out `thread`.")
+    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+    try:
+        return await channel.create_thread(name=name, type=kind)
+    except discord.HTTPException as failed:
+        raise NotAllowed(f"Discord makes no thread here ({failed.text}). Leave out `thread`.") from failed
 
 
 CHECK = "check"

@@ -31,9 +31,11 @@ from bot.ui.pages.private_pages import PrivatePages
 from bot.ui.panels import ON_MESSAGE
 from bot.ui.reminders import Reminders
 from bot.ui.render.renderer import Renderer
+from bot.ui.render.voices import Voices
 
 log = logging.getLogger(__name__)
 _DEFAULTS: Mapping[str, object] = {
+    "description": "",
     "options": [],
     "default_member_permissions": None,
     "nsfw": False,
@@ -68,6 +70,8 @@ OVERDUE = 2.0
 """Seconds for which one waits while the database is away. Another process that serves the shard would have answered."""
 _LATELY = 5.0
 """Seconds for which the next process that serves a shard has to know what was handled here."""
+_BY_SERVER = "0"
+"""The kind of installation on a server, among the owners that an interaction names."""
 TAKEN_UP = "taken_up"
 """The key in the data of an interaction that has waited for its shard: another process may have acted on it."""
 
@@ -166,6 +170,7 @@ class Shadowport(ShardedBot):
         self.renderer = Renderer(self, services, self.command_links)
         self.pages = PrivatePages(services, self.command_links, functools.partial(meet_person, self))
         self.reminders = Reminders(self, services)
+        self.voices = Voices(self, services)
         self.gm_channel = GmChannel(self, services, self.command_links)
         self.screen = GmScreen(self, services, self.command_links)
         self.finish_within = FINISH_WITHIN
@@ -267,6 +272,9 @@ class Shadowport(ShardedBot):
         and any other is another process's.
         """
         shards, now = self.services.shards, self.services.clock.now()
+        if _BY_SERVER not in data.get("authorizing_integration_owners", {_BY_SERVER: ""}):
+            # A person has brought the bot to a server that it isn't on: no shard of its own serves that one.
+            return True
         guild_id = data.get("guild_id")
         shard = shards.of(None if guild_id is None else int(guild_id))
         is_served = shard in shards.held and shard not in self._waiting

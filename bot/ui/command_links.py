@@ -10,6 +10,8 @@ from contextvars import ContextVar
 from typing import Any
 
 _SUBCOMMAND, _GROUP, _TEXT_DISPLAY, _BOT_DM = 1, 2, 10, 1
+_TYPED = 1
+"""The type of commands that people type. The others are in the menus of people and messages."""
 _LEFT_ALONE = r"```.*?```|https?://\S+|<[^<>\s][^<>]*>"
 
 
@@ -24,6 +26,7 @@ class CommandLinks:
         """Note the commands of a server, or those of every server, as Discord describes them."""
         if not registered:
             return
+        registered = [command for command in registered if command.get("type", _TYPED) == _TYPED]
         ids = {name: int(command["id"]) for command in registered for name in _full_names(command)}
         self._by_server[guild_id] = _Names(ids)
         direct = {int(command["id"]) for command in registered if _BOT_DM in (command.get("contexts") or ())}

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.campaigns import Campaign, Person
+from bot.campaigns import Campaign, CampaignSettings, Person
 from bot.errors import NotAllowed
 from bot.services import Services
 from bot.tables.table_store import Click
@@ -12,6 +12,7 @@ from bot.ui.command_links import linked
 from bot.ui.panels import MOST_TEXT
 
 SERVERS_ONLY = "That doesn't work in direct messages. Use it in a server."
+NOT_INVITED = "I'm not on this server, so there are no campaigns and tables here. Invite me, or use another server."
 
 
 def services_of(interaction: Interaction) -> Services:
@@ -45,10 +46,28 @@ def places_of(interaction: Interaction) -> tuple[int, ...]:
     return tuple(place for place in found if place is not None)
 
 
+def is_on_server(interaction: Interaction) -> bool:
+    """Return whether the bot is on the interaction's server. People who have installed it for themselves bring it to
+    any.
+    """
+    guild_id = interaction.guild_id
+    is_known = guild_id is not None and interaction.client.get_guild(guild_id) is not None
+    return is_known or interaction.is_guild_integration()
+
+
+async def settings_of(interaction: Interaction) -> CampaignSettings:
+    """Return the settings of the campaign that is played where the interaction happened, and the usual ones where there
+    is none.
+    """
+    return (await campaign_of(interaction)).settings if is_on_server(interaction) else CampaignSettings()
+
+
 async def campaign_of(interaction: Interaction) -> Campaign:
     """Return the campaign that is played where the interaction happened; a new server gets one."""
     if interaction.guild_id is None:
         raise NotAllowed(SERVERS_ONLY)
+    if not is_on_server(interaction):
+        raise NotAllowed(NOT_INVITED)
     return await services_of(interaction).campaigns.at(interaction.guild_id, *places_of(interaction))
 
 
@@ -56,6 +75,8 @@ def click_of(interaction: Interaction, turn: int | None = None) -> Click:
     """Return the parts of an interaction that the tables need. Its id is the key that makes it happen once."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise NotAllowed(SERVERS_ONLY)
+    if not is_on_server(interaction):
+        raise NotAllowed(NOT_INVITED)
     return Click(
         person=person_of(interaction),
         guild_id=interaction.guild_id,

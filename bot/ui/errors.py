@@ -11,7 +11,7 @@ from bot.errors import OutOfOrder, PlayerError, TryAgain
 from bot.tables.hand.notes import has_counted
 from bot.ui.answer import ANSWERED, GONE
 from bot.ui.client import TAKEN_UP, Interaction, TooFast
-from bot.ui.context import campaign_of, click_of, services_of, whisper
+from bot.ui.context import click_of, is_on_server, services_of, settings_of, whisper
 from bot.ui.live_message import UNDRAWN
 
 log = logging.getLogger(__name__)
@@ -62,7 +62,7 @@ def _comes_too_late(interaction: Interaction, error: Exception) -> bool:
 
 async def _refuse_on_page(interaction: Interaction, sentence: str) -> bool:
     """Show the refusal of a click on a table's private page there. Returns False for any other interaction."""
-    if interaction.guild_id is None or interaction.message is None:
+    if interaction.message is None or not is_on_server(interaction):
         return False
     return await interaction.client.pages.refuse(interaction, click_of(interaction), sentence)
 
@@ -93,8 +93,7 @@ async def refusal_text(interaction: Interaction, error: PlayerError) -> str:
     """Return the refusal's sentence, with amounts in the money that is used where the interaction happened."""
     if not error.amounts:
         return str(error)
-    campaign = await campaign_of(interaction)
-    return error.told(campaign.settings.currency.show)
+    return error.told((await settings_of(interaction)).currency.show)
 
 
 async def _describe_unexpected(interaction: Interaction, error: Exception) -> str:

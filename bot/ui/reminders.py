@@ -1,26 +1,32 @@
-"""Reminders: one short message mentions the players to move, and goes when they have moved.
+"""Reminders: one short message mentions the players to move, and goes when they have moved. Players who asked for it
+get a direct message about a play-by-post table, at most one until they have moved there.
 
 A crowd that is asked all at once isn't mentioned: nobody's turn holds up the table, so one line says how many may still
 act. At live tables it waits until only a handful are left (`bot.tables.hand.timing.remind_at`).
 """
 
+import asyncio
 import logging
+from collections.abc import Collection
+from functools import partial
 
 import aiohttp
 import discord
 
 from bot.campaigns import is_gm
 from bot.db import log_unexpected, retried
-from bot.engine.game import DEALER
 from bot.engine.words import listed
 from bot.services import Services
 from bot.shards import NotServed
 from bot.tables.model import Reminder, Table
-from bot.tables.rights import has_host
+from bot.tables.rights import awaited_users
 from bot.ui.background import Tasks
 from bot.ui.channels import meet_person
+from bot.ui.panels import button, control_id, page
 
 log = logging.getLogger(__name__)
+STOP = "nodirect"
+"""The verb of the button under a direct message."""
 
 
 class Reminders:
@@ -29,6 +35,8 @@ class Reminders:
     def __init__(self, client: discord.Client, services: Services) -> None:
         self._client, self._services = client, services
         self.tasks = Tasks()
+        self._order = asyncio.Lock()
+        """Held while it is noted who is written to."""
         services.tables.store.changed.append(self._changed)
         services.parts.append(self)
 
@@ -45,6 +53,11 @@ class Reminders:
         self.tasks.cancel(self._services.shards.has_in(shards))
 
     def _changed(self, before: Table | None, after: Table) -> None:
+        if before is not None and not after.record.pace.is_live and after.record.pace.seconds:
+            # A pause isn't a move.
+            moved = set(awaited_users(before)) - set(awaited_users(after))
+            if moved or set(_waiting(before)) != set(_waiting(after)):
+                self.tasks.start(self._tell_directly(after, moved), after.record.guild_id)
         was, now = before and _current_reminder(before), _current_reminder(after)
         if before is not None and was is not None and was.message_id is not None and now != was:
             self.tasks.start(self._delete(before, was.message_id), before.record.guild_id)
@@ -80,24 +93,52 @@ class Reminders:
         return await channel.send(text, allowed_mentions=mentions)
 
     async def _people_to_mention(self, table: Table) -> list[int]:
-        """List the people to mention: those to move who want reminders. For an NPC that is the table's host, if a GM,
-        and for the GM's own seat the GM who holds it. Seats on autopilot need nobody.
-        """
-        asked = sorted(table.to_act - {DEALER} if not has_host(table) else table.to_act)
-        chairs = [chair for seat in asked if (chair := table.chair(seat)) and not chair.is_leaving]
-        alone = {chair.seat for chair in table.piloted}
-        chairs = [chair for chair in chairs if not chair.plays_itself and chair.seat not in alone]
-        users = dict.fromkeys(chair.user_id or table.record.keeper for chair in chairs)
-        own = {chair.user_id for chair in chairs}
-        return [
-            user
-            for user in users
-            if await self._services.preferences.wants_reminders(user)
-            and (user in own or await self._is_gm(table, user))
-        ]
+        """List the people to mention: those to move who want reminders."""
+        wants = self._services.preferences.wants_reminders
+        return [user for user in awaited_users(table) if await wants(user) and await self._may_move(table, user)]
 
-    async def _is_gm(self, table: Table, user_id: int) -> bool:
+    async def _may_move(self, table: Table, user_id: int) -> bool:
+        """Return whether a user whom the table waits for plays there, or is still a GM."""
+        if table.seated(user_id):
+            return True
         return is_gm(table.campaign, await meet_person(self._client, table.record.guild_id, user_id))
+
+    async def _tell_directly(self, table: Table, moved: Collection[int]) -> None:
+        """Forget who has moved, and write to those for whom the table waits now, if they want that and nobody has
+        written to them before.
+        """
+        await self._client.wait_until_ready()
+        try:
+            async with self._order:
+                with self._services.shards.working(table.record.guild_id):
+                    new = await self._note_new(table, moved)
+            for user in new:
+                if await self._may_move(table, user):
+                    await self._write_to(user, table)
+        except NotServed:
+            return
+        except Exception as error:  # noqa: BLE001  # nobody awaits this task
+            log_unexpected(log, error, "nobody could be written to about table %s", table.id)
+
+    async def _note_new(self, table: Table, moved: Collection[int]) -> list[int]:
+        """Return the users to write to, and note that they have a message."""
+        preferences, clock = self._services.preferences, self._services.clock
+        if moved:
+            await retried(lambda: preferences.forget_nudges(table.id, moved), clock)
+        now, told = await self._services.tables.look(table.id), await preferences.nudged(table.id)
+        new = [user for user in _waiting(now) if user not in told and await preferences.wants_direct(user)]
+        for user in new:
+            await retried(partial(preferences.note_nudge, now.campaign.id, now.id, user), clock)
+        return new
+
+    async def _write_to(self, user_id: int, table: Table) -> None:
+        """Send the message. Closed direct messages are no error: a person may want none from anyone."""
+        stop = button("Stop these messages", control_id(STOP, "all"))
+        try:
+            channel = await self._client.create_dm(discord.Object(user_id))
+            await channel.send(view=page(f"Your turn at {link_and_deadline(table)}.", rows=[[stop]]))
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
+            log.info("user %s could not be written to about table %s: %s", user_id, table.id, failed)
 
     async def _delete(self, table: Table, message_id: int) -> None:
         await self._client.wait_until_ready()
@@ -114,14 +155,19 @@ def _current_reminder(table: Table) -> Reminder | None:
 
 
 def _describe_turn(table: Table, users: list[int]) -> str:
-    return f"{listed(f'<@{user}>' for user in users)}, your turn at {_link_and_deadline(table)}."
+    return f"{listed(f'<@{user}>' for user in users)}, your turn at {link_and_deadline(table)}."
 
 
 def _describe_crowd(table: Table) -> str:
-    return f"{len(table.to_act)} players may still act at {_link_and_deadline(table)}."
+    return f"{len(table.to_act)} players may still act at {link_and_deadline(table)}."
 
 
-def _link_and_deadline(table: Table) -> str:
+def _waiting(table: Table) -> tuple[int, ...]:
+    """Return the users whom an open table waits for; none while it is paused."""
+    return awaited_users(table) if table.is_open and not table.is_paused else ()
+
+
+def link_and_deadline(table: Table) -> str:
     record = table.record
     link = f"https://discord.com/channels/{record.guild_id}/{record.channel_id}/{record.message_id or ''}"
     until = f" (deadline <t:{int(record.deadline)}:R>)" if record.deadline is not None else ""

@@ -6,7 +6,7 @@ the message it stands on. An id is never trusted: the handler of a verb checks s
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import discord
 from discord import AppCommandOptionType as Kind
@@ -18,7 +18,7 @@ from bot.errors import NotAllowed, PlayerError, TooLate, Unreadable
 from bot.tables.hand.notes import has_counted
 from bot.ui.answer import answer_of
 from bot.ui.client import TAKEN_UP, Interaction, Shadowport
-from bot.ui.context import SERVERS_ONLY, is_private, note_person, services_of, whisper
+from bot.ui.context import NOT_INVITED, SERVERS_ONLY, is_on_server, is_private, note_person, services_of, whisper
 from bot.ui.errors import redraw_clicked_table, report
 from bot.ui.render.renderer import Undrawn, answering
 
@@ -32,6 +32,8 @@ FormHandler = Callable[[Interaction, list[str], dict[str, JsonValue]], Awaitable
 Guard = Callable[[Interaction, list[str]], Awaitable[bool]]
 """Answers a click on a private message that must not act, and returns whether it did."""
 
+_Root = app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu
+"""A command as it is registered, which says where it is offered."""
 WORN_OUT = "That button has expired. Use the latest message."
 NOT_OFFERED = "That choice isn't available."
 COUNTED_BEFORE = "That counted while the bot was restarting."
@@ -113,7 +115,7 @@ class Tree(app_commands.CommandTree[Shadowport]):
         try:
             if interaction.type is discord.InteractionType.application_command:
                 interaction.client.count_as_running(interaction.guild_id)
-                interaction.client.command_links.read_in(interaction.guild_id)
+                interaction.client.command_links.read_in(interaction.guild_id if is_on_server(interaction) else None)
                 interaction.client.flood.admit(interaction.user.id)
                 require_valid_options(interaction)
                 answer.watch(services_of(interaction).clock, opens_form=opens_form(interaction))
@@ -164,7 +166,7 @@ async def _routed(
     """Call the handler within the flood gate and the error funnel."""
     client = interaction.client
     client.count_as_running(interaction.guild_id)
-    client.command_links.read_in(interaction.guild_id)
+    client.command_links.read_in(interaction.guild_id if is_on_server(interaction) else None)
     undrawn: Undrawn = {}
     answering.set(undrawn)
     answer_of(interaction).watch(client.services.clock, opens_form=opens_form(interaction))
@@ -202,8 +204,8 @@ def _require_offered(interaction: Interaction, handler: T | None) -> T:
     """Return the handler, unless there is none or it doesn't work here."""
     if handler is None:
         raise TooLate(WORN_OUT)
-    if interaction.guild_id is None and handler not in _direct:
-        raise NotAllowed(SERVERS_ONLY)
+    if not is_on_server(interaction) and handler not in _direct:
+        raise NotAllowed(SERVERS_ONLY if interaction.guild_id is None else NOT_INVITED)
     return handler
 
 
@@ -214,10 +216,14 @@ def require_valid_options(interaction: Interaction) -> None:
     the form of the command has changed, or something that it needs is missing.
     """
     command = interaction.command
-    if not isinstance(command, app_commands.Command):
+    if command is None:
         raise _commands_changed()
-    if not _is_offered_here((command.root_parent or command).allowed_contexts, interaction):
-        raise NotAllowed(SERVERS_ONLY)
+    root = command if isinstance(command, app_commands.ContextMenu) else command.root_parent or command
+    if not _is_offered_here(root, interaction):
+        raise NotAllowed(SERVERS_ONLY if interaction.guild_id is None else NOT_INVITED)
+    if isinstance(command, app_commands.ContextMenu):
+        _require_target(command, _sent(interaction))
+        return
     sent = {str(option.get("name")): option for option in _own_options(interaction)}
     known = {parameter.display_name: parameter for parameter in command.parameters}
     missing = [name for name, parameter in known.items() if parameter.required and name not in sent]
@@ -236,7 +242,7 @@ def can_be_completed(interaction: Interaction) -> bool:
     """
     command = interaction.command
     if not isinstance(command, app_commands.Command) or not _is_offered_here(
-        (command.root_parent or command).allowed_contexts, interaction
+        command.root_parent or command, interaction
     ):
         return False
     sent = _own_options(interaction)
@@ -247,9 +253,25 @@ def can_be_completed(interaction: Interaction) -> bool:
     )
 
 
-def _is_offered_here(contexts: app_commands.AppCommandContext | None, interaction: Interaction) -> bool:
-    """Return whether the command works in a server, or is registered for direct messages with the bot too."""
-    return interaction.guild_id is not None or (contexts is not None and contexts.dm_channel is True)
+def _is_offered_here(root: _Root, interaction: Interaction) -> bool:
+    """Return whether the command works here: on each server that the bot is on, and elsewhere if it is registered for
+    that. Elsewhere are direct messages, with the bot or among people, and servers to which a person brings it.
+    """
+    if is_on_server(interaction):
+        return True
+    if interaction.guild_id is not None:
+        return root.allowed_installs is not None and root.allowed_installs.user is True
+    contexts, is_among_people = root.allowed_contexts, interaction.context.private_channel is True
+    return contexts is not None and (contexts.private_channel if is_among_people else contexts.dm_channel) is True
+
+
+def _require_target(menu: app_commands.ContextMenu, sent: Mapping[str, JsonValue]) -> None:
+    """Check the person or message of a context menu, which Discord itself has looked up."""
+    kind = "users" if menu.type is discord.AppCommandType.user else "messages"
+    resolved = sent.get("resolved")
+    found = resolved.get(kind) if isinstance(resolved, dict) else None
+    if not isinstance(found, dict) or str(sent.get("target_id")) not in found:
+        raise _commands_changed()
 
 
 def _own_options(interaction: Interaction) -> list[dict[str, JsonValue]]:

@@ -30,13 +30,9 @@ _PRESETS = [app_commands.Choice(name=one.title, value=one.key) for one in PRESET
 
 
 class CampaignCommands(
-    FileCommands,
-    LifecycleCommands,
-    commands.GroupCog,
-    group_name="campaign",
-    group_description="Campaigns: money, dice and rights",
+    commands.GroupCog, group_name="campaign", group_description="This campaign: money, dice and rights"
 ):
-    """A server has one campaign; a channel or a category can belong to another one."""
+    """The settings of the campaign that is played here."""
 
     @app_commands.command(description="Show this campaign's settings. Only you can see this.")
     async def show(self, interaction: Interaction) -> None:
@@ -112,6 +108,19 @@ class CampaignCommands(
         services.tables.store.forget_campaign(renamed.id)
         await whisper(interaction, f"This campaign is called **{escape(renamed.name)}** now.")
 
+
+@app_commands.default_permissions(manage_guild=True)
+class ServerCommands(
+    FileCommands,
+    LifecycleCommands,
+    commands.GroupCog,
+    group_name="campaigns",
+    group_description="The campaigns of this server. Server managers only.",
+):
+    """A server has one campaign; a channel or a category can belong to another one. Discord shows these commands to
+    managers alone, unless the server decides otherwise, and the bot checks the right in any case.
+    """
+
     @app_commands.command(description="Start another campaign. Server managers only.")
     @app_commands.describe(name="Name of the campaign", chosen="Preset of currency, dice and starting money")
     @app_commands.choices(chosen=_PRESETS)
@@ -124,7 +133,7 @@ class CampaignCommands(
         )
         await whisper(
             interaction,
-            f"**{escape(made.name)}** is ready. Use /campaign bind in each channel where you play it.",
+            f"**{escape(made.name)}** is ready. Use /campaigns bind in each channel where you play it.",
         )
 
     @app_commands.command(description="Play a campaign in a channel or category. Server managers only.")
@@ -151,3 +160,4 @@ class CampaignCommands(
 
 async def setup(bot: commands.Bot) -> None:
     await bot.add_cog(CampaignCommands())
+    await bot.add_cog(ServerCommands())

@@ -38,7 +38,7 @@ def describe_export(export: Export) -> str:
     people = _count_people([one.kind for one in campaign_file.characters])
     lines = [
         f"**{escape(campaign_file.name)}** as a file: {people}, settings, house rules and cards.",
-        "A server manager loads it on another server with /campaign import.",
+        "A server manager loads it on another server with /campaigns import.",
         "It has Discord user ids and the GM's secrets. Give it only to people you trust.",
     ]
     if export.open_tables:
@@ -77,7 +77,7 @@ def after_import(campaign: Campaign, plan: ImportPlan, place_id: int | None) -> 
     where = (
         f"It is played in <#{place_id}>."
         if place_id is not None
-        else "Use /campaign bind in each channel where you play it."
+        else "Use /campaigns bind in each channel where you play it."
     )
     kinds = [one.kind for one in plan.campaign_file.characters]
     lines = [f"**{escape(campaign.name)}** is ready, with {_count_people(kinds)}.", where]
@@ -103,7 +103,7 @@ def _describe_name(plan: ImportPlan) -> str:
 
 def _describe_place(place_id: int | None, there_now: Campaign | None) -> str:
     if place_id is None:
-        return "You choose its channels later, with /campaign bind."
+        return "You choose its channels later, with /campaigns bind."
     instead = f" instead of **{escape(there_now.name)}**" if there_now is not None else ""
     return f"It is played in <#{place_id}>{instead}."
 
@@ -178,7 +178,7 @@ def _describe_left_out(left_out: Sequence[str]) -> str:
 
 
 class FileCommands(commands.Cog):
-    """The commands /campaign export and /campaign import, for people who manage the server."""
+    """The commands /campaigns export and /campaigns import, for people who manage the server."""
 
     @app_commands.command(description="Get this campaign as a file. Server managers only. Only you can see this.")
     @app_commands.describe(history="Include the ledger and the finished hands, as far as the file has room")
@@ -193,7 +193,7 @@ class FileCommands(commands.Cog):
         name="import", description="Load a campaign from a file, after a preview. Server managers only."
     )
     @app_commands.describe(
-        file="File from /campaign export, at most 8 MiB", place="Channel or category to play it in. Default: none."
+        file="File from /campaigns export, at most 8 MiB", place="Channel or category to play it in. Default: none."
     )
     async def bring(self, interaction: Interaction, file: discord.Attachment, place: Where | None = None) -> None:
         guild, person, services = guild_of(interaction), person_of(interaction), services_of(interaction)

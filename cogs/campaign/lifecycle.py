@@ -36,7 +36,7 @@ class LifecycleCommands(commands.Cog):
     async def archive(self, interaction: Interaction, campaign: Named) -> None:
         places = await services_of(interaction).campaigns.archive(campaign, person_of(interaction))
         services_of(interaction).tables.store.forget_campaign(campaign.id)
-        lines = [f"**{escape(campaign.name)}** is archived, with everything in it. /campaign restore brings it back."]
+        lines = [f"**{escape(campaign.name)}** is archived, with everything in it. /campaigns restore brings it back."]
         if WHOLE_SERVER in places:
             lines.append(_WITHOUT_DEFAULT)
         if own := [place for place in places if place != WHOLE_SERVER]:
@@ -51,7 +51,7 @@ class LifecycleCommands(commands.Cog):
         services.tables.store.forget_campaign(campaign.id)
         await whisper(
             interaction,
-            f"**{escape(campaign.name)}** is back. Use /campaign bind in each channel where you play it.",
+            f"**{escape(campaign.name)}** is back. Use /campaigns bind in each channel where you play it.",
         )
 
     @app_commands.command(description="Delete a campaign for good, after you type its name. Server managers only.")
@@ -62,7 +62,7 @@ class LifecycleCommands(commands.Cog):
 
 
 _WITHOUT_DEFAULT = (
-    "Channels without a campaign of their own get a new, empty one. To choose another for them, use /campaign bind "
+    "Channels without a campaign of their own get a new, empty one. To choose another for them, use /campaigns bind "
     "with `everywhere:True`."
 )
 
@@ -77,7 +77,7 @@ async def _before_deletion(interaction: Interaction, campaign: Campaign) -> disc
         lines.append(f"It is played {_describe_places(places)}.")
     if WHOLE_SERVER in places:
         lines.append(_WITHOUT_DEFAULT)
-    keep = "To keep it instead, use /campaign archive." if campaign.archived_at is None else "It can stay archived."
+    keep = "To keep it instead, use /campaigns archive." if campaign.archived_at is None else "It can stay archived."
     lines.append(f"Nobody can undo this. {keep}")
     delete = button("Delete it for good…", control_id(_DELETE, "ask", campaign.id), discord.ButtonStyle.danger)
     no = button("Keep it", control_id(_DELETE, "keep", campaign.id))
@@ -160,7 +160,7 @@ async def _list_page(interaction: Interaction, at: int) -> discord.ui.LayoutView
 def _describe_campaign(campaign: Campaign, places: Sequence[int], tables: int, *, is_here: bool) -> str:
     parts = [f"**{escape(campaign.name)}**{' (here)' if is_here else ''}", _describe_places(places)]
     if campaign.archived_at is not None:
-        parts[1] = f"archived <t:{campaign.archived_at}:d>: /campaign restore"
+        parts[1] = f"archived <t:{campaign.archived_at}:d>: /campaigns restore"
     parts.append(f"counts in {escape(campaign.settings.currency.title)}")
     if tables:
         parts.append(counted(tables, "open table"))
@@ -171,7 +171,7 @@ def _describe_places(places: Sequence[int]) -> str:
     shown = ["in every channel without another campaign"] if WHOLE_SERVER in places else []
     if own := [place for place in places if place != WHOLE_SERVER]:
         shown.append(_describe_own_places(own))
-    return listed(shown) if shown else "played nowhere yet: /campaign bind"
+    return listed(shown) if shown else "played nowhere yet: /campaigns bind"
 
 
 def _describe_own_places(places: Sequence[int]) -> str:

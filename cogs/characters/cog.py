@@ -18,7 +18,16 @@ from bot.ui.gm.requests import requests_page
 from bot.ui.pages.sheets import EDIT, NEW, SKILLS, sheet_page
 from bot.ui.routing import OPENS
 from cogs.characters.importing import IMPORT, import_page
-from cogs.characters.pages import Claimable, Unclaimed, claim, claims_page, hand_over, list_page, retire_page
+from cogs.characters.pages import (
+    Claimable,
+    Unclaimed,
+    claim,
+    claims_page,
+    hand_over,
+    list_page,
+    retire_page,
+    set_reminders,
+)
 
 OwnCharacter = app_commands.Transform[Character, OwnCharacterOption]
 
@@ -112,13 +121,19 @@ class Characters(commands.GroupCog, group_name="character", group_description="Y
     async def retire(self, interaction: Interaction, character: OwnCharacter) -> None:
         await whisper(interaction, "", await retire_page(interaction, character))
 
-    @app_commands.command(description="Switch the mentions at your turn on or off")
-    @app_commands.describe(turns="On or off")
-    async def reminders(self, interaction: Interaction, turns: Literal["on", "off"]) -> None:
-        await services_of(interaction).preferences.set_reminders(interaction.user.id, turns == "on")
-        await whisper(
-            interaction,
-            "I mention you when it's your turn." if turns == "on" else "I no longer mention you when it's your turn.",
+    @app_commands.command(description="Choose how I remind you of your turn. Only you can see this.")
+    @app_commands.describe(
+        turns="Mentions at your turn. Default: as they are, at first on.",
+        direct="Direct messages when a play-by-post table waits for you. Default: as they are, at first off.",
+    )
+    async def reminders(
+        self,
+        interaction: Interaction,
+        turns: Literal["on", "off"] | None = None,
+        direct: Literal["on", "off"] | None = None,
+    ) -> None:
+        await set_reminders(
+            interaction, None if turns is None else turns == "on", None if direct is None else direct == "on"
         )
 
 

@@ -5,16 +5,17 @@ from discord import app_commands
 
 from bot.campaigns import Character, ClaimableCharacter, Right, may, name_key
 from bot.engine.words import escape, listed
-from bot.errors import NotAllowed, NotFound
+from bot.errors import NotAllowed, NotFound, TooLate
 from bot.ledger import balances
 from bot.ui.client import Interaction
 from bot.ui.commands.transformers import MOST_CHOICES, CharacterOption, Choices, choice
-from bot.ui.context import announce, campaign_of, person_of, services_of
+from bot.ui.context import announce, campaign_of, person_of, services_of, whisper
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import part
 from bot.ui.pages.sheets import handled
 from bot.ui.panels import button, control_id, page
-from bot.ui.routing import control, number
+from bot.ui.reminders import STOP
+from bot.ui.routing import WORN_OUT, control, number
 
 VERB = "claim"
 _MOST_BUTTONS, _A_ROW, _MOST_NAMES = 20, 5, 20
@@ -156,3 +157,29 @@ async def _retire(interaction: Interaction, arguments: list[str], _: list[str]) 
         return
     await services_of(interaction).characters.retire(campaign, person_of(interaction), character)
     await answer_here(interaction, page(f"**{name}** has retired."))
+
+
+async def set_reminders(interaction: Interaction, turns: bool | None, direct: bool | None) -> None:
+    """Change what was chosen, and say how the person is reminded now."""
+    preferences, user_id = services_of(interaction).preferences, interaction.user.id
+    if turns is not None:
+        await preferences.set_reminders(user_id, turns)
+    if direct is not None:
+        await preferences.set_direct(user_id, direct)
+    mentions, writes = await preferences.wants_reminders(user_id), await preferences.wants_direct(user_id)
+    lines = [f"I {'' if mentions else 'no longer '}mention you when it's your turn."]
+    if writes:
+        lines.append("I send you a direct message when a play-by-post table waits for you, one until you have moved.")
+    elif direct is not None:
+        lines.append("I send you no direct messages about tables.")
+    await whisper(interaction, "\n".join(lines))
+
+
+@control(STOP, direct=True)
+async def _stop_writing(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
+    """Send this person no more direct messages about tables: `nodirect:all`."""
+    if arguments != ["all"]:
+        raise TooLate(WORN_OUT)
+    await services_of(interaction).preferences.set_direct(interaction.user.id, wanted=False)
+    told = "I send you no more of these messages. /character reminders on a server switches them on again."
+    await interaction.response.edit_message(view=page(told))

@@ -24,7 +24,7 @@ from bot.ui.commands.transformers import (
     character_to_play,
     choice,
 )
-from bot.ui.context import announce, campaign_of, person_of, services_of, whisper
+from bot.ui.context import announce, campaign_of, is_on_server, person_of, services_of, settings_of, whisper
 from bot.ui.handlers.answers import part
 from bot.ui.panels import LONGEST_ID, button, control_id, page
 from bot.ui.routing import NOT_OFFERED, control, number
@@ -80,6 +80,8 @@ async def _character(interaction: Interaction, chosen: object) -> Character | No
 class Dice(commands.Cog):
     """Rolls that belong to no table."""
 
+    @app_commands.allowed_installs(guilds=True, users=True)
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.command(description="Roll a skill, a saved roll, or dice: deception adv, 2d20kh1+7, 9D+2, YYG vs PP")
     @app_commands.describe(
         dice="Skill or saved roll (insight dis +2), 2d20kh1+7, or your campaign's dice: 9D+2, +7 adv, YYG vs PP",
@@ -148,12 +150,15 @@ class SavedRollCommands(commands.GroupCog, group_name="rolls", group_description
 
 async def _roll(interaction: Interaction, dice: str, chosen: Character | None, audience: Audience) -> None:
     """Roll for a character, and show it to the people who may see it."""
-    campaign, person, services = await campaign_of(interaction), person_of(interaction), services_of(interaction)
-    if audience == "secret":
+    campaign = await campaign_of(interaction) if is_on_server(interaction) else None
+    services, person = services_of(interaction), person_of(interaction) if campaign else None
+    if audience == "secret" and person:
         require(Right.SECRETS, person, campaign)
-    character = chosen or await services.characters.active(campaign.id, person.user_id)
+    character = chosen
+    if campaign and person and not chosen:
+        character = await services.characters.active(campaign.id, person.user_id)
     rollable, chance = await services.rolls.rollable(character), SeededRng(secrets.token_bytes(SEED_BYTES))
-    rolled = rollable.roll(campaign.settings.system, dice, chance, secret=audience != "all").told("~~")
+    rolled = rollable.roll((await settings_of(interaction)).system, dice, chance, secret=audience != "all").told("~~")
     name = f"**{escape(interaction.user.display_name if character is None else character.name)}**"
     match audience:
         case "all":
@@ -161,8 +166,8 @@ async def _roll(interaction: Interaction, dice: str, chosen: Character | None, a
         case "secret":
             await whisper(interaction, "", _page(f"You roll {rolled}", dice, chosen, audience))
         case "blind":
-            told = page(f"{name} (<@{person.user_id}>) rolls blind: {rolled}")
-            if not await interaction.client.gm_channel.send(campaign, told):
+            told = page(f"{name} (<@{interaction.user.id}>) rolls blind: {rolled}")
+            if campaign is None or not await interaction.client.gm_channel.send(campaign, told):
                 raise NotAllowed("I can't post in a GM channel here. The GM chooses one with /campaign setup.")
             await whisper(interaction, "", _page("Your roll went to the GM.", dice, chosen, audience))
 

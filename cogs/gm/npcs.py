@@ -7,6 +7,7 @@ import discord
 from discord import app_commands
 
 from bot.campaigns import (
+    LONGEST_AVATAR,
     LONGEST_LINES,
     TEMPLATES,
     AutopilotSettings,
@@ -14,6 +15,7 @@ from bot.campaigns import (
     Character,
     Right,
     build_autopilot,
+    read_avatar,
     read_lines,
 )
 from bot.engine.ai.temper import Skill, Style
@@ -29,6 +31,7 @@ from bot.ui.commands.transformers import MOST_CHOICES, Money, Npc
 from bot.ui.context import campaign_of, click_of, person_of, services_of, whisper
 from bot.ui.forms import Blank, FormQuestion, answer_here, line
 from bot.ui.handlers.answers import part
+from bot.ui.handlers.npcs import usual_buy_in
 from bot.ui.pages.paging import describe_place, paged, small, split_pages, turn_buttons
 from bot.ui.pages.sheets import EDIT, handled, sheet_page
 from bot.ui.panels import MOST_CHARACTERS, Component, button, control_id, option, page, select, shorten
@@ -159,7 +162,7 @@ def _describe_joint_decisions(table: Table) -> str:
     return "NPCs decide as one side, on autopilot now. Verdicts and spells stay yours."
 
 
-_LINES = "lines"
+_LINES, _AVATAR = "lines", "avatar"
 
 
 async def _npc(interaction: Interaction, arguments: list[str]) -> tuple[Campaign, Character]:
@@ -183,13 +186,22 @@ async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
         longest=LONGEST_LINES,
         long=True,
     )
-    return Blank(f"What {npc.name} says", [asked])
+    link = line(
+        _AVATAR,
+        "Image",
+        default=npc.manner.avatar or None if npc.manner else None,
+        placeholder="https://…",
+        description="Link of an image for its lines. Shown where I have the permission Manage Webhooks.",
+        required=False,
+        longest=LONGEST_AVATAR,
+    )
+    return Blank(f"What {npc.name} says", [asked, link])
 
 
 async def _take(interaction: Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
     campaign, npc = await _npc(interaction, arguments)
-    lines = read_lines(typed.get(_LINES, ""))
-    await _save_lines(interaction, campaign, npc, _autopilot_of(npc).evolve(lines=lines))
+    lines, avatar = read_lines(typed.get(_LINES, "")), read_avatar(typed.get(_AVATAR, ""))
+    await _save_lines(interaction, campaign, npc, _autopilot_of(npc).evolve(lines=lines, avatar=avatar))
 
 
 LINES = FormQuestion("npc_lines", _blank, _take)
@@ -364,8 +376,7 @@ class Npcs(GmCog, group_name="npc", group_description="The characters that the G
         services, campaign = services_of(interaction), await campaign_of(interaction)
         table = await table_here(interaction, campaign)
         if amount is None:
-            bounds = table.spec.game.buy_in(table.rules)
-            amount = max(bounds.low, min(bounds.usual, await services.wallet.balance(npc)))
+            amount = await usual_buy_in(interaction, table, npc)
         after = await services.tables.seating.sit(table.id, click_of(interaction), npc, amount)
         interaction.client.renderer.want(after)
         money = campaign.settings.currency.show(amount)

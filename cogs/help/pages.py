@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.campaigns import Campaign, Right, may
 from bot.engine.words import counted, listed
 from bot.errors import NotAllowed, TooLate
-from bot.games import games
+from bot.games import game_of_command, games
 from bot.ui.channels import CHECK, is_uninvited, lacking_in, missing_button, needs_in
 from bot.ui.client import Interaction, Shadowport
 from bot.ui.context import SERVERS_ONLY, campaign_of, person_of, services_of
@@ -20,7 +20,7 @@ from bot.ui.panels import Component, button, control_id, page
 from bot.ui.routing import WORN_OUT, control
 
 PLAYERS = "players"
-_VERB, _GAMES = "help", "games"
+VERB, _GAMES = "help", "games"
 NextStep = Callable[[Interaction, Campaign], Awaitable[str]]
 
 
@@ -76,6 +76,7 @@ TOPICS = {
             "Make a character with /character new. “Sit” makes one too. /character import brings one from elsewhere.",
             "Press “Sit” at an open table, or open one with a command of the page “Games”.",
             "When it's your turn, press the table's buttons. “My hand” or “My seat” shows what only you can see.",
+            "/table mine lists the tables that wait for you. /character reminders has direct messages about them.",
             "“More…” on the table has the rules and your odds. You leave under “My seat”.",
         ),
         next_step=_player_step,
@@ -84,6 +85,7 @@ TOPICS = {
         "Games",
         (
             "Open a table in this channel with the game's first command. Its rules and odds are beside it.",
+            "A command named challenge, or “Challenge” in the menu of a person, invites another player.",
             "To play without others, have the GM seat an NPC, or choose a game against the house.",
         ),
     ),
@@ -104,10 +106,10 @@ TOPICS = {
         (
             "Press “What's missing here?” in each channel with tables, and grant me what it names.",
             "You are a GM, because you manage this server. Give others a GM role in /campaign setup.",
-            "Begin another campaign with /campaign create. /campaign bind plays it in one channel or category.",
-            "Keep a copy of a campaign with /campaign export.",
+            "Begin another campaign with /campaigns create. /campaigns bind plays it in one channel or category.",
+            "Keep a copy of a campaign with /campaigns export.",
         ),
-        frozenset({"campaign"}),
+        frozenset({"campaign", "campaigns"}),
         Right.MANAGE,
         _manager_step,
     ),
@@ -144,7 +146,7 @@ def commands_by_group(tree: app_commands.CommandTree[Shadowport], guild_id: int 
 
 def topic_of(group: str) -> str:
     """Return the page on which a top-level command stands."""
-    if group in games():
+    if game_of_command(group) is not None:
         return _GAMES
     return next((key for key, topic in TOPICS.items() if group in topic.groups), PLAYERS)
 
@@ -164,7 +166,8 @@ def _describe_games(interaction: Interaction) -> str:
         if key in named:
             low, high = spec.game.seats[0], spec.game.seats[-1]
             seats = f"{low} seats" if low == high else f"{low} to {high} seats"
-            told = f"**{spec.game.title}**, {seats}: {_listed(named[key])}"
+            names = (*named[key], *named.get(spec.alias, ()))
+            told = f"**{spec.game.title}**, {seats}: {_listed(names)}"
             by_company.setdefault(spec.company, []).append(told)
     return "\n".join(f"### {company}\n" + "\n".join(lines) for company, lines in sorted(by_company.items()))
 
@@ -174,7 +177,7 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _ways(interaction: Interaction, here: str) -> list[Component]:
-    ways = [button(topic.title, control_id(_VERB, key), disabled=key == here) for key, topic in TOPICS.items()]
+    ways = [button(topic.title, control_id(VERB, key), disabled=key == here) for key, topic in TOPICS.items()]
     if interaction.guild_id is not None:
         ways.append(missing_button(disabled=here == CHECK))
     return ways
@@ -221,7 +224,7 @@ def _describe_needs(where: str, channel: object, may: discord.Permissions) -> st
     return "\n".join((head, *lines))
 
 
-@control(_VERB, direct=True)
+@control(VERB, direct=True)
 async def _turn(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Show another page: `help:<page, or check>`."""
     key = part(arguments, 0)

@@ -23,4 +23,5 @@ GAME = GameSpec(
     win_calculator=WinCalculator(question=chances.question, estimate=chances.estimate, note=chances.note),
     luck=chances.strokes,
     ai=AI,
+    is_first=True,
 )

@@ -1,20 +1,24 @@
 """`/table`: show, hand, verify, pause, resume, bring here, void, close, list."""
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaigns import Right, may
+from bot.campaigns import Right, is_gm, may
 from bot.engine.words import plain
 from bot.errors import NotFound
 from bot.tables.model import Table
+from bot.tables.rights import awaited_users
 from bot.ui.channels import UNSEEN, may_see_place, place_name, place_of
-from bot.ui.client import Interaction
+from bot.ui.client import Interaction, Shadowport
 from bot.ui.context import click_of, services_of, whisper
 from bot.ui.handlers.admin import RUNNERS, repost_here
+from bot.ui.handlers.challenge import ask_for_game
 from bot.ui.handlers.hand import show_hand
-from bot.ui.handlers.rules import show_odds_here
+from bot.ui.handlers.rules import rules, show_odds_here
 from bot.ui.handlers.verify import send_hands, show_proof
 from bot.ui.panels import page
+from bot.ui.reminders import link_and_deadline
 from bot.ui.render.table_message import texts
 
 _MOST_CHOICES = 25
@@ -39,9 +43,7 @@ class TablesCog(commands.GroupCog, name="table", description="This channel's tab
     @app_commands.describe(hand="Number of the hand. Default: the latest one that is over.")
     async def verify(self, interaction: Interaction, hand: app_commands.Range[int, 1, 1_000_000] | None = None) -> None:
         table = await _table_here(interaction)
-        played = table.record.hand.number if table.record.hand else 0
-        last = played - 1 if table.in_hand else played
-        await show_proof(interaction, table, hand or last)
+        await show_proof(interaction, table, hand or _last_hand(table))
 
     @app_commands.command(description="Get the table's hands with seeds and log as a file. GM only.")
     async def export(self, interaction: Interaction) -> None:
@@ -85,6 +87,24 @@ class TablesCog(commands.GroupCog, name="table", description="This channel's tab
             lines.append(f"{table.title} in {where}, {len(table.record.chairs)} seated")
         await whisper(interaction, "\n".join(lines) or "No table that you can see is open.")
 
+    @app_commands.command(description="List the tables of this server that wait for you. Only you can see this.")
+    async def mine(self, interaction: Interaction) -> None:
+        click = click_of(interaction)
+        lines = [
+            f"- {link_and_deadline(table)} in <#{table.record.channel_id}>"
+            for table in await _visible_tables(interaction)
+            if not table.is_paused and click.person.user_id in awaited_users(table)
+            if table.seated(click.person.user_id) or is_gm(table.campaign, click.person)
+        ]
+        view = page("### Waiting for you", "\n".join(lines) or "No table waits for you.")
+        await whisper(interaction, "", view)
+
+
+def _last_hand(table: Table) -> int:
+    """Return the number of the latest hand that is over."""
+    played = table.record.hand.number if table.record.hand else 0
+    return played - 1 if table.in_hand else played
+
 
 async def _run(interaction: Interaction, verb: str) -> None:
     table = await _table_here(interaction)
@@ -123,5 +143,31 @@ def _name(interaction: Interaction, table: Table) -> str:
     return plain(f"{table.title} in {place_name(interaction, table.record.channel_id)}")
 
 
-async def setup(bot: commands.Bot) -> None:
+@app_commands.context_menu(name="Verify this hand")
+async def _verify_shown(interaction: Interaction, message: discord.Message) -> None:
+    table = await _table_of(interaction, message)
+    await show_proof(interaction, table, _last_hand(table))
+
+
+@app_commands.context_menu(name="Rules of this table")
+async def _rules_shown(interaction: Interaction, message: discord.Message) -> None:
+    await rules(interaction, [str((await _table_of(interaction, message)).id)], [])
+
+
+async def _table_of(interaction: Interaction, message: discord.Message) -> Table:
+    """Return the open table that a message shows."""
+    table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
+    if table is None or table.record.message_id != message.id:
+        raise NotFound("That isn't the message of an open table. Use this on the table's latest message.")
+    return table
+
+
+@app_commands.context_menu(name="Challenge")
+async def _challenge(interaction: Interaction, user: discord.User) -> None:
+    await ask_for_game(interaction, user)
+
+
+async def setup(bot: Shadowport) -> None:
     await bot.add_cog(TablesCog())
+    for menu in (_verify_shown, _rules_shown, _challenge):
+        bot.tree.add_command(menu)

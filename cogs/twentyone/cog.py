@@ -7,7 +7,7 @@ from discord.ext import commands
 from bot.campaigns import Right, require
 from bot.engine.words import Voice
 from bot.ui.client import Interaction
-from bot.ui.commands.game_commands import game_commands
+from bot.ui.commands.game_commands import alias_commands, game_commands
 from bot.ui.context import campaign_of, person_of
 from bot.ui.handlers.rules import rules_here
 from bot.ui.pages.odds import run_slowly, show
@@ -32,3 +32,4 @@ async def strategy(interaction: Interaction) -> None:
 
 async def setup(bot: commands.Bot) -> None:
     bot.tree.add_command(_COMMANDS)
+    bot.tree.add_command(alias_commands(GAME))

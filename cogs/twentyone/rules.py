@@ -224,8 +224,8 @@ USUAL_BETS = 20
 class TwentyOne(Game[TwentyOneRules, TwentyOneCarry, TwentyOneState, TwentyOneAction, TwentyOneView]):
     """The game of the casinos, with the options of its house rules."""
 
-    key, title, seats = "twentyone", "Twenty-one", range(1, 8)
-    tagline = "Come closer to 21 than the dealer without going bust. The house pays."
+    key, title, seats = "twentyone", "Twenty-one (Blackjack)", range(1, 8)
+    tagline = "Blackjack: come closer to 21 than the dealer without going bust. The house pays."
     presets = PRESETS
     is_banked = True
 

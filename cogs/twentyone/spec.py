@@ -26,6 +26,7 @@ GAME = GameSpec(
     bettors=state.bettors,
     odds=ExactOdds(exact=odds.exact, bets=odds.bets, note=odds.note),
     ai=AI,
+    alias="blackjack",
     drawings={
         words.picture_name(f"{rank}{suit}"): card(letter, suit)
         for rank, letter in words.LETTERS.items()

@@ -1,12 +1,12 @@
 """The commands of /wallet."""
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaigns import Character, PartyPurse
+from bot.campaigns import Character, PartyPurse, Right, require
 from bot.campaigns.wallet import Holder
-from bot.engine.words import escape
-from bot.ui.client import Interaction
+from bot.ui.client import Interaction, Shadowport
 from bot.ui.commands.transformers import (
     Money,
     OwnCharacterOption,
@@ -15,11 +15,12 @@ from bot.ui.commands.transformers import (
     PurseList,
     Reason,
     character_to_play,
-    ended,
 )
-from bot.ui.context import announce, campaign_of, person_of, services_of, whisper
+from bot.ui.context import campaign_of, person_of, whisper
 from bot.ui.pages.charts import CHART_FORMS, MOST_DAYS, chart_form, send_chart
-from cogs.wallet.pages import history_page, own_purses, wallet_page
+from bot.ui.routing import OPENS
+from cogs.wallet.pages import PAY, history_page, own_purses, pay, played_by, wallet_page
+from cogs.wallet.splits import propose
 
 OwnCharacter = app_commands.Transform[Character, OwnCharacterOption]
 
@@ -48,15 +49,12 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
         reason: Reason = "",
         payer: OwnCharacter | None = None,
     ) -> None:
-        services, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
-        giver = await character_to_play(interaction, payer)
-        await services.wallet.pay(campaign, person, giver, to, amount, key=str(interaction.id), reason=reason)
-        money = campaign.settings.currency.show(amount)
-        name = f"**{escape(giver.name)}**"
-        paid = f"{name} puts {money} into the party's wallet"
-        if isinstance(to, Character):
-            paid = f"{name} pays **{escape(to.name)}** {money}"
-        await announce(interaction, f"{paid}{ended(reason)}")
+        await pay(interaction, await character_to_play(interaction, payer), to, amount, reason)
+
+    @app_commands.command(description="Propose to split the party's wallet among the party, by a vote")
+    @app_commands.describe(amount="Amount: 250 or 2gp 5sp. Default: all of it.")
+    async def split(self, interaction: Interaction, amount: app_commands.Transform[int, Money] | None = None) -> None:
+        await propose(interaction, amount)
 
     @app_commands.command(
         description="List what came into a wallet and what went out, newest first. Only you can see this."
@@ -91,5 +89,18 @@ class Purses(commands.GroupCog, group_name="wallet", group_description="Your mon
         await send_chart(interaction, campaign, "Wallets over time", whose, days, chosen, share=share)
 
 
-async def setup(bot: commands.Bot) -> None:
+@app_commands.context_menu(name="Wallet")
+async def _wallet(interaction: Interaction, user: discord.User) -> None:
+    campaign, character = await campaign_of(interaction), await played_by(interaction, user.id)
+    require(Right.CHARACTER, person_of(interaction), campaign, character)
+    await whisper(interaction, "", await wallet_page(interaction, character))
+
+
+async def _pay(interaction: Interaction, user: discord.User) -> None:
+    await PAY.ask(interaction, (await played_by(interaction, user.id)).id)
+
+
+async def setup(bot: Shadowport) -> None:
     await bot.add_cog(Purses())
+    bot.tree.add_command(_wallet)
+    bot.tree.add_command(app_commands.ContextMenu(name="Pay", callback=_pay, extras={OPENS: True}))

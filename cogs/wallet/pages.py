@@ -1,18 +1,20 @@
 """The pages of /wallet: a wallet, and its history page by page."""
 
+from collections.abc import Mapping
+
 import discord
 
 from bot.campaigns import Campaign, Character, HousePurse, PartyPurse, Right, require
 from bot.campaigns.wallet import Holder, WalletLine
 from bot.engine.money import Currency
 from bot.engine.words import escape, listed
-from bot.errors import TooLate
+from bot.errors import NotFound, TooLate
 from bot.ledger import LedgerLine, balances_of
 from bot.ledger.accounts import Kind, kind_of
 from bot.ui.client import Interaction
-from bot.ui.commands.transformers import character_to_play
-from bot.ui.context import campaign_of, person_of, services_of
-from bot.ui.forms import answer_here
+from bot.ui.commands.transformers import LONGEST_REASON, character_to_play, ended, find_character
+from bot.ui.context import announce, campaign_of, person_of, services_of
+from bot.ui.forms import MONEY, Blank, FormQuestion, answer_here, line
 from bot.ui.handlers.answers import part
 from bot.ui.panels import Component, button, control_id, page
 from bot.ui.routing import WORN_OUT, control, number
@@ -187,3 +189,50 @@ def _heading(holder: Holder) -> str:
 
 def _write_trail(trail: tuple[int, ...]) -> str:
     return "-".join(str(entry) for entry in trail)
+
+
+async def pay(
+    interaction: Interaction, giver: Character, to: Character | PartyPurse, amount: int, reason: str = ""
+) -> None:
+    """Pay as that character, and announce it."""
+    services, campaign, person = services_of(interaction), await campaign_of(interaction), person_of(interaction)
+    await services.wallet.pay(campaign, person, giver, to, amount, key=str(interaction.id), reason=reason)
+    money, name = campaign.settings.currency.show(amount), f"**{escape(giver.name)}**"
+    paid = f"{name} puts {money} into the party's wallet"
+    if isinstance(to, Character):
+        paid = f"{name} pays **{escape(to.name)}** {money}"
+    await announce(interaction, f"{paid}{ended(reason)}")
+
+
+async def played_by(interaction: Interaction, user_id: int) -> Character:
+    """Return the character that a user plays here. Raises NotFound."""
+    found = await services_of(interaction).characters.active((await campaign_of(interaction)).id, user_id)
+    if found is None:
+        raise NotFound("That person plays no character in this campaign.")
+    return found
+
+
+async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
+    services, campaign, giver = (
+        services_of(interaction),
+        await campaign_of(interaction),
+        await character_to_play(interaction, None),
+    )
+    to = await find_character(interaction, campaign, f"#{arguments[0]}")
+    hint = f"{campaign.settings.currency.show(await services.wallet.balance(giver))} in your wallet."
+    lines = [
+        line("amount", "Amount", description=hint, longest=MONEY),
+        line("reason", "Reason", required=False, longest=LONGEST_REASON),
+    ]
+    return Blank(f"Pay {to.name}", lines)
+
+
+async def _take(interaction: Interaction, arguments: list[str], typed: Mapping[str, str]) -> None:
+    """Pay a character: `pay:<character>`."""
+    campaign = await campaign_of(interaction)
+    to = await find_character(interaction, campaign, f"#{arguments[0]}")
+    amount = campaign.settings.currency.parse(typed.get("amount", ""))
+    await pay(interaction, await character_to_play(interaction, None), to, amount, typed.get("reason", ""))
+
+
+PAY = FormQuestion("pay", _blank, _take)

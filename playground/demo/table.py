@@ -13,7 +13,7 @@ from bot.clock import Clock
 from bot.engine.game import AnyGame
 from bot.engine.skills import EXAMPLES, DiceFamily
 from bot.engine.words import listed, plain
-from bot.games import games
+from bot.games import first_game, games
 from bot.ui.client import TooFast
 from playground.demo.world import DemoWorld
 from playground.discord.limits.components import CHANNEL_SELECT
@@ -28,8 +28,8 @@ _GM_CHANNEL = "gm_channel"
 _PURSES = ("1000", "100000", "10000000")
 """What a GM gives to somebody who is too poor for a table, in the campaign's usual coin: more each time."""
 _STEP = "Opening a table"
-FIRST_GAME = "pilok"
-"""The game that newcomers get: a few dice in the open, and one decision at a time."""
+FIRST_GAME = first_game().game.key
+"""The game that newcomers get."""
 _STYLE = "steady"
 
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
-from playground.discord.limits.commands import GROUP, SUBCOMMAND
+from playground.discord.limits.commands import CHAT_INPUT, GROUP, SUBCOMMAND
 from playground.discord.refusals import Refusal
 from playground.discord.world import Channel, Guild, Message, User, World
 from playground.discord.world.conversation import Change, Forgotten
 from playground.discord.world.core import Event
-from playground.discord.world.interaction_payloads import interaction_json
+from playground.discord.world.interaction_payloads import interaction_json, owners_json
 from playground.discord.world.payloads import user_json
 
 Json = dict[str, Any]
@@ -85,7 +85,7 @@ class Interaction:
             "id": str(self.id),
             "type": int(self.kind),
             "user": user_json(self.user),
-            "authorizing_integration_owners": {"0": str(self.guild.id if self.guild else 0)},
+            "authorizing_integration_owners": owners_json(self.guild, self.user),
         }
         if self.kind is Kind.COMPONENT and self.source is not None:
             payload["interacted_message_id"] = str(self.source.id)
@@ -97,7 +97,7 @@ class Interaction:
     def used(self) -> Json | None:
         """The user and the slash command, for the first answer to it; None for other interactions."""
         begun = self.opened_by if self.kind is Kind.MODAL_SUBMIT else self
-        if begun is None or begun.kind is not Kind.COMMAND:
+        if begun is None or begun.kind is not Kind.COMMAND or begun.data["type"] != CHAT_INPUT:
             return None
         words, options = [begun.data["name"]], begun.data.get("options") or []
         while options and options[0]["type"] in (SUBCOMMAND, GROUP):
@@ -153,9 +153,11 @@ class Interactions:
         )
         self._remember(interaction)
         interaction.timer = loop.create_task(self._give_up(interaction))
-        if guild is None or guild.has_bot:
+        if guild is None or guild.has_bot or user.id in self._world.installed_by:
             payload = interaction_json(self._world, interaction, locale or user.locale)
-            self._world.emit(Event("INTERACTION_CREATE", payload, None if guild is None else guild.id))
+            self._world.emit(
+                Event("INTERACTION_CREATE", payload, guild.id if guild is not None and guild.has_bot else None)
+            )
         return interaction
 
     def knows(self, interaction_id: int) -> bool:

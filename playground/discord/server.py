@@ -18,7 +18,7 @@ from playground.discord.guard import READING, Guard, http_log, nothing
 from playground.discord.interactions import Interactions
 from playground.discord.limits.rates import OLD_AFTER, RateLimits
 from playground.discord.refusals import Refusal
-from playground.discord.rest import application, channels, interactions, messages
+from playground.discord.rest import application, channels, interactions, messages, webhooks
 from playground.discord.rest.call import Call, Handler, Reply, RouteTable, read, without_tokens
 from playground.discord.schema import Schema
 from playground.discord.world import World
@@ -108,7 +108,9 @@ class LocalDiscord:
         self.app = web.Application(client_max_size=64 * 1024 * 1024, middlewares=[self.guard.admit])
         self.app.on_response_prepare.append(self.guard.stamp)
         self._host, self._port = host, port
-        self._routes = RouteTable(application.ROUTES, channels.ROUTES, interactions.ROUTES, messages.ROUTES)
+        self._routes = RouteTable(
+            application.ROUTES, channels.ROUTES, interactions.ROUTES, messages.ROUTES, webhooks.ROUTES
+        )
         self._runner: web.AppRunner | None = None
         self.app.router.add_route("*", API + "/{path:.*}", self._rest)
         self.app.router.add_get("/gateway", self._gateway)

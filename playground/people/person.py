@@ -14,16 +14,19 @@ from playground.discord.limits.commands import (
     GROUP,
     INTEGER,
     MENTIONABLE,
+    MESSAGE_COMMAND,
     NUMBER,
     ROLE,
     STRING,
     SUBCOMMAND,
     USER,
+    USER_COMMAND,
 )
 from playground.discord.limits.components import BUTTON, LINK, STRING_SELECT
 from playground.discord.limits.messages import CONTENT_AT_MOST
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, ChannelKind, Guild, Member, Upload, User, World
+from playground.discord.world.interaction_payloads import resolved_json
 from playground.discord.world.permissions import Permission
 from playground.people.choosing import IN_MENUS, Chosen, ClientRefused, Sort, so_many
 from playground.people.forms import SAFETY_NET, Answer, Form, OpenForms
@@ -134,7 +137,12 @@ class Player:
 
     def commands(self, channel: Channel) -> list[str]:
         """List the names of the commands that the client offers there."""
-        return [command["name"] for command in _visible_commands(self._world, self.user, channel)]
+        return [command["name"] for command in self.offered(channel)]
+
+    def menus(self, channel: Channel) -> list[str]:
+        """List the names of the commands in the menus of people and messages there."""
+        commands = _visible_commands(self._world, self.user, channel)
+        return [command["name"] for command in commands if command["type"] != CHAT_INPUT]
 
     def offered(self, channel: Channel) -> list[Json]:
         """List the slash commands that the client offers there, as the bot registered them."""
@@ -155,6 +163,24 @@ class Player:
         A choice may be named by its label; users, roles and channels are given as such (or as a Player).
         """
         data = self._command(channel, command, {**(options or {}), **more}, checked=not unchecked)
+        return self._answer(self._begin(Kind.COMMAND, channel, data))
+
+    def use_menu(
+        self, channel: Channel, name: str, target: "Seen | Player | User | Member", *, unchecked: bool = False
+    ) -> Answer:
+        """Choose a command in the menu of a person or a message."""
+        messages, users = ([target.message], []) if isinstance(target, Seen) else ([], [_user_of(target)])
+        chosen = resolved_json(self._world, channel, messages=messages, users=users)
+        kind = MESSAGE_COMMAND if isinstance(target, Seen) else USER_COMMAND
+        visible = (
+            self._world.commands_in(self._world.guild_of(channel))
+            if unchecked
+            else _visible_commands(self._world, self.user, channel)
+        )
+        menu = next((one for one in visible if (one["type"], one["name"]) == (kind, name)), None)
+        if menu is None:
+            raise ClientRefused(f"There is no “{name}” in that menu.")
+        data = {"id": menu["id"], "name": name, "type": kind, "target_id": str(target.id), "resolved": chosen}
         return self._answer(self._begin(Kind.COMMAND, channel, data))
 
     async def autocomplete(
@@ -288,6 +314,10 @@ class Player:
         return Answer(interaction, lambda: self._local.problems)
 
 
+def _user_of(who: "Player | User | Member") -> User:
+    return who if isinstance(who, User) else who.user
+
+
 def _require_usable(world: World, user: User, message: Seen) -> None:
     """Require that the message is there and visible to this person, and that they may act. Raises ClientRefused."""
     if message.deleted:
@@ -347,7 +377,7 @@ def _can_choose(menu: Select, values: list[str]) -> None:
 def _visible_commands(world: World, user: User, channel: Channel) -> list[Json]:
     """List the commands that `user` may use in `channel`."""
     guild = world.guild_of(channel)
-    return [command for command in world.commands_in(guild) if _may_use(world, command, user, channel, guild)]
+    return [command for command in world.commands_in(guild, user) if _may_use(world, command, user, channel, guild)]
 
 
 def _may_use(world: World, command: Json, user: User, channel: Channel, guild: Guild | None) -> bool:

@@ -145,8 +145,9 @@ async def test_a_table_of_yesterday_goes_on_in_the_same_channel(tmp_path: Path, 
     async def today(demo: DemoWorld) -> None:
         han, channel = demo.players[2], demo.channels[0]
         assert (
-            await han.slash(channel, "pilok open")
-        ).text == "There is a table in this channel already. Close it first, or use another channel."
+            (await han.slash(channel, "pilok open")).text
+            == "There is a table in this channel already. Close it first, use another channel, or choose `thread:True`."
+        )
         await (await han.slash(channel, "table here")).done()
         table = await han.until_sees(channel, "The Lift")
         assert "Lando" in table.text

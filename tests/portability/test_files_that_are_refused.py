@@ -44,9 +44,9 @@ def within(**changes: Any) -> str:
     "content, said",
     [
         (b"", "That file isn't JSON from line 1 on."),
-        (b"\xff\xfe", "That file isn't text in UTF-8. Send one from /campaign export."),
-        (b"[]", "That file isn't a campaign. Send one from /campaign export."),
-        (b"{}", "That file isn't a campaign. Send one from /campaign export."),
+        (b"\xff\xfe", "That file isn't text in UTF-8. Send one from /campaigns export."),
+        (b"[]", "That file isn't a campaign. Send one from /campaigns export."),
+        (b"{}", "That file isn't a campaign. Send one from /campaigns export."),
         ('{"format": "shadowport-campaign"', "That file isn't JSON from line 1 on."),
         (b"[" * 5_000, "That file has too many lists within lists."),
         ('{"a":' * 5_000, "That file has too many lists within lists."),

@@ -14,7 +14,7 @@ from tests.portability.changes import require_noticed
 from tests.portability.played import checked, sealed
 from tests.tables.table_fixtures import GM, TableHarness
 
-NO_HANDS = "That file has no hands. Send one from /table export, or from /campaign export with its history."
+NO_HANDS = "That file has no hands. Send one from /table export, or from /campaigns export with its history."
 
 
 def file_of(*hands: Any, **about: Any) -> bytes:
@@ -43,7 +43,7 @@ async def content_of(place: TableHarness) -> bytes:
         (b"", "That file isn't JSON from line 1 on."),
         (
             b"\xff\xfe",
-            "That file isn't text in UTF-8. Send one from /table export, or from /campaign export with its history",
+            "That file isn't text in UTF-8. Send one from /table export, or from /campaigns export with its history",
         ),
         (b"[]", NO_HANDS),
         (b"{}", NO_HANDS),

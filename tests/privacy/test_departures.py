@@ -185,6 +185,7 @@ async def rows_about(place: TableHarness, campaign: Campaign) -> dict[str, int]:
     of_tables = "table_id IN (SELECT id FROM tables WHERE campaign_id = ?)"
     own = {"hands": of_tables, "actions": of_tables, "campaigns": "id = ?", "offers": "offer LIKE '%:' || ? || ',%'"}
     of_servers = {"preferences", "pending_imports", "departures", "erasures", "command_servers", "application"}
+    of_servers |= {"greetings"}
     names = (await rows_of(place)).keys() - of_servers - OF_PROCESSES
     found = {
         name: (
@@ -294,3 +295,15 @@ async def test_deletion_survives_a_kill_after_every_batch(place: TableHarness, m
         killed += 1
     assert killed > 10
     assert [one.name for one in await place.campaigns.of_guild(GUILD)] == ["Waterdeep"]
+
+
+async def test_a_greeting_is_remembered_for_a_month_and_across_a_restart(place: TableHarness) -> None:
+    assert await departures(place).begin_greeting(GUILD)
+    await place.restart()
+    assert not await departures(place).begin_greeting(GUILD)
+    await place.clock.advance(KEPT_FOR)
+    caretaker = Maintenance(place.database, place.tables, place.clock)
+    await caretaker.start()
+    await place.clock.settle()
+    await caretaker.stop()
+    assert await departures(place).begin_greeting(GUILD)

@@ -239,7 +239,7 @@ PLACELESS = (
 TRIED_ELSEWHERE = frozenset(
     {Right.NAMES, Right.UNSEEN, Right.ITEMS, Right.UNCLAIMED, Right.SECRETS, Right.LOADOUT, Right.MAKE, Right.READ,
         Right.HELP,
-        Right.PRIVACY,
+        Right.PRIVACY, Right.FIRST, Right.ANSWER, Right.SPLIT, Right.VOTE, Right.ROLL, Right.STOP_DIRECT,
         Right.OPEN_CROOKED, Right.ODDS, Right.DEAL_SOONER, Right.MORE_TIMES, Right.GM_PAGE, Right.CHOOSE_UNSEEN,
         Right.UNDO_HIDDEN, Right.PAST_CARDS, Right.ALL_ROLLS}
 )  # fmt: skip

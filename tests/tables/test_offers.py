@@ -88,7 +88,7 @@ async def test_a_taken_offer_opens_no_second_table(casino: Casino, store: Desk):
     await casino.tables.opening.close(casino.table_id, casino.click(GM))
     async with casino.refuses(CHANGED, TooLate):
         await store.opens(offer)
-    async with casino.refuses("You have opened this table already.", TooLate):
+    async with casino.refuses("This table was opened already.", TooLate):
         await store.got(offer)
     async with casino.refuses(CHANGED, TooLate):
         await store.offers.forget(offer)
@@ -97,7 +97,9 @@ async def test_a_taken_offer_opens_no_second_table(casino: Casino, store: Desk):
 async def test_a_refused_opening_leaves_the_offer(casino: Casino, store: Desk):
     offer = await store.made()
     other = await casino.opened()
-    async with casino.refuses("There is a table in this channel already. Close it first, or use another channel."):
+    async with casino.refuses(
+        "There is a table in this channel already. Close it first, use another channel, or choose `thread:True`."
+    ):
         await store.opens(offer)
     await casino.tables.opening.close(other.id, casino.click(GM))
     await store.opens(await store.got(offer))

@@ -38,15 +38,17 @@ def sent(content: bytes | str | dict[str, Any], name: str = "kessel.json") -> Up
 
 
 async def whispered(who: Player, channel: Channel, command: str, **options: object) -> Seen:
-    """Return the final answer to a command; it is private, and nothing else is posted."""
-    answer = await who.slash(channel, command, options=options).done()
+    """Return the final answer to a command; it is private, and nothing else is posted. Players' clients don't offer the
+    managers' commands.
+    """
+    answer = await who.slash(channel, command, options=options, unchecked=True).done()
     assert answer.shown.ephemeral
     assert answer.shown.pings == []
     return answer.shown
 
 
 async def file_of(gm: Player, channel: Channel, **options: object) -> bytes:
-    (content,) = (await whispered(gm, channel, "campaign export", **options)).files.values()
+    (content,) = (await whispered(gm, channel, "campaigns export", **options)).files.values()
     return content
 
 
@@ -64,13 +66,13 @@ async def test_a_campaign_travels(
     await cast.pc(lando, "Lando")
     await cast.npc("Jabba")
     await gm.slash(channel, "campaign rename", name="Kessel")
-    told = await whispered(gm, channel, "campaign export")
+    told = await whispered(gm, channel, "campaigns export")
     assert told.text.splitlines()[0] == (
         "**Kessel** as a file: 2 player characters and 1 NPC, settings, house rules and cards."
     )
     ((name, content),) = told.files.items()
     assert name == "kessel.json"
-    page = await whispered(gm, cellar, "campaign import", file=sent(content), place=cellar)
+    page = await whispered(gm, cellar, "campaigns import", file=sent(content), place=cellar)
     assert page.text.splitlines() == [
         "### Import Kessel?",
         "A new campaign, called **Kessel**.",
@@ -110,7 +112,7 @@ async def test_a_campaign_travels(
     assert (await han.click(kept, "Claim Han")).text == "**Han** is yours, and you play them from now on."
     assert (await whispered(han, cellar, "character claim")).text == "No character is kept for you in this campaign."
     assert "Skills: Gambling 8D" in (await whispered(han, cellar, "character show")).text
-    assert (await whispered(han, cellar, "campaign export")).text == MANAGERS_ALONE
+    assert (await whispered(han, cellar, "campaigns export")).text == MANAGERS_ALONE
     await settle()
     offered = await gm.autocomplete(cellar, "character hand", "character", "")
     assert [name for name, _ in offered] == ["Lando"]
@@ -143,17 +145,17 @@ async def test_a_file_is_imported_once_by_who_looked_at_it_also_after_a_restart(
     settings = settings_of(local, tmp_path)
     async with connected(services, settings) as client, running(client):
         content = await file_of(gm, channel, history=True)
-        page = await whispered(gm, cellar, "campaign import", file=sent(content))
+        page = await whispered(gm, cellar, "campaigns import", file=sent(content))
         bring = next(button.custom_id for button in page.buttons if button.label.startswith("Import"))
         elsewhere = await whispered(gm, channel, "campaign setup")
         refused = await han.click(page, bring, unchecked=True).done()
         assert refused.text == MANAGERS_ALONE
         refused = await gm.click(with_button(elsewhere, bring), bring, unchecked=True).done()
-        assert refused.text == "I no longer have that file. Send it again with /campaign import."
+        assert refused.text == "I no longer have that file. Send it again with /campaigns import."
     async with connected(services, settings) as client, running(client):
         done = await gm.click(page, bring).done()
         assert done.text.startswith("**The campaign 2** is ready")
-        assert done.text.splitlines()[1] == "Use /campaign bind in each channel where you play it."
+        assert done.text.splitlines()[1] == "Use /campaigns bind in each channel where you play it."
         setup = await whispered(gm, cellar, "campaign setup")
         twice = await gm.click(with_button(setup, bring), bring, unchecked=True).done()
         assert twice.text == "That file has been imported already."
@@ -168,12 +170,12 @@ async def test_files_that_are_none_are_told_in_a_sentence_and_bring_nothing(
         fetched.append(request.path)
 
     local.on_file.append(note)
-    too_large = await whispered(gm, channel, "campaign import", file=sent(b" " * (MOST_BYTES + 1)))
+    too_large = await whispered(gm, channel, "campaigns import", file=sent(b" " * (MOST_BYTES + 1)))
     assert too_large.text == "That file is too large. I read at most 8,192 KiB."
-    assert (await whispered(han, channel, "campaign import", file=sent("{}"))).text == MANAGERS_ALONE
+    assert (await whispered(han, channel, "campaigns import", file=sent("{}"))).text == MANAGERS_ALONE
     assert fetched == []
     good = json.loads(await file_of(gm, channel))
-    page = await whispered(gm, channel, "campaign import", file=sent(good))
+    page = await whispered(gm, channel, "campaigns import", file=sent(good))
     assert (await gm.click(page, "Not now")).text == "Nothing was imported, and I deleted the file."
     await settle()
     for content, said in (
@@ -186,7 +188,7 @@ async def test_files_that_are_none_are_told_in_a_sentence_and_bring_nothing(
         (good | {"name": "<@1> @everyone\u202e"}, "In that file, name: "),
         (good | {"@everyone": 1}, "In that file, \\@\N{WORD JOINER}everyone: extra inputs are not permitted."),
     ):
-        told = await whispered(gm, channel, "campaign import", file=sent(content, name="\u202enosj.exe"))
+        told = await whispered(gm, channel, "campaigns import", file=sent(content, name="\u202enosj.exe"))
         assert told.text.startswith(said)
         assert told.buttons == []
         await settle()
@@ -209,15 +211,17 @@ async def test_a_page_holds_whatever_a_file_has(bot: Shadowport, gm: Player, cha
     ]
     presets = [{"game": "pilok", "name": f"{'_' * 20} {at}", "rules": []} for at in range(25)]
     file = {"format": "shadowport-campaign", "version": 1, "exported_at": 1, "name": wide, "settings": {}}
-    page = await whispered(gm, channel, "campaign import", file=sent(file | {"characters": people, "presets": presets}))
+    page = await whispered(
+        gm, channel, "campaigns import", file=sent(file | {"characters": people, "presets": presets})
+    )
     assert "and for 65 other users" in page.lines
     assert len(page.text) <= 4000
     assert page.text.splitlines()[-1].startswith("-# Only you can see this.")
     await settle()
     done = await gm.click(page, page.buttons[0].custom_id).done()
     assert done.text.startswith(f"**{wide}** is ready, with 399 player characters.")
-    listed = await whispered(gm, channel, "campaign list")
-    assert f"**{wide}** · played nowhere yet: /campaign bind · counts in credits" in listed.lines
+    listed = await whispered(gm, channel, "campaigns list")
+    assert f"**{wide}** · played nowhere yet: /campaigns bind · counts in credits" in listed.lines
 
 
 async def test_old_and_forged_buttons_of_files_and_claims_do_nothing(
@@ -234,19 +238,19 @@ async def test_old_and_forged_buttons_of_files_and_claims_do_nothing(
     gone = {"number": 2, "kind": "pc", "name": "Old Ben", "created_at": 1, "player": str(han.id), "retired_at": 2}
     npc = {"number": 3, "kind": "npc", "name": "Jabba", "created_at": 1}
     file = {"format": "shadowport-campaign", "version": 1, "exported_at": 1, "name": "Kessel", "settings": {}}
-    page = await whispered(gm, cellar, "campaign import", file=sent(file | {"characters": [away, gone, npc]}))
+    page = await whispered(gm, cellar, "campaigns import", file=sent(file | {"characters": [away, gone, npc]}))
     assert "It brings 2 player characters and 1 NPC, of whom 1 has retired." in page.lines
     bring = page.buttons[0].custom_id
     for forged, said in (
         ("arrival:bring:x", "That button has expired. Use the latest message."),
         ("arrival:bring", "That button has expired. Use the latest message."),
-        ("arrival:bring:999", "I no longer have that file. Send it again with /campaign import."),
+        ("arrival:bring:999", "I no longer have that file. Send it again with /campaigns import."),
         (bring.replace("bring", "shred"), "That choice isn't available."),
     ):
         assert (await gm.click(page, forged, unchecked=True).done()).text == said
         await settle()
     await gm.click(page, bring).done()
-    await gm.slash(cellar, "campaign bind", campaign="Kessel")
+    await gm.slash(cellar, "campaigns bind", campaign="Kessel")
     campaign = await services.campaigns.named(cellar.guild_id or 0, "Kessel")
     found = {row["name"]: row["id"] for row in await services.db.fetch("SELECT id, name FROM characters")}
     assert len(found) == 3
@@ -282,7 +286,7 @@ async def test_the_most_pending_files_fit_on_a_page(
         for at in range(1, 31)
     ]
     file = {"format": "shadowport-campaign", "version": 1, "exported_at": 1, "name": "Kessel", "settings": {}}
-    page = await whispered(gm, cellar, "campaign import", file=sent(file | {"characters": people}), place=cellar)
+    page = await whispered(gm, cellar, "campaigns import", file=sent(file | {"characters": people}), place=cellar)
     await gm.click(page, page.buttons[0].custom_id).done()
     kept = await whispered(han, cellar, "character claim")
     assert (len(kept.buttons), kept.lines[-1]) == (20, "and 10 more. Claim some of these first.")

@@ -27,18 +27,18 @@ async def test_a_channel_may_have_a_campaign_of_its_own(
 ):
     category = local.world.add_channel(guild, "Faerûn", ChannelKind.CATEGORY)
     inn = local.world.add_channel(guild, "inn", category=category)
-    made = await gm.slash(channel, "campaign create", name="Faerûn", preset="D&D 5e")
+    made = await gm.slash(channel, "campaigns create", name="Faerûn", preset="D&D 5e")
     assert made.text.startswith("**Faerûn** is ready.")
-    assert await gm.autocomplete(channel, "campaign bind", "campaign", "fa") == [("Faerûn", "Faerûn")]
-    assert await han.autocomplete(channel, "campaign bind", "campaign", "fa") == []
-    bound = await gm.slash(channel, "campaign bind", campaign="faerûn", place=category)
+    assert await gm.autocomplete(channel, "campaigns bind", "campaign", "fa") == [("Faerûn", "Faerûn")]
+    assert await han.autocomplete(channel, "campaigns bind", "campaign", "fa") == []
+    bound = await gm.slash(channel, "campaigns bind", campaign="faerûn", place=category)
     assert bound.text == f"**Faerûn** is played in <#{category.id}> from now on."
     assert (await han.slash(inn, "campaign show")).text.startswith("### Faerûn")
     assert (await han.slash(channel, "campaign show")).text.startswith("### The campaign")
-    await gm.slash(inn, "campaign unbind", place=category)
+    await gm.slash(inn, "campaigns unbind", place=category)
     assert (await han.slash(inn, "campaign show")).text.startswith("### The campaign")
-    assert (await gm.slash(inn, "campaign unbind")).text == "This place has no campaign of its own."
-    everywhere = await gm.slash(inn, "campaign bind", campaign="Faerûn", everywhere=True)
+    assert (await gm.slash(inn, "campaigns unbind")).text == "This place has no campaign of its own."
+    everywhere = await gm.slash(inn, "campaigns bind", campaign="Faerûn", everywhere=True)
     assert everywhere.text == "**Faerûn** is played in every channel without another campaign from now on."
     assert (await han.slash(channel, "campaign show")).text.startswith("### Faerûn")
 
@@ -55,8 +55,8 @@ async def realms(
     docks = local.world.add_channel(guild, "docks", category=space)
     inn = local.world.add_channel(guild, "inn", category=faerun)
     for name, preset, place in (("Kessel", "Star Wars D6", space), ("Waterdeep", "D&D 5e", faerun)):
-        await gm.slash(channel, "campaign create", name=name, preset=preset)
-        await gm.slash(channel, "campaign bind", campaign=name, place=place)
+        await gm.slash(channel, "campaigns create", name=name, preset=preset)
+        await gm.slash(channel, "campaigns bind", campaign=name, place=place)
     return {"space": space, "faerun": faerun, "docks": docks, "inn": inn}
 
 
@@ -96,7 +96,7 @@ async def test_commands_follow_the_category_and_a_table_keeps_its_campaign(
     form = (await han.click(seen, "Sit")).form
     await han.submit(form, {form.fields[-1].label: "500"}, unchecked=True)
     assert await services.wallet.balance(solo) == 500
-    listed = (await gm.slash(inn, "campaign list")).text.splitlines()
+    listed = (await gm.slash(inn, "campaigns list")).text.splitlines()
     assert listed == [
         "### The campaigns of this server",
         f"**Kessel** · in <#{realms['space'].id}> · counts in credits · 1 open table",
@@ -110,7 +110,7 @@ async def test_a_thread_goes_with_its_channel_and_may_be_bound_by_itself(
 ):
     booth = local.world.add_thread(realms["inn"], "booth", owner=gm.user)
     assert (await han.slash(booth, "campaign show")).text.startswith("### Waterdeep")
-    await gm.slash(booth, "campaign bind", campaign="Kessel")
+    await gm.slash(booth, "campaigns bind", campaign="Kessel")
     assert (await han.slash(booth, "campaign show")).text.startswith("### Kessel")
     assert (await han.slash(realms["inn"], "campaign show")).text.startswith("### Waterdeep")
 
@@ -149,7 +149,7 @@ async def test_many_campaigns_are_listed_in_pages(
         made = await services.campaigns.create(guild.id, f"{wide} {number:02}", CampaignSettings(), boss)
         for place in range(10 * number, 10 * number + 10):
             await services.campaigns.bind(made, 10**18 + place, boss)
-    listed = (await gm.slash(channel, "campaign list")).shown
+    listed = (await gm.slash(channel, "campaigns list")).shown
     assert listed.lines[0] == "### The campaigns of this server"
     assert len(listed.lines) == 12
     assert listed.lines[-2].endswith("and in 5 more places · counts in credits")

@@ -17,7 +17,7 @@ from bot.ui.context import SERVERS_ONLY
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel, Guild
 from playground.people import Answer, ClientRefused, Player, Seen
-from tests.ui.check_hostile_input import a_right_value, leaves
+from tests.ui.check_hostile_input import a_right_value, leaves, typed
 from tests.ui.conftest import Cast, Settle, with_button
 
 BURST = 8
@@ -56,10 +56,11 @@ async def playing_in_two_servers(services: Services, local: LocalDiscord, cast: 
     return another
 
 
-def test_help_and_privacy_are_the_only_commands_offered_in_direct_messages(
+def test_help_privacy_rolls_and_rules_are_the_only_commands_offered_in_direct_messages(
     bot: Shadowport, han: Player, channel: Channel
 ):
-    assert han.commands(han.dm) == ["help", "privacy"]
+    assert sorted(han.commands(han.dm)) == ["help", "privacy", "roll", "rules"]
+    assert han.menus(han.dm) == []
     assert len(han.commands(channel)) > 1
     with pytest.raises(ClientRefused):
         han.slash(han.dm, "wallet show")
@@ -165,10 +166,10 @@ async def test_every_other_command_is_refused_with_a_sentence_in_a_direct_messag
     unchanged: tuple[int, int], local: LocalDiscord, guild: Guild, gm: Player, refused: Refused, settle: Settle
 ):
     """As a client could forge them there."""
-    for command in local.world.commands_in(guild):
+    for command in typed(local, guild):
         for words, options in leaves(command, command["name"]):
             right = {one["name"]: a_right_value(one) for one in options if one.get("required")}
-            if command["name"] not in {"help", "privacy"}:
+            if command["name"] not in {"help", "privacy", "roll", "rules"}:
                 assert await refused(gm.slash(gm.dm, words, unchecked=True, options=right)) == SERVERS_ONLY, words
             for option in filter(lambda option: option.get("autocomplete"), options):
                 assert await gm.autocomplete(gm.dm, words, option["name"], "1") == []
@@ -184,7 +185,7 @@ async def test_every_other_control_and_form_is_refused_with_a_sentence_in_a_dire
     form.interaction.channel, form.interaction.source = gm.dm, None
     for number in unchanged:
         for verb in (*routing._handlers, *(f"again:{verb}" for verb in routing._forms)):
-            wanted = routing.WORN_OUT if verb in {"help", "part"} else SERVERS_ONLY
+            wanted = routing.WORN_OUT if verb in {"help", "part", "nodirect"} else SERVERS_ONLY
             assert await refused(gm.click(page, f"{verb}:{number}:0", unchecked=True)) == wanted, verb
             assert await refused(gm.select(page, f"{verb}:{number}:0", ["1"], unchecked=True)) == wanted, verb
         for verb in routing._forms:

@@ -20,35 +20,35 @@ async def names(services: Services, guild: Guild) -> dict[str, bool]:
 async def test_a_campaign_is_archived_and_taken_up_again(
     services: Services, guild: Guild, gm: Player, han: Player, channel: Channel, settle: Settle
 ):
-    await gm.slash(channel, "campaign create", name="Kessel")
-    await gm.slash(channel, "campaign bind", campaign="Kessel")
+    await gm.slash(channel, "campaigns create", name="Kessel")
+    await gm.slash(channel, "campaigns bind", campaign="Kessel")
     await gm.slash(channel, "campaign setup", starting_purse="77")
     await gm.slash(channel, "pilok open", clock="off")
-    refused = await gm.slash(channel, "campaign archive", campaign="kessel")
+    refused = await gm.slash(channel, "campaigns archive", campaign="kessel")
     assert "Kessel has open tables." in refused.text
     question = await gm.slash(channel, "table close")
     await gm.click(question.shown, "Close the table")
     await settle()
     panel = (await gm.slash(channel, "campaign setup")).shown
-    assert await gm.autocomplete(channel, "campaign restore", "campaign", "") == []
-    archived = await gm.slash(channel, "campaign archive", campaign="kessel")
+    assert await gm.autocomplete(channel, "campaigns restore", "campaign", "") == []
+    archived = await gm.slash(channel, "campaigns archive", campaign="kessel")
     assert f"in <#{channel.id}>" in archived.text
     assert await names(services, guild) == {"Kessel": True, "The campaign": False}
-    assert [name for name, _ in await gm.autocomplete(channel, "campaign bind", "campaign", "")] == ["The campaign"]
-    assert [name for name, _ in await gm.autocomplete(channel, "campaign restore", "campaign", "")] == ["Kessel"]
+    assert [name for name, _ in await gm.autocomplete(channel, "campaigns bind", "campaign", "")] == ["The campaign"]
+    assert [name for name, _ in await gm.autocomplete(channel, "campaigns restore", "campaign", "")] == ["Kessel"]
     assert (await han.slash(channel, "campaign show")).text.startswith("### The campaign")
-    assert "restore" in (await gm.slash(channel, "campaign bind", campaign="Kessel")).text
+    assert "restore" in (await gm.slash(channel, "campaigns bind", campaign="Kessel")).text
     await settle()
     assert (await gm.click(panel, "Tables")).text == "Kessel is archived."
-    listed = (await gm.slash(channel, "campaign list")).text.splitlines()
+    listed = (await gm.slash(channel, "campaigns list")).text.splitlines()
     assert listed[1].startswith("**The campaign** (here) · in every channel without another campaign")
     assert listed[2].startswith("**Kessel** · archived <t:")
     for who, campaign in ((han, "Kessel"), (gm, "The campaign")):
-        await who.slash(channel, "campaign restore", campaign=campaign)
+        await who.slash(channel, "campaigns restore", campaign=campaign, unchecked=True)
         assert (await names(services, guild))["Kessel"]
     await settle()
-    await gm.slash(channel, "campaign restore", campaign="Kessel")
-    await gm.slash(channel, "campaign bind", campaign="Kessel")
+    await gm.slash(channel, "campaigns restore", campaign="Kessel")
+    await gm.slash(channel, "campaigns bind", campaign="Kessel")
     assert "starts with 77 cr" in (await han.slash(channel, "campaign show")).text
 
 
@@ -63,7 +63,7 @@ async def test_a_campaign_is_deleted_by_typing_its_name(
 ):
     await cast.pc(han, "Han")
     await cast.npc("Jabba")
-    page = (await gm.slash(channel, "campaign delete", campaign="the campaign")).shown
+    page = (await gm.slash(channel, "campaigns delete", campaign="the campaign")).shown
     assert "1 player character, 1 NPC" in page.text
     assert "2,000 cr" in page.text
     form = (await gm.click(page, "Delete it for good…")).form
@@ -86,8 +86,8 @@ async def test_deletion_is_for_managers_of_its_server_and_without_open_tables(
 ):
     await gm.slash(channel, "pilok open", clock="off")
     campaign = await services.campaigns.at(guild.id)
-    assert "Only people" in (await han.slash(channel, "campaign delete", campaign="The campaign")).text
-    page = (await gm.slash(channel, "campaign delete", campaign="The campaign")).shown
+    assert "Only people" in (await han.slash(channel, "campaigns delete", campaign="The campaign", unchecked=True)).text
+    page = (await gm.slash(channel, "campaigns delete", campaign="The campaign")).shown
     form = (await gm.click(page, "Delete it for good…")).form
     assert "open tables" in (await gm.submit(form, {form.fields[0].label: "The campaign"})).text
     await settle()
@@ -107,7 +107,7 @@ async def test_the_gms_screen_goes_with_its_campaign(
     nook = local.world.add_channel(guild, "gms")
     local.world.set_overwrite(nook, guild.roles[guild.id], deny=Permission.VIEW_CHANNEL)
     local.world.set_overwrite(nook, guild.members[local.world.bot.id], allow=Permission.VIEW_CHANNEL)
-    for number, command in enumerate(("campaign archive", "campaign delete")):
+    for number, command in enumerate(("campaigns archive", "campaigns delete")):
         await gm.slash(channel, "campaign setup", gm_channel=nook)
         await gm.slash(channel, "gm screen").done()
         assert len(gm.sees(nook)) == 1

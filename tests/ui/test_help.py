@@ -82,7 +82,7 @@ async def test_a_gm_is_led_from_the_channel_to_an_npc_to_a_table(
 async def test_help_works_in_direct_messages_without_a_server(bot: Shadowport, han: Player):
     seen = (await han.slash(han.dm, "help")).shown
     assert [button.label for button in seen.buttons] == [topic.title for topic in TOPICS.values()]
-    assert {name for name, _ in seen.commands} == {"help", "privacy export", "privacy delete"}
+    assert {name for name, _ in seen.commands} == {"help", "privacy export", "privacy delete", "roll", "rules"}
     await han.click(seen, "GMs")
     assert "npc new" in seen.text
     answer = await han.click(seen, "help:check", unchecked=True)

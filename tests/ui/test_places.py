@@ -78,12 +78,12 @@ async def test_every_place_where_people_write_can_be_named(
         here = place if name == "private thread" else channel
         recap = await (await gm.slash(here, "recap", options={"what": "channel", "channel": place})).done()
         assert f"<#{place.id}>" in recap.text, (name, recap.text)
-        bound = await gm.slash(channel, "campaign bind", campaign="The campaign", place=place)
+        bound = await gm.slash(channel, "campaigns bind", campaign="The campaign", place=place)
         assert f"<#{place.id}>" in bound.text, name
         await settle()
     category = local.world.add_channel(guild, "games", ChannelKind.CATEGORY)
     for place in (category, guild.channels[places["post"].parent_id or 0]):
-        bound = await gm.slash(channel, "campaign bind", campaign="The campaign", place=place)
+        bound = await gm.slash(channel, "campaigns bind", campaign="The campaign", place=place)
         assert f"<#{place.id}>" in bound.text
     with pytest.raises(ClientRefused):
         gm.slash(channel, "recap", options={"channel": category})
@@ -96,8 +96,8 @@ async def test_a_campaign_is_played_in_what_lies_below_its_place(
     category = local.world.add_channel(guild, "Faerûn", ChannelKind.CATEGORY)
     place = local.world.add_channel(guild, "inn", kind, category=category)
     below = local.world.add_thread(place, "tonight", owner=gm.user) if kind is ChannelKind.NEWS else place
-    await gm.slash(channel, "campaign create", name="Faerûn")
-    await gm.slash(channel, "campaign bind", campaign="Faerûn", place=category)
+    await gm.slash(channel, "campaigns create", name="Faerûn")
+    await gm.slash(channel, "campaigns bind", campaign="Faerûn", place=category)
     assert (await gm.slash(below, "campaign show")).text.startswith("### Faerûn")
     assert (await gm.slash(channel, "campaign show")).text.startswith("### The campaign")
 

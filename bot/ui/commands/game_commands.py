@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from inspect import Parameter, Signature
 from typing import Any, NamedTuple
 
+import discord
 from discord import app_commands
 
 from bot.campaigns import Campaign, parse_pace
@@ -15,6 +16,7 @@ from bot.games import extension_of
 from bot.tables.offers import Request
 from bot.ui.client import Interaction
 from bot.ui.context import campaign_of
+from bot.ui.handlers.challenge import challenge, opponent_of
 from bot.ui.handlers.offer import offer_table, open_table
 from bot.ui.handlers.rules import show_chances, show_odds, show_rules
 from bot.ui.pages.house_rules import find_preset, preset_names
@@ -22,6 +24,7 @@ from bot.ui.pages.house_rules import find_preset, preset_names
 _MOST_CHOICES = 25
 _LONGEST_ABOUT = 100
 _CLOCK = "Time for a turn: 90s, 12 hours, 2 days or off. Default: the campaign's setting."
+_OPPONENT = "opponent"
 _BANK = "Money that the house puts into the bank. Default: the usual amount."
 
 Choices = list[app_commands.Choice[str]]
@@ -59,12 +62,16 @@ class Extras:
 
 
 def game_commands(spec: AnySpec, extras: Extras | None = None) -> app_commands.Group:
-    """Build the group of a game's commands: `open`, `rules`, and `odds` where there are any."""
+    """Build the group of a game's commands: `open`, `challenge` where two can play, `rules`, and `odds` where there
+    are any.
+    """
     game = spec.game
     group = app_commands.Group(name=game.key, description=game.tagline)
     # the library removes the commands of an extension by their module, which would be this one
     group.module = extension_of(game.key)
     group.add_command(_open_command(spec, extras))
+    if spec.is_for_two:
+        group.add_command(_open_command(spec, extras, challenges=True))
 
     @group.command(description=f"Read how to play {game.title}")
     async def rules(interaction: Interaction) -> None:
@@ -87,8 +94,20 @@ def game_commands(spec: AnySpec, extras: Extras | None = None) -> app_commands.G
     return group
 
 
-def _open_command(spec: AnySpec, extras: Extras | None) -> app_commands.Command[Any, ..., None]:
-    """Build `open`: a preset, the options of the spec, the extra arguments, the bank, the clock and the next deal."""
+def alias_commands(spec: AnySpec) -> app_commands.Group:
+    """Build the group by the game's other name, for people who search for that: it opens a table alike."""
+    group = app_commands.Group(name=spec.alias, description=f"Another name of {spec.game.title}")
+    group.module = extension_of(spec.game.key)
+    group.add_command(_open_command(spec, None))
+    return group
+
+
+def _open_command(
+    spec: AnySpec, extras: Extras | None, *, challenges: bool = False
+) -> app_commands.Command[Any, ..., None]:
+    """Build `open`: a preset, the options of the spec, the extra arguments, the bank, the clock, the next deal and a
+    thread. `challenge` asks for an opponent first, who is invited to the same.
+    """
     by_name = {option.name: option for option in options_of(spec.game.HouseRules)}
     asked = {one.asked_as: by_name[one.rule] for one in spec.opening}
     more = () if extras is None else extras.asked
@@ -96,7 +115,7 @@ def _open_command(spec: AnySpec, extras: Extras | None) -> app_commands.Command[
     kinds |= {name: _kind(option) for name, option in asked.items()}
     kinds |= {extra.name: extra.kind for extra in more}
     kinds |= {"bank": str} if spec.game.is_banked else {}
-    kinds |= {"clock": str, "auto_deal": bool}
+    kinds |= {"clock": str, "auto_deal": bool, "thread": bool}
 
     async def open_here(interaction: Interaction, **arguments: Any) -> None:
         given = Given() if extras is None else await extras.read(interaction, arguments)
@@ -113,10 +132,13 @@ def _open_command(spec: AnySpec, extras: Extras | None) -> app_commands.Command[
             usual=usual.to_json(),
             pace=parse_pace(clock) if clock else settings.pace,
             auto_deal=settings.auto_deal if auto_deal is None else auto_deal,
+            in_thread=bool(arguments["thread"]),
             bank=None if bank is None else settings.currency.parse(bank),
         )
         # Where the house plays, people first see what its bets are worth.
-        if spec.game.is_banked and spec.odds is not None:
+        if challenges:
+            await challenge(interaction, campaign, request, opponent_of(interaction, arguments[_OPPONENT]))
+        elif spec.game.is_banked and spec.odds is not None:
             await offer_table(interaction, campaign, request)
         else:
             await open_table(interaction, campaign, request, rules)
@@ -128,24 +150,30 @@ def _open_command(spec: AnySpec, extras: Extras | None) -> app_commands.Command[
     abouts |= {one.asked_as: one.about for one in spec.opening} | {extra.name: extra.about for extra in more}
     abouts |= {"bank": _BANK} if spec.game.is_banked else {}
     abouts |= {"auto_deal": f"Start the next {spec.game.hand_word} automatically. Default: the campaign's setting."}
-    callback = _taking(kinds, open_here)
+    abouts |= {"thread": "Make a thread for the table. Default: no."}
+    abouts |= {_OPPONENT: "Player to invite. You both need a character."} if challenges else {}
+    callback = _taking(kinds, open_here, {_OPPONENT: discord.Member} if challenges else {})
     for decorate in (
         app_commands.describe(**abouts),
         app_commands.choices(**choices),
         app_commands.autocomplete(**completed),
     ):
         callback = decorate(callback)
+    if challenges:
+        about = f"Invite a player to a table of {spec.game.title} in this channel"
+        return app_commands.Command(name="challenge", description=about, callback=callback)
     low, high = spec.game.seats[0], spec.game.seats[-1]
     players = number_word(high) if low == high else f"{number_word(low)} to {number_word(high)}"
     about = f"Open a table of {spec.game.title} in this channel, for {players}"
     return app_commands.Command(name="open", description=about, callback=callback)
 
 
-def _taking(kinds: Mapping[str, object], callback: Callback) -> Callback:
-    """Give a callback the parameters that discord.py reads from its signature: each may be left out."""
+def _taking(kinds: Mapping[str, object], callback: Callback, required: Mapping[str, object]) -> Callback:
+    """Give a callback the parameters that discord.py reads from its signature: each of `kinds` may be left out."""
     interaction = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
+    asked = [Parameter(name, Parameter.KEYWORD_ONLY, annotation=kind) for name, kind in required.items()]
     given = [Parameter(name, Parameter.KEYWORD_ONLY, annotation=kind, default=None) for name, kind in kinds.items()]
-    vars(callback)["__signature__"] = Signature([interaction, *given])
+    vars(callback)["__signature__"] = Signature([interaction, *asked, *given])
     return callback
 
 

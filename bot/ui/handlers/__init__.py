@@ -3,6 +3,7 @@
 from bot.ui.handlers import (
     admin,
     bank,
+    challenge,
     hand,
     more,
     moves,
@@ -18,6 +19,7 @@ from bot.ui.handlers import (
 __all__ = [
     "admin",
     "bank",
+    "challenge",
     "hand",
     "more",
     "moves",

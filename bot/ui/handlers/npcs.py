@@ -56,7 +56,7 @@ async def seated(interaction: Interaction, arguments: list[str], picked: list[st
     """Seat the NPC that was picked: `gmsit:<table>`."""
     table = await look(interaction, part(arguments, 0), Right.SEAT_NPC)
     npc = await _picked_npc(interaction, table, picked)
-    await _sit(interaction, table, npc, await _usual_buy_in(interaction, table, npc))
+    await _sit(interaction, table, npc, await usual_buy_in(interaction, table, npc))
 
 
 @control("gmsitas", opens=True)
@@ -68,7 +68,7 @@ async def asked_amount(interaction: Interaction, arguments: list[str], picked: l
 async def _blank(interaction: Interaction, arguments: list[str]) -> Blank:
     table = await look(interaction, part(arguments, 0), Right.SEAT_NPC)
     npc, money = await _picked_npc(interaction, table, arguments[1:]), table.money_voice.money
-    usual, purse = await _usual_buy_in(interaction, table, npc), await services_of(interaction).wallet.balance(npc)
+    usual, purse = await usual_buy_in(interaction, table, npc), await services_of(interaction).wallet.balance(npc)
     hint = f"{money(purse)} in the wallet."
     amount = line("amount", "Buy-in", default=money(usual), description=hint, longest=MONEY)
     return Blank("Seat an NPC", [amount])
@@ -94,9 +94,10 @@ async def _picked_npc(interaction: Interaction, table: Table, picked: list[str])
     return npc
 
 
-async def _usual_buy_in(interaction: Interaction, table: Table, npc: Character) -> int:
+async def usual_buy_in(interaction: Interaction, table: Table, character: Character) -> int:
+    """Return the amount that a character usually brings, as far as their wallet has it."""
     bounds = table.spec.game.buy_in(table.rules)
-    return max(bounds.low, min(bounds.usual, await services_of(interaction).wallet.balance(npc)))
+    return max(bounds.low, min(bounds.usual, await services_of(interaction).wallet.balance(character)))
 
 
 async def _sit(interaction: Interaction, table: Table, npc: Character, amount: int) -> None:

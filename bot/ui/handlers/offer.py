@@ -1,6 +1,7 @@
 """Opening a table, and the offer that a banked game makes first: its odds, its bank and its house rules."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 import discord
@@ -11,12 +12,15 @@ from bot.db import Statement
 from bot.engine.banked.odds import BetOdds, percent
 from bot.engine.game import HouseRules
 from bot.engine.options import options_of, with_options
+from bot.engine.spec import AnySpec
 from bot.engine.words import Voice, escape
 from bot.errors import PlayerError
+from bot.tables.model import Table
 from bot.tables.offers import Bound, Offer, Request
 from bot.tables.presets import Bets, losing_bets, may_be_cheated
 from bot.tables.stored_rules import read_rules
-from bot.ui.channels import missing_permissions
+from bot.tables.table_store import Click
+from bot.ui.channels import make_thread, missing_permissions
 from bot.ui.client import Interaction
 from bot.ui.context import campaign_of, click_of, person_of, places_of, services_of, whisper
 from bot.ui.forms import MONEY, Blank, FormQuestion, answer_here, line
@@ -45,6 +49,20 @@ _MOST_NAMED = 5
 _CHANGED = "The bank would be different now. Please look again."
 
 
+def usual_request(campaign: Campaign, spec: AnySpec) -> Request:
+    """Return the request for a table by the game's first preset and the campaign's settings."""
+    name, rules = next(iter(spec.game.presets.items()))
+    written, settings = rules.to_json(), campaign.settings
+    return Request(
+        game=spec.game.key,
+        rules=written,
+        preset=name,
+        usual=written,
+        pace=settings.pace,
+        auto_deal=settings.auto_deal,
+    )
+
+
 async def open_table(
     interaction: Interaction,
     campaign: Campaign,
@@ -53,31 +71,50 @@ async def open_table(
     *besides: Statement,
     promised: int | None = None,
     bets: Bets | None = None,
-    instead: discord.ui.LayoutView | None = None,
-) -> None:
-    """Open what was asked for in the interaction's channel and post its message.
+    click: Click | None = None,
+    answer: Callable[[], Awaitable[None]] | None = None,
+) -> Table:
+    """Open what was asked for in the interaction's channel, or in a thread of it, and post its message.
 
-    `promised` and `bets` are what was shown of its bank and its bets; `besides` is written in the same transaction;
-    `instead` takes the place of the message whose button was pressed.
+    `promised` and `bets` are what was shown of its bank and its bets; `besides` is written in the same transaction. A
+    `click` is another person's, who opens the table. If a button opens it, `answer` answers the click.
     """
-    table = await services_of(interaction).tables.opening.open(
-        campaign,
-        click_of(interaction),
-        request.game,
-        rules,
-        places=places_of(interaction),
-        pace=request.pace,
-        auto_deal=request.auto_deal,
-        bank=request.bank,
-        promised=promised,
-        bets=bets,
-        besides=besides,
-    )
-    answer = None if instead is None else partial(show, interaction, instead)
+    click, places = click or click_of(interaction), places_of(interaction)
+    thread = None
+    if request.in_thread:
+        # All that is known to be refused comes before there is a thread.
+        await services_of(interaction).offers.prospect(campaign, click, request, places)
+        thread = await make_thread(interaction, games.spec_of(request.game).game.title_of(rules))
+        click, places = replace(click, channel_id=thread.id), (thread.id, *places)
+    try:
+        table = await services_of(interaction).tables.opening.open(
+            campaign,
+            click,
+            request.game,
+            rules,
+            places=places,
+            pace=request.pace,
+            auto_deal=request.auto_deal,
+            bank=request.bank,
+            promised=promised,
+            bets=bets,
+            besides=besides,
+        )
+    except PlayerError:
+        if thread is not None:
+            await thread.edit(archived=True)
+        raise
+    if thread is not None:
+        interaction.client.renderer.want(table)
+        if answer is not None:
+            await answer()
+        await whisper(interaction, f"The table is open in {thread.mention}.")
+        return table
     await interaction.client.renderer.opened(interaction, table, answer)
     lacking = missing_permissions(interaction)
     if lacking:
         await whisper(interaction, f"{lacking}, so I can't remind players or repost the table.")
+    return table
 
 
 def offer_page(
@@ -89,7 +126,7 @@ def offer_page(
     """
     warning = _warn_of_losses(offer, odds.bets if odds else (), rules, by_gm=by_gm)
     title = games.spec_of(offer.request.game).game.title_of(rules)
-    head = f"## {title}, before it opens\n{_describe_request(offer, rules, warned=bool(warning))}"
+    head = f"## {title}, before it opens\n{describe_request(offer, rules, warned=bool(warning))}"
     bank = f"### The bank\n{_describe_bank(offer, rules)}"
     foot = f"-# Only you can see this. The offer stands until <t:{int(offer.lasts_until)}:f>."
     if odds is None:
@@ -116,7 +153,7 @@ def _describe_edge(bet: BetOdds) -> str:
     return percent(bet.edge) if bet.edge else "none, it is fair"
 
 
-def _describe_request(offer: Offer, rules: HouseRules, *, warned: bool) -> str:
+def describe_request(offer: Offer, rules: HouseRules, *, warned: bool = False) -> str:
     """Describe the stakes, the pace, and the house rules that differ from the preset. `warned`: the odds already say
     what is odd about the house rules.
     """
@@ -255,11 +292,11 @@ async def take_up(interaction: Interaction, arguments: list[str], _: list[str]) 
     elif number(part(arguments, 1)) != offer.version:
         await _show(interaction, campaign, offer)
     else:
-        rules, done = request.house_rules, page("The table is open.")
+        rules, done = request.house_rules, partial(show, interaction, page("The table is open."))
         bets, _note = await calculate_odds(interaction, request.game, rules)
         taken = offers.taken(offer)
         await open_table(
-            interaction, campaign, request, rules, taken, promised=prospect.filling, bets=bets, instead=done
+            interaction, campaign, request, rules, taken, promised=prospect.filling, bets=bets, answer=done
         )
 
 

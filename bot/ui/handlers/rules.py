@@ -9,7 +9,7 @@ from bot.engine.words import Page, escape
 from bot.errors import NotAllowed, NotFound, RuleError
 from bot.tables.model import Chair, Table
 from bot.ui.client import Interaction
-from bot.ui.context import campaign_of, person_of, services_of
+from bot.ui.context import campaign_of, person_of, services_of, settings_of
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import look, part
 from bot.ui.pages.house_rules import find_preset, mark_of, preset_names
@@ -193,7 +193,7 @@ async def _show(interaction: Interaction, asked: _OddsRequest, at: int, note: st
     await show(interaction, paged(head, shown, at, id_of, foot=meaning))
 
 
-@control("rules")
+@control("rules", direct=True)
 async def rules(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Show the rules by the table's house rules, or by the usual ones: `rules:<table or key of a game>:<page>`."""
     about, at = arguments[0], number(arguments[1]) if len(arguments) > 1 else 0
@@ -218,8 +218,8 @@ def _pages_of(table: Table) -> tuple[Page, ...]:
 
 
 async def _usual_pages(interaction: Interaction, game: str) -> tuple[Page, ...]:
-    own, campaign = usual_rules(game), await campaign_of(interaction)
-    return games.spec_of(game).by(own).rulebook(own, campaign.settings.voice())
+    own, settings = usual_rules(game), await settings_of(interaction)
+    return games.spec_of(game).by(own).rulebook(own, settings.voice())
 
 
 async def _show_rules_page(interaction: Interaction, about: str, pages: tuple[Page, ...], at: int) -> None:

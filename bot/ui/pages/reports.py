@@ -5,11 +5,12 @@ from fractions import Fraction
 
 import discord
 
+from bot.engine.luck import call_luck
 from bot.engine.money import Currency
 from bot.engine.words import capital, counted, escape, plural_of
 from bot.reports.gm_version import KeptSecret, named_for_the_gm
 from bot.reports.recap import Recap
-from bot.reports.stats import LUCK_HANDS, GameStats, StatsReport
+from bot.reports.stats import LUCK_HANDS, GameStats, Ranking, StatsReport, standings
 from bot.reports.words import Manner, Section, opening, sections
 from bot.ui.panels import page
 
@@ -92,6 +93,17 @@ def stats_page(found: StatsReport, currency: Currency, game: str | None) -> disc
         texts = (f"## {escape(one.name)}", fit_lines(told, _STATS_ROOM))
     luck = _ABOUT_LUCK if any(stats.luck for games in found.games.values() for stats in games) else ""
     return page(*texts, "-# " + " ".join(filter(None, (_ABOUT_HANDS, luck, describe_left_out(found)))))
+
+
+def board_page(found: StatsReport, currency: Currency, by: Ranking) -> discord.ui.LayoutView:
+    """Build the page that ranks characters over all games."""
+    lines = [
+        f"{place}. **{escape(one.name)}**: {currency.show_net(one.net)} · {counted(one.hands, 'hand')}"
+        + (f" · {call_luck(one.luck)}" if one.luck is not None else "")
+        for place, one in enumerate(standings(found, by), start=1)
+    ]
+    foot = " ".join(filter(None, (_ABOUT_HANDS, _ABOUT_LUCK, describe_left_out(found))))
+    return page(f"## The board, by {by}", fit_lines(lines, _STATS_ROOM), f"-# {foot}")
 
 
 def _describe_game(stats: GameStats, currency: Currency) -> str:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from playground.discord.interactions import Interaction, Kind, Response
+from playground.discord.limits.commands import CHAT_INPUT
 from playground.discord.limits.components import check_modal
 from playground.discord.limits.messages import FLAGS_WHEN_REPLIED
 from playground.discord.limits.shapes import ListOf, Number, Shape, Text
@@ -16,7 +17,7 @@ from playground.discord.world.payloads import message_json
 
 Json = dict[str, Any]
 
-CHAT_INPUT_REPLY = 20
+CHAT_INPUT_REPLY, MENU_REPLY = 20, 23
 _EXACT = 2**53
 _CHOICE_VALUES = {3: Text(1, 100), 4: Number(-_EXACT, _EXACT), 10: Number(-_EXACT, _EXACT, whole=False)}
 
@@ -86,7 +87,8 @@ def _posted(call: Call, interaction: Interaction, channel: Channel, message: Mes
         message.only_for = interaction.user.id
     message.made_by, message.application_id = interaction.id, call.world.application_id
     message.interaction_metadata = interaction.metadata
-    message.kind = CHAT_INPUT_REPLY if interaction.kind is Kind.COMMAND else message.kind
+    if interaction.kind is Kind.COMMAND:
+        message.kind = CHAT_INPUT_REPLY if interaction.data["type"] == CHAT_INPUT else MENU_REPLY
     message.used = None if interaction.made else interaction.used
     interaction.made.append(message)
     return call.world.post(message)
@@ -212,7 +214,6 @@ def _message(call: Call, interaction: Interaction) -> Message:
 _WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
 ROUTES: Routes = {
     ("POST", "/interactions/{interaction_id}/{interaction_token}/callback"): callback,
-    ("POST", _WEBHOOK): follow_up,
     ("GET", f"{_WEBHOOK}/messages/@original"): fetch,
     ("PATCH", f"{_WEBHOOK}/messages/@original"): edit,
     ("DELETE", f"{_WEBHOOK}/messages/@original"): delete,

@@ -6,9 +6,11 @@ from typing import Any
 from bot.clock import Clock
 from playground.discord.world.messages import Messages
 from playground.discord.world.payloads import user_json
-from playground.discord.world.places import Guild
+from playground.discord.world.places import Guild, User
 
 Json = dict[str, Any]
+_BY_USER = 1
+"""The kind of installation for a user."""
 
 
 @dataclass(slots=True)
@@ -29,11 +31,16 @@ class Application(Messages):
         self.commands: dict[int | None, dict[int, Json]] = {None: {}}
         self.emojis: dict[int, Emoji] = {}
         self.privileged_intents_allowed = 0
+        self.installed_by: set[int] = set()
+        """The users who have installed the application for themselves."""
 
-    def commands_in(self, guild: Guild | None) -> list[Json]:
-        """List the commands that people see in `guild`: its own first, which hide those of the same name and kind."""
+    def commands_in(self, guild: Guild | None, user: User | None = None) -> list[Json]:
+        """List the commands that people see in `guild`: its own first, which hide those of the same name and kind.
+        Where the bot isn't, a `user` who has installed it has those that go with users.
+        """
         if guild is not None and not guild.has_bot:
-            return []
+            is_brought = user is not None and user.id in self.installed_by
+            return [one for one in self.commands[None].values() if is_brought and _BY_USER in one["integration_types"]]
         own = list(self.commands.get(guild.id, {}).values()) if guild is not None else []
         hidden = {(command["name"], command["type"]) for command in own}
         shared = [c for c in self.commands[None].values() if (c["name"], c["type"]) not in hidden]
@@ -57,7 +64,7 @@ class Application(Messages):
             "role_connections_verification_url": None,
             "owner": user_json(self.operator),
             "approximate_guild_count": sum(guild.has_bot for guild in self.guilds.values()),
-            "approximate_user_install_count": 0,
+            "approximate_user_install_count": len(self.installed_by),
             "approximate_user_authorization_count": 0,
             "explicit_content_filter": 0,
             "team": None,

@@ -88,6 +88,10 @@ class Message:
     interaction_metadata: Json | None = None
     used: Json | None = None
     application_id: int | None = None
+    webhook_id: int | None = None
+    """The webhook that sent it, under a name of its own."""
+    avatar_url: str | None = None
+    """The image that it was sent with, if not the webhook's own."""
     reference: Json | None = None
     nonce: str | int | None = None
     tts: bool = False

@@ -345,6 +345,7 @@ class Channels(Guilds):
         for thread in [thread for thread in guild.threads.values() if thread.parent_id == channel.id]:
             self.delete_channel(thread)
         self.messages.pop(channel.id, None)
+        guild.webhooks = {number: hook for number, hook in guild.webhooks.items() if hook.channel_id != channel.id}
         if not channel.is_thread:
             del guild.channels[channel.id]
             for child in guild.channels.values():

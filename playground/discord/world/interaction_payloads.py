@@ -49,7 +49,7 @@ def interaction_json(world: Messages, deed: Deed, locale: str) -> Json:
         "locale": locale,
         "entitlements": [],
         "entitlement_sku_ids": [],
-        "authorizing_integration_owners": {"0": "0" if guild is None else str(guild.id)},
+        "authorizing_integration_owners": owners_json(guild, deed.user),
         "context": IN_BOT_DM if guild is None else IN_GUILD,
         "attachment_size_limit": FILE_SIZE_LIMIT,
     }
@@ -66,6 +66,13 @@ def interaction_json(world: Messages, deed: Deed, locale: str) -> Json:
     if deed.source is not None:
         payload["message"] = message_json(deed.source)
     return payload
+
+
+def owners_json(guild: Guild | None, user: User) -> Json:
+    """Return who has installed the application for this deed: the server, or where the bot isn't, the user."""
+    if guild is not None and not guild.has_bot:
+        return {"1": str(user.id)}
+    return {"0": "0" if guild is None else str(guild.id)}
 
 
 def resolved_json(

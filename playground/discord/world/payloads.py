@@ -4,7 +4,7 @@ from typing import Any
 
 from playground.discord.world.conversation import Attachment, Message
 from playground.discord.world.permissions import base_permissions
-from playground.discord.world.places import CHAT, Channel, ChannelKind, Guild, Member, Overwrite, Role, User
+from playground.discord.world.places import CHAT, Channel, ChannelKind, Guild, Member, Overwrite, Role, User, Webhook
 from playground.discord.world.snowflakes import created_at, iso
 
 Json = dict[str, Any]
@@ -48,6 +48,23 @@ def member_json(member: Member, *, with_user: bool = True) -> Json:
     if with_user:
         payload["user"] = user_json(member.user)
     return payload
+
+
+def webhook_json(webhook: Webhook, made_by: User) -> Json:
+    """Return a webhook as the bot sees it: with its token, unless another application has made it."""
+    payload: Json = {
+        "id": str(webhook.id),
+        "type": 1,
+        "name": webhook.name,
+        "avatar": None,
+        "channel_id": str(webhook.channel_id),
+        "guild_id": str(webhook.guild_id),
+        "application_id": None if webhook.is_foreign else str(made_by.id),
+    }
+    if webhook.is_foreign:
+        return payload
+    url = f"https://discord.com/api/webhooks/{webhook.id}/{webhook.token}"
+    return payload | {"user": user_json(made_by), "token": webhook.token, "url": url}
 
 
 def role_json(role: Role) -> Json:
@@ -175,6 +192,7 @@ def guild_json(guild: Guild) -> Json:
         "nsfw": False,
         "nsfw_level": 0,
         **dict.fromkeys(_ABSENT_IN_A_PLAIN_SERVER),
+        "system_channel_id": _optional(guild.system_channel_id),
     }
 
 
@@ -187,7 +205,6 @@ _ABSENT_IN_A_PLAIN_SERVER = (
     "banner",
     "application_id",
     "afk_channel_id",
-    "system_channel_id",
     "widget_channel_id",
     "max_presences",
     "vanity_url_code",
@@ -257,6 +274,8 @@ def message_json(message: Message) -> Json:
     }
     if message.nonce is not None:
         payload["nonce"] = message.nonce
+    if message.webhook_id is not None:
+        payload["webhook_id"] = str(message.webhook_id)
     if message.application_id is not None:
         payload["application_id"] = str(message.application_id)
         if message.made_by is not None:

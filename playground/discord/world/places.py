@@ -109,6 +109,19 @@ class Channel:
         return self.kind in THREADS
 
 
+@dataclass(frozen=True, slots=True)
+class Webhook:
+    """A way to write in a channel under any name, by its token."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    name: str
+    token: str
+    is_foreign: bool = False
+    """True if another application has made it: the bot sees no token."""
+
+
 @dataclass(eq=False, slots=True)
 class Guild:
     """A server. `has_bot` is False before the bot was invited and after it was kicked."""
@@ -121,6 +134,9 @@ class Guild:
     channels: dict[int, Channel] = field(default_factory=dict[int, Channel])
     threads: dict[int, Channel] = field(default_factory=dict[int, Channel])
     has_bot: bool = False
+    webhooks: dict[int, Webhook] = field(default_factory=dict[int, Webhook])
+    system_channel_id: int | None = None
+    """The channel of system messages; None in a server without one."""
     locale: str = "en-US"
 
     def place(self, channel_id: int) -> Channel | None:

@@ -50,7 +50,7 @@ async def test_the_house_fills_a_bank_with_what_a_gm_says_or_is_usual_or_all_it_
     spent = (BankSpent(bank=bank, least=7),) if is_spent else ()
     assert await casino.happened() == (Opened(bank=bank, owner="house"), *spent)
     async with casino.refuses(
-        "There is a table in this channel already. Close it first, or use another channel."
+        "There is a table in this channel already. Close it first, use another channel, or choose `thread:True`."
         if bank < house
         else "no money"
     ):

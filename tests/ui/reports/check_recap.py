@@ -137,8 +137,8 @@ async def test_recap_leaves_out_tables_that_the_player_cannot_see(evening: Playe
 
 async def test_tables_of_another_campaign_are_not_told(evening: Played, gm: Player):
     tavern = evening.local.world.add_channel(evening.guild, "tavern")
-    await gm.slash(evening.channel, "campaign create", name="Faerûn", preset="D&D 5e")
-    await gm.slash(evening.channel, "campaign bind", campaign="Faerûn", place=tavern)
+    await gm.slash(evening.channel, "campaigns create", name="Faerûn", preset="D&D 5e")
+    await gm.slash(evening.channel, "campaigns bind", campaign="Faerûn", place=tavern)
     answer = await (await gm.slash(tavern, "recap", what="day", day="2027-01-15")).done()
     assert answer.text.splitlines()[1] == "Nothing was played that you can see."
 

@@ -5,7 +5,7 @@ from typing import Any
 from bot.engine.luck import Luck, die, sum_luck
 from bot.engine.money import CREDITS
 from bot.reports.money import MoneyOwners
-from bot.reports.stats import GameStats, StatsReport, Swing
+from bot.reports.stats import GameStats, StatsReport, Swing, standings
 from bot.ui.pages.reports import stats_page
 from bot.ui.panels import MOST_CHARACTERS
 from playground.people import Answer, Player
@@ -16,7 +16,7 @@ TITLE = "Three Street Pi'Lok"
 
 
 async def asks(who: Player, evening: Played, **options: Any) -> Answer:
-    return await (await who.slash(evening.channel, "stats", options=options)).done()
+    return await (await who.slash(evening.channel, "stats show", options=options)).done()
 
 
 async def test_a_character_has_played_won_and_been_lucky(evening: Played, han: Player, lando: Player):
@@ -47,6 +47,36 @@ async def test_stats_compare_the_party_without_npcs(evening: Played, han: Player
     assert names == ["**Lando**: +60 cr", "**Han**: 0 cr"]
 
 
+async def test_the_board_ranks_the_party_over_all_games(evening: Played, han: Player, lando: Player):
+    async def board(**options: Any) -> list[str]:
+        answer = await (await han.slash(evening.channel, "stats board", options=options)).done()
+        return [line.partition(" ·")[0] for line in answer.text.splitlines() if line[:1].isdigit()]
+
+    assert await board() == ["1. **Lando**: +60 cr", "2. **Han**: 0 cr"]
+    assert {line.partition(". ")[2] for line in await board(by="luck")} == {"**Lando**: +60 cr", "**Han**: 0 cr"}
+    answer = await (await han.slash(evening.channel, "stats board", by="hands")).done()
+    assert "· 3 hands ·" in answer.text
+    assert answer.shown.ephemeral
+    await (await han.slash(evening.channel, "stats board", share=True)).done()
+    assert await lando.until_sees(evening.channel, lambda seen: seen.text.startswith("## The board, by winnings"))
+
+
+def test_luck_of_several_kinds_is_added_up_in_standard_errors():
+    lucky, poor = sum_luck([die(1, 6)] * 10), sum_luck([die(1, 1)] * 10)
+    few = sum_luck([die(1, 6)])
+    cast = tuple(MoneyOwners(number, name, False, 1) for number, name in enumerate(("Even", "Lucky", "Few", "Poor")))
+    kinds = ((lucky, poor), (lucky, lucky), (few,), (poor,))
+    games = {
+        one.character_id: tuple(GameStats(TITLE, "hand", 1, 0, 0, 0, 0, None, None, luck) for luck in kinds[number])
+        for number, one in enumerate(cast)
+    }
+    ranked = standings(StatsReport(cast, games, is_all=True), "luck")
+    assert [one.name for one in ranked] == ["Lucky", "Even", "Poor", "Few"]
+    assert [one.luck for one in ranked][1::2] == [0.0, None]
+    assert ranked[0].luck is not None
+    assert round(ranked[0].luck / lucky[0].errors, 9) == round(2**0.5, 9)
+
+
 async def test_a_file_has_a_row_for_each_game(evening: Played, han: Player):
     answer = await asks(han, evening, **{"as": "csv"})
     assert answer.shown.ephemeral
@@ -62,7 +92,7 @@ async def test_stats_say_when_there_is_nothing_to_show(evening: Played, gm: Play
     assert (await asks(han, evening, character="Han", game="baldur")).text == "Han hasn't played Baldur Hold'em yet."
     assert (await asks(gm, evening)).text.startswith("You have no character in this campaign yet.")
     assert (await asks(han, evening, share=True, **{"as": "csv"})).text.startswith("You can't share a file.")
-    assert ("Three Street Pi'Lok", "pilok") in await han.autocomplete(evening.channel, "stats", "game", "pi'l")
+    assert ("Three Street Pi'Lok", "pilok") in await han.autocomplete(evening.channel, "stats show", "game", "pi'l")
 
 
 WIDE = "\N{FULLWIDTH LATIN CAPITAL LETTER W}*_" * 10 + "**"

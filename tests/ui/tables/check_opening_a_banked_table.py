@@ -170,11 +170,11 @@ async def test_a_channel_with_a_table_gets_no_offer(tossing: Evening, han: Playe
     async with tossing.nothing_changes():
         assert (
             told(await asks(tossing))
-            == "There is a table in this channel already. Close it first, or use another channel."
+            == "There is a table in this channel already. Close it first, use another channel, or choose `thread:True`."
         )
         assert (
             told(await han.click(shown, OPEN))
-            == "There is a table in this channel already. Close it first, or use another channel."
+            == "There is a table in this channel already. Close it first, use another channel, or choose `thread:True`."
         )
     await tossing.privately(tossing.gm, "More…", "Close", "Close the table")
     assert await takes_up(tossing, shown, han) == "The table is open."

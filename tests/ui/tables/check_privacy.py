@@ -21,6 +21,7 @@ from tests.ui.tables.evening import Evening, names_at
 PARTS = {
     "user": "your Discord id",
     "mentioned_when_it_is_your_turn": "whether the bot mentions you",
+    "written_to_when_a_table_waits": "whether it may send you direct messages",
     "characters": "your characters",
     "tables": "the tables that you opened",
     "actions": "your actions at tables",
@@ -28,6 +29,7 @@ PARTS = {
     "presets_you_saved": "the house rules that you saved",
     "files_you_loaded": "the card files that you loaded",
     "skills_and_coins_you_proposed": "the skills and coins that you asked the GM for",
+    "tables_that_you_were_written_about": "the tables about which the bot has sent you a direct message",
     "offers_open_to_you": "offers to open a table",
 }
 """The words of PRIVACY.md for the parts of a user's file."""

@@ -29,7 +29,7 @@ from tests.ui.tables.rights import (
     refuses,
 )
 
-TAKEN = "There is a table in this channel already. Close it first, or use another channel."
+TAKEN = "There is a table in this channel already. Close it first, use another channel, or choose `thread:True`."
 NO_HAND = "No hand is in play."
 NO_NPC = "That is a player's character, not an NPC."
 NO_CHARACTER, NOT_AN_NPC = "There is no such character in this campaign.", "There is no such NPC in this campaign."

@@ -54,7 +54,7 @@ async def test_a_hand_with_a_split_and_a_double_and_the_same_bets_again(table: E
     assert "**Han** plays the first of two hands." in shown.text
     await table.does(han, "Double to 20 cr", "Stand")
     shown = await table.does(lando, "Stand")
-    assert shown.text.startswith("## Twenty-one · Dealer busts")
+    assert shown.text.startswith("## Twenty-one (Blackjack) · Dealer busts")
     assert "**Lando** wins 500 cr with 17. **Han** wins 30 cr with 20 and 18." in shown.text
     assert any("Han 8♥ 3♣ 9♥ **20**, doubled, won / 8♦ K♣ **18**, won" in seat for seat in seats_of(shown))
     assert {chair.chips for chair in (await table.table()).record.chairs} == {530, 1000}

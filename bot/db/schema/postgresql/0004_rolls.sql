@@ -1,3 +1,4 @@
+-- works with code of version 3
 -- Characters bring more along: rolls that are saved under a name, and what waits for somebody to look at it.
 
 CREATE TABLE rolls (

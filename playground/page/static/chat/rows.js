@@ -45,6 +45,7 @@ export function rowsOf(messages, newLine) {
 function belongsTo(before, message) {
   return (
     before.author.id === message.author.id &&
+    before.author.username === message.author.username &&
     ORDINARY.has(before.type) &&
     ORDINARY.has(message.type) &&
     !message.used &&

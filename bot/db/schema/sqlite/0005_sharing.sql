@@ -1,0 +1,26 @@
+-- works with code of version 3
+-- A bot that strangers invite greets their server once. It writes to a player directly only if they ask for that, and
+-- once for each time that a table begins to wait for them.
+
+-- Servers that were greeted, so that nobody is greeted twice: not after a restart, and not when they invite the bot again
+-- within a month.
+CREATE TABLE greetings (
+    guild_id INTEGER NOT NULL PRIMARY KEY,
+    greeted_at REAL NOT NULL
+) STRICT;
+
+-- True if a direct message may tell them that a play-by-post table waits for them.
+ALTER TABLE preferences ADD COLUMN direct INTEGER NOT NULL DEFAULT 0
+    CONSTRAINT preference_direct CHECK (direct IN (0, 1));
+
+-- Users who got a direct message about a table that still waits for them.
+CREATE TABLE nudges (
+    table_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    campaign_id INTEGER NOT NULL,
+    PRIMARY KEY (table_id, user_id),
+    CONSTRAINT nudge_campaign FOREIGN KEY (campaign_id) REFERENCES campaigns (id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX nudges_of_users ON nudges (user_id);
+CREATE INDEX nudges_of_campaigns ON nudges (campaign_id);
