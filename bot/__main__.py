@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None, prog: str = "shadowport") -> in
     token = settings.discord_token
     urls = (settings.database_url, getattr(asked, "to", None) or "")
     secrets = [*([token.get_secret_value()] if token else []), *(word for url in urls for word in passwords_in(url))]
-    set_up_logging(settings.log_level, secrets=secrets)
+    set_up_logging(settings.log_level, secrets=secrets, as_json=settings.log_format == "json")
     command: Command = asked.command
     try:
         status = command(settings, asked)
@@ -115,7 +115,7 @@ def backup(settings: Settings, asked: argparse.Namespace) -> int:
     FILE is never overwritten. Without FILE, or with a folder, the copy gets a name with the time (UTC). A database
     whose ledger doesn't balance is copied too, with exit status 1.
     """
-    from bot.backups import back_up_to
+    from bot.operating.backups import back_up_to
 
     made = back_up_to(database_path(settings.database_url), asked.file, SystemClock().now())
     if asked.json:
@@ -134,7 +134,7 @@ def restore(settings: Settings, asked: argparse.Namespace) -> int:
     FILE is checked first. A damaged file, one of another program and a newer one are refused. --anyway restores a file
     whose ledger doesn't balance. It also restores one that lacks triggers or indexes, and puts these back.
     """
-    from bot.backups import restore_from
+    from bot.operating.backups import restore_from
 
     path = database_path(settings.database_url)
     done = restore_from(Path(asked.file), path, SystemClock().now(), anyway=asked.anyway)
@@ -148,6 +148,22 @@ def restore(settings: Settings, asked: argparse.Namespace) -> int:
         if done.forgotten_again:
             print("At its next start, the bot again deletes the data of users who asked for it since the backup.")
     return 0
+
+
+def drill(settings: Settings, asked: argparse.Namespace) -> int:
+    """Restore a backup into a temporary folder, audit it, and verify some of its hands. The bot may be running, and its
+    database isn't touched. Without FILE, take the newest backup.
+
+    The hands of the sample are drawn at random. Exit status 1 if the backup can't be restored, its ledger doesn't
+    balance or a hand doesn't check out.
+    """
+    from bot.operating.drill import run_drill
+    from bot.operating.schedule import default_folder, newest_backup
+
+    path = database_path(settings.database_url)
+    file = Path(asked.file) if asked.file else newest_backup(path, settings.backup_folder or default_folder(path))
+    done = run_drill(file, asked.hands, SystemClock().now())
+    return _print(done.to_json() if asked.json else done.describe(), 0 if done.passed else 1)
 
 
 def move(settings: Settings, asked: argparse.Namespace) -> int:
@@ -334,6 +350,7 @@ def command_parser(prog: str = "shadowport") -> argparse.ArgumentParser:
     _ask_what_to_verify(add("verify", verify, "check the hands in a file that a GM has exported"))
     _ask_for_a_backup(add("backup", backup, "copy the database. The bot may be running"))
     _ask_what_to_restore(add("restore", restore, "put a backup in the place of the database. Stop the bot first"))
+    _ask_what_to_drill(add("drill", drill, "restore the newest backup into a temporary folder, and check it there"))
     _ask_for_the_new_database(add("move", move, "copy the database to another URL. Stop the bot first"))
     _ask_where_to_move(
         add("move-application", move_application, "give the database to another bot. Stop the bot first")
@@ -372,6 +389,20 @@ def _ask_what_to_restore(parser: _OneLine) -> None:
         help="restore it even if its ledger doesn't balance, or triggers or indexes are missing",
     )
     _add_json(parser)
+
+
+def _ask_what_to_drill(parser: _OneLine) -> None:
+    parser.add_argument("file", metavar="FILE", nargs="?", help="backup to restore. Default: the newest one")
+    parser.add_argument(
+        "--hands", metavar="N", type=_count, default=50, help="number of hands to verify at most. Default: 50"
+    )
+    _add_json(parser)
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise argparse.ArgumentTypeError("must be a whole number")
+    return int(text)
 
 
 def _ask_for_the_new_database(parser: _OneLine) -> None:

@@ -3,11 +3,12 @@
 import asyncio
 import gc
 import logging
+import math
 import os
 import signal
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 
 import discord
@@ -19,8 +20,10 @@ import bot.ui.handlers  # noqa: F401  # declares what buttons and forms do
 from bot.clock import Clock, SystemClock
 from bot.db import Database, Ids, WatchedDatabase, highest_id, is_server, local_path, open_database, shown_database
 from bot.db.application import claim
-from bot.health import keep_signing
+from bot.health import Readiness, keep_signing
 from bot.images.upload import keep_current
+from bot.metrics import meter
+from bot.operating.schedule import BackupSchedule, default_folder
 from bot.processes import WorkerPool
 from bot.services import Services, build_services
 from bot.settings import Settings, SettingsError
@@ -176,6 +179,8 @@ async def serve(
         stop = asyncio.Event()
         when_told_to_stop(stop.set)
     async with AsyncExitStack() as stack:
+        if settings.metrics_port is not None:
+            _measure()
         own = partial(own_application, settings)
         services = await stack.enter_async_context(opened_services(settings, time, application=own))
         bot = await stack.enter_async_context(connected(services, settings))
@@ -191,12 +196,16 @@ async def serve(
             "writer": partial(_writer_trouble, services.db),
             "disk": services.db.trouble,
         }
-        sign = asyncio.create_task(keep_signing(local_path(settings.database_url), time, conditions))
+        readiness, backups = Readiness(), _backups(settings, time)
+        if settings.metrics_port is not None:
+            await stack.enter_async_context(_listening(settings, bot, readiness, backups))
+        sign = asyncio.create_task(keep_signing(local_path(settings.database_url), time, conditions, readiness.note))
+        upkeep = [asyncio.create_task(backups.run(), name="backups")] if backups else []
         waiting = asyncio.create_task(stop.wait())
         lost = asyncio.create_task(services.db.until_lost())
         ends: set[asyncio.Task[object]] = {connection, waiting, lost}
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-        for task in (sign, pictures, waiting, lost):
+        for task in (sign, pictures, waiting, lost, *upkeep):
             task.cancel()
         if lost.done():
             log.critical("the bot can't go on, and ends: %s", lost.result())
@@ -209,6 +218,40 @@ async def serve(
         else:
             log.info("stopping")
             await _hang_up(bot, connection)
+
+
+def _measure() -> None:
+    """Begin to measure. Raises SettingsError without the package for it."""
+    try:
+        meter.start()
+    except ImportError:
+        raise SettingsError(
+            "METRICS_PORT: needs the extra `metrics`. Install it with pip install 'shadowport[metrics]'"
+        ) from None
+
+
+def _listening(
+    settings: Settings, bot: Shadowport, readiness: Readiness, backups: BackupSchedule | None
+) -> AbstractAsyncContextManager[str]:
+    """Return the port for measures and health, which is open within its block."""
+    from bot.operating import endpoint
+
+    sources = endpoint.Sources(
+        latencies=lambda: [(0, bot.latency)] if math.isfinite(bot.latency) else [],
+        servers=lambda: len(bot.guilds),
+        drawings=lambda: bot.renderer.waiting,
+        backed_up_at=lambda: backups and backups.backed_up_at,
+    )
+    return endpoint.listening(settings.metrics_host, settings.metrics_port or 0, bot.services, readiness, sources)
+
+
+def _backups(settings: Settings, clock: Clock) -> BackupSchedule | None:
+    """Return the schedule of backups that the settings ask for."""
+    if not settings.backup_every:
+        return None
+    database = local_path(settings.database_url)
+    folder = settings.backup_folder or default_folder(database)
+    return BackupSchedule(database, folder, settings.backup_every * 3600, settings.backup_keep, clock)
 
 
 def _writer_trouble(database: Database) -> str | None:

@@ -48,6 +48,7 @@ def test_help_names_every_command(capsys: Said):
         "verify",
         "backup",
         "restore",
+        "drill",
         "move",
         "move-application",
         "health",

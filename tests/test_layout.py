@@ -20,7 +20,7 @@ LEVELS = (
     ("cogs", "bot.simulation"),
     ("bot.app",),
     ("bot.ui",),
-    ("bot.services", "bot.backups", "bot.moving"),
+    ("bot.services", "bot.operating", "bot.moving"),
     ("bot.privacy",),
     ("bot.portability", "bot.reports", "bot.npcs"),
     ("bot.tables", "bot.images"),
@@ -29,7 +29,7 @@ LEVELS = (
     ("bot.worker",),
     ("bot.games", "bot.settings"),
     ("bot.db", "bot.health", "bot.logs"),
-    ("bot.clock", "bot.processes", "bot.shards"),
+    ("bot.clock", "bot.processes", "bot.shards", "bot.metrics"),
     ("bot.engine",),
     ("bot.errors",),
 )

@@ -18,6 +18,7 @@ from discord.http import MultipartParameters, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.clock import Clock
+from bot.metrics import meter
 from bot.ui.live_message import UNDRAWN
 
 T = TypeVar("T")
@@ -32,6 +33,11 @@ FOR_EVERYBODY = "Posted here for everyone."
 """The private half of an answer that everyone sees."""
 _CLICKED = {Kind.deferred_message_update, Kind.message_update}
 """Answers whose original message is the one that was clicked."""
+_KINDS = {
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.component: "click",
+    discord.InteractionType.modal_submit: "form",
+}
 GONE, ANSWERED = 10062, 40060
 """Discord's codes for an interaction that is too old, and for one that has been acknowledged."""
 
@@ -67,13 +73,15 @@ class Answer(discord.InteractionResponse):
     is refused if the first had arrived.
     """
 
-    __slots__ = ("_is_public", "_lock", "_message_id", "_promised", "_timer")
+    __slots__ = ("_came", "_is_public", "_lock", "_message_id", "_promised", "_timer")
 
     def __init__(self, parent: discord.Interaction) -> None:
         super().__init__(parent)
         self._lock = asyncio.Lock()
         """Held while something is sent: the handler and the timer never answer at the same moment."""
         self._timer: asyncio.Task[None] | None = None
+        self._came: tuple[Clock, float] | None = None
+        """The clock, and when the interaction came; None once its first answer has been measured."""
         self._promised: Kind | None = None
         """How the bot has acknowledged the interaction without its handler."""
         self._message_id: int | None = None
@@ -83,7 +91,19 @@ class Answer(discord.InteractionResponse):
 
     def watch(self, clock: Clock, *, opens_form: bool) -> None:
         """Acknowledge the interaction in time. If it `opens_form`, the person reads a sentence instead."""
+        self._came = (clock, clock.now()) if meter.is_on else None
         self._timer = asyncio.create_task(self._acknowledge_in_time(clock, opens_form=opens_form))
+
+    async def _first(
+        self, send: Callable[[], Awaitable[T]], sent: Mapping[str, Any] = MappingProxyType({})
+    ) -> T | None:
+        """Send the first answer, as `_try_twice` does, and measure how long the person has waited for it."""
+        reply = await _try_twice(send, sent)
+        if self._came is not None:
+            clock, since = self._came
+            meter.acknowledged(_KINDS.get(self._parent.type, "other"), clock.now() - since)
+            self._came = None
+        return reply
 
     async def _acknowledge_in_time(self, clock: Clock, *, opens_form: bool) -> None:
         await clock.sleep(FORM_WITHIN if opens_form else ACKNOWLEDGE_AFTER)
@@ -93,10 +113,10 @@ class Answer(discord.InteractionResponse):
                 return
             try:
                 if opens_form:
-                    await _try_twice(lambda: library.send_message(TOO_LATE_FOR_FORM, ephemeral=True))
+                    await self._first(lambda: library.send_message(TOO_LATE_FOR_FORM, ephemeral=True))
                     self._promised = Kind.channel_message
                 else:
-                    await _try_twice(lambda: library.defer(ephemeral=True, thinking=not has_message))
+                    await self._first(lambda: library.defer(ephemeral=True, thinking=not has_message))
                     is_click = self._parent.type is not discord.InteractionType.application_command and has_message
                     self._promised = Kind.deferred_message_update if is_click else Kind.deferred_channel_message
             except UNDRAWN as failed:
@@ -110,7 +130,7 @@ class Answer(discord.InteractionResponse):
         library = super()
         async with self._lock:
             if not self._is_late():
-                sent = await _try_twice(lambda: library.send_message(content, ephemeral=ephemeral, **more), more)
+                sent = await self._first(lambda: library.send_message(content, ephemeral=ephemeral, **more), more)
                 self._response_type, self._is_public = Kind.channel_message, not ephemeral
                 return sent or self._callback_response(None)
             if self._promised is Kind.deferred_channel_message and not ephemeral:
@@ -123,7 +143,7 @@ class Answer(discord.InteractionResponse):
         library = super()
         async with self._lock:
             if not self._is_late():
-                edited = await _try_twice(lambda: library.edit_message(**changes), changes)
+                edited = await self._first(lambda: library.edit_message(**changes), changes)
                 self._response_type = Kind.message_update
                 return edited
             if self._promised is not Kind.deferred_message_update:
@@ -139,7 +159,7 @@ class Answer(discord.InteractionResponse):
         library = super()
         async with self._lock:
             if not self._is_late():
-                deferred = await _try_twice(lambda: library.defer(ephemeral=ephemeral, thinking=thinking))
+                deferred = await self._first(lambda: library.defer(ephemeral=ephemeral, thinking=thinking))
                 self._response_type = self._response_type or Kind.deferred_channel_message
                 return deferred
             self._response_type = self._promised
@@ -150,7 +170,7 @@ class Answer(discord.InteractionResponse):
         library = super()
         async with self._lock:
             if not self._is_late():
-                opened = await _try_twice(lambda: library.send_modal(modal))
+                opened = await self._first(lambda: library.send_modal(modal))
                 self._response_type = Kind.modal
                 return opened
             if self._promised is not Kind.channel_message:

@@ -14,6 +14,7 @@ import yarl
 from discord.http import Route
 
 from bot.clock import Clock
+from bot.metrics import meter
 
 ACKNOWLEDGED_WITHIN = 110.0
 """Seconds after which an unacknowledged gateway counts as lost. Discord asks for a heartbeat every 41 seconds."""
@@ -50,6 +51,8 @@ class RequestPace:
         self._gate, self._background_gate = asyncio.Lock(), asyncio.Lock()
         self.trace = aiohttp.TraceConfig()
         self.trace.on_request_start.append(self._await_turn)
+        if meter.is_on:
+            self.trace.on_request_end.append(_measure)
 
     async def turn(self) -> None:
         """Return when a request may be sent. At most one request of the background stands in line with the others."""
@@ -68,6 +71,11 @@ class RequestPace:
     ) -> None:
         if self._gap and _is_counted(asked.url):
             await self.turn()
+
+
+async def _measure(_: aiohttp.ClientSession, __: SimpleNamespace, ended: aiohttp.TraceRequestEndParams) -> None:
+    if str(ended.url).startswith(str(yarl.URL(Route.BASE))):
+        meter.responded(ended.response.status)
 
 
 def _is_counted(url: yarl.URL) -> bool:

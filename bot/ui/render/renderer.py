@@ -56,6 +56,11 @@ class Renderer:
         services.tables.store.changed.append(self._changed)
         services.parts.append(self)
 
+    @property
+    def waiting(self) -> int:
+        """How many tables wait to be drawn."""
+        return sum(drawing.wanted for drawing in self._drawings.values())
+
     async def answer(self, interaction: discord.Interaction, table: Table) -> None:
         """Acknowledge a click on the table's message, or a form that it opened, and see that it is redrawn.
 
