@@ -23,6 +23,7 @@ from bot.db.application import claim
 from bot.health import Readiness, keep_signing
 from bot.images.upload import keep_current
 from bot.metrics import meter
+from bot.operating.requests import folder_of
 from bot.operating.schedule import BackupSchedule, default_folder
 from bot.processes import WorkerPool
 from bot.services import Services, build_services
@@ -82,6 +83,8 @@ async def opened_services(
         if application is not None:
             await claim(db, await application())
         services = build_services(db, clock, ids, workers, **tables)
+        services.operator.contact = settings.contact or ""
+        await services.operator.read()
         stack.push_async_callback(services.workers.close)
         # The clock comes last: what falls due at once is heard by the bot, which listens before anything else runs.
         for service in (services.pilots, services.maintenance, services.tables.clockwork):
@@ -200,7 +203,8 @@ async def serve(
         if settings.metrics_port is not None:
             await stack.enter_async_context(_listening(settings, bot, readiness, backups))
         sign = asyncio.create_task(keep_signing(local_path(settings.database_url), time, conditions, readiness.note))
-        upkeep = [asyncio.create_task(backups.run(), name="backups")] if backups else []
+        upkeep = [asyncio.create_task(services.operator.run(folder_of(local_path(settings.database_url))))]
+        upkeep += [asyncio.create_task(backups.run(), name="backups")] if backups else []
         waiting = asyncio.create_task(stop.wait())
         lost = asyncio.create_task(services.db.until_lost())
         ends: set[asyncio.Task[object]] = {connection, waiting, lost}

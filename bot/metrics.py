@@ -25,7 +25,7 @@ class Gauges:
     """The bot at the moment at which its measures are read."""
 
     queues: Mapping[str, int] = field(default_factory=dict[str, int])
-    """What waits, by the part of the bot that it waits for."""
+    """Pieces of work that wait, by the part of the bot that does them."""
     latencies: Mapping[int, float] = field(default_factory=dict[int, float])
     """Seconds between the last heartbeat of each shard's connection and its acknowledgement."""
     shards: int = 0

@@ -13,6 +13,7 @@ from bot.db import Ids, WatchedDatabase
 from bot.images.boards import BoardPainter
 from bot.images.symbols import Images
 from bot.npcs.autopilot import NpcAutopilots
+from bot.operating.operator import Operator
 from bot.portability.service import CampaignFiles
 from bot.privacy.maintenance import Maintenance
 from bot.processes import WorkerPool
@@ -76,6 +77,7 @@ class Services:
     maintenance: Maintenance
     images: Images
     painter: BoardPainter
+    operator: Operator
     parts: list[ServerWork] = field(default_factory=list[ServerWork])
     """All that takes and releases shards, in this order; the client adds its own."""
     _moving: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -150,6 +152,7 @@ def build_services(
     seen: dict[str, object] = {"symbols": pictures.symbols, "shards": shards, **tables}
     service = TableService(db, campaigns, characters, clock, ids, **seen)  # pyright: ignore[reportArgumentType]
     pilots, maintenance = NpcAutopilots(service, clock, workers), Maintenance(db, service, clock)
+    operator = Operator(db, service, clock, shards)
     return Services(
         shards=shards,
         db=db,
@@ -174,5 +177,6 @@ def build_services(
         maintenance=maintenance,
         images=pictures,
         painter=BoardPainter(),
-        parts=[pilots, maintenance, service.clockwork],
+        operator=operator,
+        parts=[operator, pilots, maintenance, service.clockwork],
     )

@@ -52,6 +52,7 @@ def test_help_names_every_command(capsys: Said):
         "move",
         "move-application",
         "health",
+        "operator",
         "simulate",
         "odds",
     ]

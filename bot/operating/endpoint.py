@@ -23,7 +23,7 @@ _LINES = {"Content-Type": "text/plain; version=0.0.4; charset=utf-8"}
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Where the parts above this one are asked when the measures are read."""
+    """Facts that only the parts above this one know, to be read with the measures."""
 
     latencies: Callable[[], Iterable[tuple[int, float]]]
     servers: Callable[[], int]
@@ -62,7 +62,7 @@ async def listening(
         try:
             await site.start()
         except OSError as taken:
-            raise SettingsError(f"METRICS_PORT: {host} can't listen on port {port}: {taken.strerror}") from None
+            raise SettingsError(f"METRICS_PORT: can't be opened on {host} ({taken.strerror})") from None
         url = f"http://{host}:{runner.addresses[0][1]}"
         log.info("measures are at %s/metrics", url)
         yield url

@@ -30,7 +30,7 @@ RETRY_AFTER = 900.0
 """Seconds at most after which a backup that has failed is tried again."""
 _PROGRAM = ("-m", "bot.operating.schedule")
 _ANSWER: TypeAdapter[Copy | str] = TypeAdapter(Copy | str)
-"""What that process prints: the copy, or why there is none."""
+"""The output of that process: the copy, or why there is none."""
 _NICENESS = 10
 _STAMP = re.compile(r"-(\d{8}-\d{6}Z)(?:-\d+)?")
 

@@ -1,6 +1,7 @@
 """Opening and closing a table, and a GM's changes to one: pause, resume, void, house rules, host, channel."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 from bot.campaigns import Campaign, Pace, Right, is_gm, require_opener, unchanged
@@ -8,7 +9,7 @@ from bot.db import Statement
 from bot.engine.game import DEALER, HouseRules
 from bot.engine.options import options_of, with_options
 from bot.engine.words import plural_of
-from bot.errors import NotAllowed, PlayerError, RuleError
+from bot.errors import NotAllowed, NotFound, PlayerError, RuleError
 from bot.games import spec_of
 from bot.ledger import accounts
 from bot.tables.events import Moved, OptionChanged, Paused, Resumed, RulesChanged, TableClosed, Voided
@@ -106,6 +107,17 @@ class Opening:
             after, row = log_note(table, click.cause(), Paused())
             after = after.evolve(paused_at=click.at, deadline=None, reminder=None)
             return await self._store.commit(table, after, rows=(row,))
+
+    async def stop(self, table_id: int, why: str, paused: Paused) -> None:
+        """Pause a table because its server can't play on. One that is gone, closed or paused stays as it is."""
+        store, now = self._store, self._store.clock.now()
+        with suppress(NotFound):
+            async with store.locked(table_id) as table:
+                if not table.is_open or table.is_paused:
+                    return
+                cause = Cause(f"{why}:{table.id}:{table.record.turn}", "clock", "clock", now)
+                after, row = log_note(table, cause, paused)
+                await store.commit(table, after.evolve(paused_at=now, deadline=None, reminder=None), rows=(row,))
 
     async def resume(self, table_id: int, click: Click) -> Table:
         """Resume a paused table: the players to move have the whole clock again."""

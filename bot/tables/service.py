@@ -21,7 +21,7 @@ from bot.tables.money.bank import Banks
 from bot.tables.money.wagers import Wagers
 from bot.tables.opening import Opening
 from bot.tables.seating import Seating
-from bot.tables.store import open_table_in, open_tables_in, open_tables_of
+from bot.tables.store import all_open_tables, open_table_in, open_tables_in, open_tables_of
 from bot.tables.table_store import Click, TableStore, new_seeds
 from bot.tables.undo.apply import Undoing
 
@@ -75,6 +75,10 @@ class TableService:
     async def of_campaign(self, campaign_id: int) -> list[Table]:
         """List the open tables of a campaign, oldest first, without any that can't be read at all."""
         return await self._all(sorted(await open_tables_in(self.db, campaign_id)))
+
+    async def all_open(self) -> tuple[int, ...]:
+        """Return the ids of all open tables that this process serves."""
+        return await all_open_tables(self.db, self.store.shards)
 
     async def _all(self, table_ids: Iterable[int]) -> list[Table]:
         found: list[Table] = []

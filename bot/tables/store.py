@@ -213,6 +213,13 @@ async def open_tables_of(db: Database, guild_id: int) -> list[int]:
     return [int(row["id"]) for row in rows]
 
 
+async def all_open_tables(db: Database, shards: Shards) -> tuple[int, ...]:
+    """Return the ids of all open tables of servers that this process begins work for."""
+    served, values = shards.condition()
+    sql = f"SELECT id FROM tables WHERE status = 'open' AND {served}"  # noqa: S608  # a fixed text
+    return tuple(sorted(int(row["id"]) for row in await db.fetch(sql, *values)))
+
+
 async def open_tables_in(db: Database, campaign_id: int) -> list[int]:
     """Return the ids of the open tables of a campaign."""
     rows = await db.fetch("SELECT id FROM tables WHERE campaign_id = ? AND status = 'open'", campaign_id)

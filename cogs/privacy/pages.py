@@ -79,7 +79,7 @@ def _id(scope: str, answer: int) -> str:
     return control_id("part", scope, answer)
 
 
-@control("part", direct=True)
+@control("part", direct=True, own_data=True)
 async def _forget(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     services, scopes = (
         services_of(interaction),

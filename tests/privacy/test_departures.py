@@ -12,6 +12,7 @@ from bot.campaigns import Campaign, CampaignSettings, Preferences
 from bot.db import Database, Statement
 from bot.errors import NotAllowed, TooLate
 from bot.ledger import audit
+from bot.moving import OF_PROCESSES
 from bot.privacy import maintenance
 from bot.privacy.maintenance import KEPT_FOR, Departures, Maintenance
 from tests.sqlite_file import Around
@@ -185,7 +186,10 @@ async def rows_about(place: TableHarness, campaign: Campaign) -> dict[str, int]:
     of_tables = "table_id IN (SELECT id FROM tables WHERE campaign_id = ?)"
     own = {"hands": of_tables, "actions": of_tables, "campaigns": "id = ?", "offers": "offer LIKE '%:' || ? || ',%'"}
     of_servers = {"preferences", "pending_imports", "departures", "erasures", "command_servers", "application"}
-    names = {name for name in await rows_of(place) if name not in of_servers and not name.startswith("erased_")}
+    of_the_bot = {"blocks", "notices", "operator_actions", *OF_PROCESSES}
+    names = {
+        name for name in await rows_of(place) if name not in of_servers | of_the_bot and not name.startswith("erased_")
+    }
     found = {
         name: (
             await place.file.fetch(f"SELECT count(*) FROM {name} WHERE {own.get(name, 'campaign_id = ?')}", campaign.id)
