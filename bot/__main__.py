@@ -176,7 +176,7 @@ def move(settings: Settings, asked: argparse.Namespace) -> int:
     The new database gets everything or nothing. Every row is compared, and both ledgers are audited, before it counts.
     The old database stays as it was. Set DATABASE_URL to the new URL before you start the bot again.
     """
-    from bot.moving import move_database
+    from bot.portability.moving import move_database
 
     try:
         target = checked_database_url(asked.to)
@@ -206,7 +206,7 @@ def move_application(settings: Settings, asked: argparse.Namespace) -> int:
     async def look_and_move() -> tuple[int | None, int]:
         async with await open_database(settings.database_url, read_only=True) as database:
             owner = await application_of(database)
-        own = await app.own_application(settings)
+        own, _ = await app.own_application(settings)
         if asked.to not in {None, str(own)}:
             raise SettingsError(f"--to: must be {own}, the application of DISCORD_TOKEN")
         if asked.to is not None and owner != own:
@@ -351,7 +351,7 @@ def _ask_the_bot(settings: Settings, **deed: object) -> int:
 
     database = local_path(settings.database_url)
     name = requests.new_name()
-    request = requests.Request.model_validate({"name": name, "operator": _own_name(), **deed})
+    request = requests.OperatorRequest.model_validate({"name": name, "operator": _own_name(), **deed})
     patience = _ANSWERED_WITHIN if sign_of(database).exists() else _NOT_RUNNING_WITHIN
     reply = requests.ask(requests.folder_of(database), request, patience)
     if reply is None:

@@ -5,26 +5,25 @@ several processes agree by what they see of each other in the database (`bot.db.
 
 - A shard that nobody holds is taken by a process that wants it. Those that want any (`SHARD_IDS=auto`) share the shards
   evenly. A killed process leaves its shards free.
-- A shard that another process holds gets an **heir**: a process that wants it by name, or one that wants any if the
-  holder is stopping or holds more than its share. The heir connects a session of its own beside the holder's, keeps the
-  interactions that come, and says that it is ready.
-- The holder releases a shard that has an heir who is ready, if it is stopping or holds more than its share: it leaves
-  the gateway, finishes what is under way, and notes the interactions that it has handled. The heir takes the shard, and
-  answers those that it has kept and the holder hasn't handled.
+- A shard that another process holds gets an **heir**, a process that wants it by name. One that wants any becomes the
+  heir if the holder is stopping or has more than its share. The heir connects a session of its own beside the holder's,
+  keeps the interactions that come, and says that it is ready.
+- The holder releases a shard with a ready heir if it is stopping or has more than its share. It leaves the gateway,
+  finishes what is under way, and notes the interactions that it has handled. The heir takes the shard. It answers the
+  interactions that it has kept, except for the handled ones.
 
-So the way to restart without a gap is to start the new process and then stop the old one. A shard never passes on while
-its holder runs and holds no more than its share: a second process with the same settings waits as a reserve.
+So the way to restart without a gap is to start the new process and then stop the old one. A shard stays where it
+is while its holder runs and has no more than its share. A second process with the same settings waits as a reserve.
 """
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
-from bot.clock import Clock
-from bot.db import DatabaseAway, Leases, Survey
+from bot.db import DatabaseAway, Survey
 from bot.services import Services
 from bot.ui.client import Shadowport
 
@@ -96,18 +95,10 @@ def fair_share(survey: Survey, count: int) -> int:
 class Host:
     """Keeps this process's shards by the plan."""
 
-    def __init__(
-        self,
-        services: Services,
-        client: Shadowport,
-        leases: Leases,
-        clock: Clock,
-        count: int,
-        wanted: frozenset[int] | None,
-    ) -> None:
-        """Serve `wanted` of the `count` shards; None for any that are free."""
-        self._services, self._client, self._leases, self._clock = services, client, leases, clock
-        self._count, self._wanted = count, wanted
+    def __init__(self, services: Services, client: Shadowport, wanted: Collection[int] | None) -> None:
+        """Serve these shards; None for any that are free."""
+        self._services, self._client, self._leases, self._clock = services, client, services.leases, services.clock
+        self._count, self._wanted = services.shards.count, None if wanted is None else frozenset(wanted)
         self._heirs: dict[int, asyncio.Task[None]] = {}
         self._busy = asyncio.Lock()
 
@@ -184,6 +175,8 @@ class Host:
                 return False
             await self._services.take(frozenset({shard}))
             await self._client.connect_shard(shard)
+            if shard not in self._services.shards.held:
+                return False  # lost while it was connecting
             await self._client.serve_shard(shard, handled)
         log.info("shard %s is served here", shard)
         return True
@@ -194,7 +187,7 @@ class Host:
         log.info("shard %s is released", shard)
 
     async def _leave_unwanted(self, wanted: frozenset[int]) -> None:
-        """Disconnect the shards that are neither held nor wanted any more."""
+        """Disconnect the shards that are no longer held or wanted."""
         for shard in self._heirs.keys() - wanted:
             self._heirs.pop(shard).cancel()
         async with self._busy:

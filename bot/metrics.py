@@ -40,23 +40,21 @@ class Meter:
     """All that is measured. To be started once, before the bot is built."""
 
     def __init__(self) -> None:
+        self.is_on = False
+        """Callers on the way of a click look at this first, so that nothing is called there in vain."""
         self._on: _Instruments | None = None
-
-    @property
-    def is_on(self) -> bool:
-        return self._on is not None
 
     def start(self) -> None:
         """Measure from now on. Raises ImportError without prometheus-client."""
         self.stop()
-        self._on = _Instruments()
+        self._on, self.is_on = _Instruments(), True
         logging.getLogger().addHandler(self._on.records)
 
     def stop(self) -> None:
         """Measure no longer, and forget everything."""
         if self._on is not None:
             logging.getLogger().removeHandler(self._on.records)
-        self._on = None
+        self._on, self.is_on = None, False
 
     def acknowledged(self, kind: str, seconds: float) -> None:
         """Count an interaction that Discord has the first answer to, and the seconds since it came."""

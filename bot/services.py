@@ -1,5 +1,5 @@
 """The services behind commands and buttons, in one object that the client carries. It takes and releases shards: their
-clocks and all that begins by itself run in the process that serves them.
+clocks, NPCs and upkeep run in the process that serves them.
 """
 
 import asyncio
@@ -9,7 +9,7 @@ from typing import Protocol
 
 from bot.campaigns import Campaigns, CardFiles, Characters, Claims, Items, Loadouts, Preferences, Wallet
 from bot.clock import Clock
-from bot.db import Ids, WatchedDatabase
+from bot.db import Ids, Leases, SoleLeases, WatchedDatabase
 from bot.images.boards import BoardPainter
 from bot.images.symbols import Images
 from bot.npcs.autopilot import NpcAutopilots
@@ -26,14 +26,14 @@ from bot.tables.service import TableService
 from bot.worker import PROGRAM
 
 log = logging.getLogger(__name__)
-FINISHED_WITHIN = 5.0
-"""Seconds that the parts get to finish what is under way for the servers of a shard that is released."""
+FINISHED_WITHIN = 1.0
+"""Seconds that the parts get to finish what is under way for the servers of a shard that is released. Clicks that come
+meanwhile are answered by the next process, within 3 seconds.
+"""
 
 
 class ServerWork(Protocol):
-    """A part of the bot that works for servers by itself, or remembers something of them. No call of it waits for a
-    person.
-    """
+    """A part of the bot that works for servers unasked, or remembers something of them."""
 
     async def take(self, shards: frozenset[int], /) -> None:
         """Begin for the servers of these shards, from what the database says: nothing is known of them."""
@@ -55,6 +55,7 @@ class Services:
     """The services behind the commands."""
 
     shards: Shards
+    leases: Leases
     db: WatchedDatabase
     clock: Clock
     ids: Ids
@@ -99,11 +100,11 @@ class Services:
                 await part.take(new)
 
     async def release(self, shards: frozenset[int], *, is_lost: bool = False) -> None:
-        """Serve the servers of these shards no longer. When this returns nothing is written for them any more, and
+        """Serve the servers of these shards no longer. When this returns, nothing more is written for them, and
         nothing is remembered of them.
 
-        No clicks of theirs may come in any more. What people have done is drawn and told to its end first, for
-        `FINISHED_WITHIN` seconds at most; not where the shards are lost, because another process may serve them.
+        No clicks of theirs may come in by now. What people have done is drawn and told to its end first, for
+        `FINISHED_WITHIN` seconds at most. Where the shards are lost nothing is drawn: another process may serve them.
         """
         async with self._moving:
             old = shards & self.shards.held
@@ -139,9 +140,10 @@ def build_services(
     ids: Ids,
     workers: WorkerPool | None = None,
     shards: Shards | None = None,
+    leases: Leases | None = None,
     **tables: object,
 ) -> Services:
-    """Build the services on an open database, for the servers of these shards, or else for all.
+    """Build the services on an open database, for the servers of these shards. Default: all servers.
 
     `workers` and `tables`, arguments of the TableService, are for tests.
     """
@@ -155,6 +157,7 @@ def build_services(
     operator = Operator(db, service, clock, shards)
     return Services(
         shards=shards,
+        leases=leases or SoleLeases(),
         db=db,
         clock=clock,
         ids=ids,

@@ -29,9 +29,7 @@ class Shards:
         self.count = count
         self.held = frozenset(held)
         self.leaving: frozenset[int] = frozenset()
-        """Those of the held ones for which nothing begins any more unless a person asks: they are about to be
-        released.
-        """
+        """Those of the held ones that are about to be released: only people begin something there."""
         self._at_work: Counter[int] = Counter()
         self._rested = asyncio.Event()
 

@@ -18,7 +18,7 @@ from hypothesis import settings
 from bot.settings import Settings
 from tests import postgresql, query_plans, sqlite_file
 from tests.kept_extensions import extensions_kept
-from tests.progress import QuietPolicy, watch_threads_and_workers
+from tests.progress import QuietPolicy, watch_server, watch_threads_and_workers
 
 # Workers and the processes they start import the same modules: these are compiled once, whatever the machine's setting.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -72,6 +72,8 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[EXECUTED] = {}
     postgresql.choose_folder()
     sqlite_file.use(str(config.getoption("engine")))
+    if sqlite_file.is_on_server():
+        watch_server()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

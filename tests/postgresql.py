@@ -136,19 +136,32 @@ class Server:
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(sql.encode())
 
-    def start(self) -> None:
-        self._call(
-            "pg_ctl", "--wait", "--log", str(self.folder / "log"), "--options", f"{_OPTIONS} {self.folder}", "start"
-        )
+    def start(self, options: str = "") -> None:
+        """Start the server, with more options if any."""
+        given = f"{_OPTIONS} {self.folder} {options}"
+        self._call("pg_ctl", "--wait", "--log", str(self.folder / "log"), "--options", given, "start")
 
-    def stop(self) -> None:
-        """Stop the server at once, as when the power goes."""
-        self._call("pg_ctl", "--mode=immediate", "stop")
+    def stop(self, mode: str = "immediate") -> None:
+        """Stop the server at once, as when the power goes, or in another of its ways."""
+        self._call("pg_ctl", f"--mode={mode}", "stop")
+
+    def copy_to(self, folder: Path, name: str) -> "Server":
+        """Make a replica of this name in another folder, which follows this server once it is started."""
+        replica = Server(folder)
+        replica._own_folder()
+        replica._call(
+            "pg_basebackup", "--write-recovery-conf", "--checkpoint=fast", "--no-sync", "--username=bot",
+            f"--dbname=host={self.folder} application_name={name}",
+        )  # fmt: skip
+        return replica
+
+    def promote(self) -> None:
+        """Make a replica the server that takes writes."""
+        self._call("pg_ctl", "--wait", "promote")
 
     def set_up(self) -> None:
         """Make the folder a server's, start it, and lay out the schema."""
-        if self._user:
-            shutil.chown(self.folder, self._user)
+        self._own_folder()
         self._call("initdb", "--no-sync", "--auth=trust", "--username=bot", "--locale=C", "--encoding=UTF8")
         self.start()
         self.create(LAID_OUT)
@@ -159,6 +172,10 @@ class Server:
     async def _lay_out(self) -> None:
         async with await open_database(self.url(LAID_OUT)):
             pass
+
+    def _own_folder(self) -> None:
+        if self._user:
+            shutil.chown(self.folder, self._user)
 
     def _call(self, tool: str, *words: str) -> None:
         command = [_tool(tool), "-D", str(self.folder / "data"), *words]

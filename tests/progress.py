@@ -116,3 +116,12 @@ def watch_threads_and_workers() -> None:
     """Count what database threads and NPC workers have in hand, for the rest of the process."""
     setattr(Connection, "start", _started(Connection.start))  # noqa: B010  # the type checker knows the method's own type
     setattr(WorkerSlot, "answer", _counted("npc", WorkerSlot.answer))  # noqa: B010  # as above
+
+
+def watch_server() -> None:
+    """Count what a database server has in hand, for the rest of the process."""
+    from bot.db import postgres
+
+    pool, database = vars(postgres)["_ReaderPool"], postgres.PostgresDatabase
+    for kind, owner, name in (("read", pool, "fetch"), ("write", database, "apply"), ("write", database, "settle")):
+        setattr(owner, name, _counted(kind, getattr(owner, name)))

@@ -19,6 +19,7 @@ from bot.engine.skills import Sheet
 from bot.engine.words import escape
 from bot.errors import NotAllowed, NotFound
 from bot.ledger.opening import no_chips_on_tables, nothing_in_prizes, nothing_wagered, start
+from bot.release import stamped
 
 MOST_CHOICES = 25
 """How many choices Discord shows at a time."""
@@ -298,7 +299,7 @@ class Characters(Cast):
             await self._database.apply(
                 Statement(
                     "UPDATE characters SET name = ?, name_key = ?, sheet = ? WHERE id = ? AND retired_at IS NULL",
-                    (edited.name, name_key(edited.name), edited.sheet.to_json(), character.id),
+                    (edited.name, name_key(edited.name), stamped(edited.sheet.to_json()), character.id),
                     otherwise=_retired(character),
                     refusals=_clash(edited.name),
                 )
@@ -316,7 +317,7 @@ class Characters(Cast):
         await self._database.apply(
             Statement(
                 "UPDATE characters SET autopilot = ? WHERE id = ? AND kind = 'npc' AND retired_at IS NULL",
-                (pilot.to_json(), npc.id),
+                (stamped(pilot.to_json()), npc.id),
                 otherwise=_retired(npc),
             )
         )
@@ -399,7 +400,7 @@ def _insert(character: Character, at: int) -> Statement:
             character.owner_id,
             character.name,
             name_key(character.name),
-            character.sheet.to_json(),
+            stamped(character.sheet.to_json()),
             character.template,
             at,
         ),

@@ -14,6 +14,7 @@ from bot.engine.words import escape, listed
 from bot.errors import NotAllowed, NotFound, TooLate
 from bot.ledger import accounts
 from bot.ledger.opening import recoin
+from bot.release import stamped
 
 MOST_CAMPAIGNS = 25
 """On one server, without the archived ones."""
@@ -164,7 +165,7 @@ class Campaigns:
                 campaign.guild_id,
                 campaign.name,
                 name_key(campaign.name),
-                campaign.settings.to_json(),
+                stamped(campaign.settings.to_json()),
                 int(self._clock.now()),
             ),
             refusals=_clash(campaign.name),
@@ -264,7 +265,7 @@ class Campaigns:
     def _save_settings(self, campaign: Campaign, settings: CampaignSettings) -> Statement:
         return Statement(
             "UPDATE campaigns SET settings = ?, version = version + 1 WHERE id = ? AND version = ?",
-            (settings.to_json(), campaign.id, campaign.version),
+            (stamped(settings.to_json()), campaign.id, campaign.version),
             otherwise=TooLate("Another person has just changed this campaign. Look again."),
             campaign=campaign.id,
         )

@@ -97,7 +97,8 @@ class _Writer:
                 self._waiting = []
                 began = time.perf_counter()
                 outcomes = await self._write([batch for batch, _ in group])
-                meter.committed(time.perf_counter() - began, len(group))
+                if meter.is_on:
+                    meter.committed(time.perf_counter() - began, len(group))
                 _answer(group, outcomes)
             self._group = None
             self._watch.begin()

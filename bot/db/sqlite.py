@@ -227,7 +227,7 @@ class Writer:
             written = iter(write_group(raw, batches) if batches else ())
             seconds = time.perf_counter() - began
             group.outcomes = [next(written) if batch else None for batch, _ in group.batches]
-            if batches:
+            if batches and meter.is_on:
                 meter.committed(seconds, len(batches))
             if len(batches) < len(group.batches):
                 self._is_settled = _empty_log(raw, _SHORT_WAIT)

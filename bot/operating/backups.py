@@ -35,6 +35,7 @@ from bot.engine.words import counted, listed
 from bot.ledger import audit
 from bot.privacy.forgetting import digest_of
 from bot.privacy.traces import users_of, users_with_preferences
+from bot.release import NewerRelease, unstamped
 from bot.tables.model import Record
 
 _ERASURES = "SELECT guild_id, user_id, salt, digest, asked_at FROM erasures"
@@ -181,8 +182,8 @@ async def _unreadable_in(database: Database) -> tuple[str, ...]:
     for word, (sql, read) in _STORED.items():
         for row in await database.fetch(sql):
             try:
-                read(row[0])
-            except (ValidationError, ValueError):
+                read(unstamped(row[0]))
+            except (ValidationError, ValueError, NewerRelease):
                 found[word] += 1
     return tuple(counted(number, word) for word, number in found.items())
 

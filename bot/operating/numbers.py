@@ -1,4 +1,4 @@
-"""Numbers of the whole bot for the operator, read from the database beside the running bot."""
+"""BotNumbers of the whole bot for the operator, read from the database beside the running bot."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -25,7 +25,7 @@ _DEEDS = "SELECT at, operator, deed, kind, subject_id, typed FROM operator_actio
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class BotNumbers:
     """The numbers, the blocks, the notice and the last deeds of the operator, the newest first."""
 
     counts: dict[str, int]
@@ -62,7 +62,7 @@ class Numbers:
         return "\n".join(lines)
 
 
-async def read_numbers(url: str, now: float) -> Numbers:
+async def read_numbers(url: str, now: float) -> BotNumbers:
     """Read the numbers. Raises CannotOpen as opening the database does."""
     async with await open_database(url, read_only=True) as database:
         counts = {name: await _count(database, sql) for name, sql in _COUNTS.items()}
@@ -73,7 +73,7 @@ async def read_numbers(url: str, now: float) -> Numbers:
         notices = await database.fetch("SELECT notice FROM notices")
         blocks = tuple(_row(row) for row in await database.fetch(_BLOCKS))
         deeds = tuple(_row(row) for row in await database.fetch(_DEEDS, _LAST))
-    return Numbers(counts, str(notices[0]["notice"]) if notices else "", blocks, deeds)
+    return BotNumbers(counts, str(notices[0]["notice"]) if notices else "", blocks, deeds)
 
 
 async def _count(database: Readable, sql: str, *values: float) -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 from bot.clock import Clock
 from bot.db import Database, DatabaseFailure, Refused, Statement, log_unexpected
 from bot.errors import NotAllowed, PlayerError
-from bot.operating.requests import Kind, Reply, Request, answer, open_inbox, waiting_in
+from bot.operating.requests import Kind, OperatorRequest, Reply, answer, open_inbox, waiting_in
 from bot.shards import NotServed, Shards
 from bot.tables.events import Paused
 from bot.tables.service import TableService
@@ -46,7 +46,7 @@ class Operator:
 
     def __init__(self, db: Database, tables: TableService, clock: Clock, shards: Shards) -> None:
         self._db, self._tables, self._clock, self._shards = db, tables, clock, shards
-        self._blocked: frozenset[tuple[Kind, int]] = frozenset()
+        self.blocked: frozenset[tuple[Kind, int]] = frozenset()
         self._newest: int | None = None
         self.notice = ""
         self.contact = ""
@@ -56,11 +56,9 @@ class Operator:
 
     def blocks(self, guild_id: int | None, user_id: int) -> Kind | None:
         """Return what is blocked, the user or the server; None if neither is."""
-        if not self._blocked:
-            return None
-        if ("user", user_id) in self._blocked:
+        if ("user", user_id) in self.blocked:
             return "user"
-        return "server" if ("server", guild_id or 0) in self._blocked else None
+        return "server" if ("server", guild_id or 0) in self.blocked else None
 
     def admit(self, guild_id: int | None, user_id: int) -> None:
         """Raise Blocked for a blocked user, and for anyone on a blocked server."""
@@ -78,13 +76,13 @@ class Operator:
             return
         blocks = await self._db.fetch("SELECT kind, subject_id FROM blocks")
         notices = await self._db.fetch("SELECT notice FROM notices")
-        before, self._blocked = self._blocked, frozenset((row["kind"], int(row["subject_id"])) for row in blocks)
+        before, self.blocked = self.blocked, frozenset((row["kind"], int(row["subject_id"])) for row in blocks)
         notice, self.notice = self.notice, str(notices[0]["notice"]) if notices else ""
         self._newest = newest
         if notice != self.notice:
             for listener in self.noticed:
                 listener()
-        for kind, subject_id in self._blocked - before:
+        for kind, subject_id in self.blocked - before:
             if kind == "server":
                 await self._stop(subject_id)
 
@@ -108,7 +106,7 @@ class Operator:
                 log_unexpected(log, failed, "requests of the operator wait")
             await self._clock.sleep(LOOK_EVERY)
 
-    async def _answer(self, path: Path, request: Request | None) -> None:
+    async def _answer(self, path: Path, request: OperatorRequest | None) -> None:
         if request is None:
             log.warning("a request of the operator can't be read: %s", path.name)
             reply = Reply(is_done=False, text="The bot can't read this request. Both may be of different versions.")
@@ -116,13 +114,13 @@ class Operator:
             reply = await self._reply(request)
         await asyncio.to_thread(answer, path, reply)
 
-    async def _reply(self, request: Request) -> Reply:
+    async def _reply(self, request: OperatorRequest) -> Reply:
         try:
             return Reply(is_done=True, text=await self.carry_out(request))
         except PlayerError as refusal:
             return Reply(is_done=False, text=str(refusal))
 
-    async def carry_out(self, request: Request) -> str:
+    async def carry_out(self, request: OperatorRequest) -> str:
         """Carry out a request, log it, and return the outcome in a sentence. One that was carried out before has no
         further effect.
         """
@@ -140,7 +138,7 @@ class Operator:
         await self.read()
         return outcome
 
-    def _change(self, request: Request) -> tuple[Statement, str]:
+    def _change(self, request: OperatorRequest) -> tuple[Statement, str]:
         """Return the statement of a request, and its outcome. Raises PlayerError for one without its subject."""
         at, typed = self._clock.now(), request.typed
         if request.deed == "notice":
@@ -160,7 +158,7 @@ class Operator:
 
     async def take(self, shards: frozenset[int]) -> None:
         """Pause the tables of blocked servers of these shards."""
-        for kind, subject_id in self._blocked:
+        for kind, subject_id in self.blocked:
             if kind == "server" and self._shards.of(subject_id) in shards:
                 await self._stop(subject_id)
 
@@ -183,7 +181,7 @@ class Operator:
                 log_unexpected(log, error, "table %s could not be paused", table_id)
 
 
-def _without_people(request: Request) -> str:
+def _without_people(request: OperatorRequest) -> str:
     """Describe a request for the log, which names no people."""
     match request.kind:
         case None:

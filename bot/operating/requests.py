@@ -32,7 +32,7 @@ _REQUEST, _REPLY = ".request", ".reply"
 _Read = TypeVar("_Read", bound=Frozen)
 
 
-class Request(Frozen):
+class OperatorRequest(Frozen):
     """One deed of the operator. `name` is its own."""
 
     name: str = Field(pattern=r"^[0-9a-f]{16,64}$")
@@ -66,13 +66,13 @@ def open_inbox(folder: Path) -> None:
     folder.mkdir(mode=0o700, exist_ok=True)
 
 
-def waiting_in(folder: Path) -> Iterator[tuple[Path, Request | None]]:
+def waiting_in(folder: Path) -> Iterator[tuple[Path, OperatorRequest | None]]:
     """Yield the requests that wait, oldest first. One that can't be read is None. Replies that nobody reads go."""
     with suppress(FileNotFoundError):
         for path in sorted(folder.iterdir()):
             with suppress(FileNotFoundError):
                 if path.suffix == _REQUEST:
-                    yield path, _read(path, Request)
+                    yield path, _read(path, OperatorRequest)
                 elif time.time() - path.stat().st_mtime > _STALE:
                     path.unlink()
 
@@ -83,7 +83,7 @@ def answer(path: Path, reply: Reply) -> None:
     path.unlink(missing_ok=True)
 
 
-def ask(folder: Path, request: Request, patience: float) -> Reply | None:
+def ask(folder: Path, request: OperatorRequest, patience: float) -> Reply | None:
     """Hand the request to the bot, and return its reply; None if none comes in so many seconds. The request stays.
 
     Raises CannotOpen where no bot has made the folder, and where it can't be written.

@@ -144,7 +144,7 @@ class Forgetting:
                 await _take_items(self._db, self._clock, row["campaign_id"], row["id"])
 
     async def is_asked_for(self) -> bool:
-        """Return True if an erasure on a server of this process was asked for since it looked last."""
+        """Return True if a server of this process has an erasure that it hasn't begun with."""
         return any(one.id not in self._tried for one in await self._under_way())
 
     async def elsewhere(self, user_id: int) -> int:

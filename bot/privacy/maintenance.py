@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 _EVERY = 3_600.0
 """Seconds between two rounds."""
 LOOK_EVERY = 5.0
-"""Seconds between two looks for erasures and purges that were asked for at another process."""
+"""Seconds between two looks for erasures and purges that another process has registered."""
 SOON = 60.0
 """Seconds until the engine's files are looked at again that somebody has read meanwhile."""
 KEPT_FOR = 30 * 86_400.0
@@ -157,7 +157,7 @@ class Maintenance:
 
     async def _pause(self, seconds: float) -> None:
         """Wait so many seconds, until there is something to do sooner. Where other processes serve servers too, look
-        every few seconds for what was asked for there.
+        every few seconds for what they have registered.
         """
         until = self._clock.now() + seconds
         while not self._woken.is_set() and (left := until - self._clock.now()) > 0:
@@ -175,7 +175,7 @@ class Maintenance:
         try:
             return await self._forgetting.is_asked_for() or await self.departures.is_asked_for()
         except Exception as error:  # noqa: BLE001  # it looks again
-            log_unexpected(log, error, "maintenance could not look for what was asked for")
+            log_unexpected(log, error, "maintenance could not look for erasures and purges")
             return False
 
     async def _go_round(self) -> bool:
@@ -278,7 +278,7 @@ class Departures:
         await self._purging.go_on()
 
     async def is_asked_for(self) -> bool:
-        """Return True if a purge that this process does was asked for since it looked last."""
+        """Return True if this process has a purge to do that it hasn't begun with."""
         return any(campaign_id not in self._purging.tried for campaign_id in await self._purging.under_way())
 
     def forget_tries(self) -> None:

@@ -15,6 +15,7 @@ from bot.engine.money import Currency
 from bot.errors import MoneyError, NotFound, RuleError, TooLate
 from bot.games import spec_of
 from bot.ledger import accounts, balance
+from bot.release import stamped, unstamped
 from bot.shards import Shards
 from bot.tables.store import MOST_TABLES, channel_is_taken, open_table_in, open_tables_of, server_is_full
 from bot.tables.stored_rules import read_rules
@@ -146,7 +147,7 @@ class Offers:
             INSERT INTO offers (id, guild_id, campaign_id, user_id, version, offer, made_at)
             VALUES (?, ?, ?, ?, ?, ?, ?)
             """,
-            (offer.id, offer.guild_id, offer.campaign_id, offer.user_id, offer.version, offer.to_json(), now),
+            (offer.id, offer.guild_id, offer.campaign_id, offer.user_id, offer.version, stamped(offer.to_json()), now),
         )
         old = Statement.delete("offers", "guild_id = ? AND made_at <= ?", offer.guild_id, now - LASTS)
         await self._database.apply(old, new)
@@ -162,9 +163,9 @@ class Offers:
         if not rows or rows[0]["made_at"] + LASTS <= self._clock.now():
             raise _gone()
         try:
-            offer = Offer.from_json(rows[0]["offer"])
+            offer = Offer.from_json(unstamped(rows[0]["offer"]))
         except ValueError:
-            # Written by another version of the bot: asking again is one command.
+            # Written by an older version of the bot: asking again is one command.
             raise _gone() from None
         if (offer.user_id, offer.guild_id, offer.channel_id) != (
             click.person.user_id,
@@ -185,7 +186,7 @@ class Offers:
         after = offer.now_asking(request, prospect)
         statement = Statement(
             "UPDATE offers SET version = ?, offer = ? WHERE id = ? AND version = ? AND taken_at IS NULL",
-            (after.version, after.to_json(), offer.id, offer.version),
+            (after.version, stamped(after.to_json()), offer.id, offer.version),
             otherwise=_changed(),
         )
         await self._database.apply(statement)

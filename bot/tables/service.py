@@ -10,7 +10,7 @@ from bot.campaigns import Campaign, Campaigns, Characters, Items, Loadouts, Righ
 from bot.clock import Clock
 from bot.db import Database, Ids, fault_of, log_unexpected
 from bot.engine.words import NO_PICTURES
-from bot.errors import PlayerError
+from bot.errors import PlayerError, TryAgain
 from bot.shards import NotServed, Shards
 from bot.tables.autopilot import AutopilotSeats
 from bot.tables.hand.engine import RngFactory, committed_rng
@@ -61,7 +61,9 @@ class TableService:
         self.clockwork = Clockwork(self.store, self.playing, self.opening, clock)
 
     async def in_channel(self, channel_id: int) -> Table | None:
-        """Return the open table of a channel, if there is one and this process serves its server."""
+        """Return the open table of a channel, if there is one and this process serves its server. Raises NewerRelease
+        for one that a newer release has changed.
+        """
         table_id = await open_table_in(self.db, channel_id)
         try:
             return None if table_id is None else await self.store.look(table_id)
@@ -85,6 +87,8 @@ class TableService:
         for table_id in table_ids:
             try:
                 found.append(await self.store.look(table_id))
+            except TryAgain:
+                continue
             except Exception as error:  # noqa: BLE001  # the others are listed
                 if table_id not in self._illegible:
                     log_unexpected(log, error, "table %s can't be listed", table_id)

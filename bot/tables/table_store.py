@@ -25,6 +25,7 @@ from bot.errors import NotFound, PlayerError, TooLate
 from bot.games import spec_of
 from bot.ledger import Balance, accounts, balances, paid_into
 from bot.ledger.items import items_at
+from bot.release import unstamped
 from bot.shards import Shards
 from bot.tables.events import Voided
 from bot.tables.hand.ending import finish, void_hand
@@ -296,7 +297,7 @@ class TableStore:
 
     async def _record(self, row: Row) -> Record:
         try:
-            return Record.from_json(row["record"])
+            return Record.from_json(unstamped(row["record"]))
         except ValueError:
             log.exception("the record of table %s can't be read: nothing more is played there", row["id"])
             return await _salvage_record(self.db, row, self.seeds(), self.clock.now())

@@ -85,6 +85,8 @@ class DemoWorld:
             "discord_gateway_url": self.local.gateway_url,
             "database_url": book.url,
             "sync_guilds": (),
+            "shard_count": None,
+            "shard_ids": (),
         }
         return Settings.model_validate(dict(settings) | own)
 

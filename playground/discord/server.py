@@ -152,8 +152,10 @@ class LocalDiscord:
         self.world.cdn_url = self.page_url + "cdn"
 
     async def stop(self) -> None:
-        """Close every connection and stop listening."""
+        """Stop listening, so that a bot which comes back at once is refused, and close every connection."""
         self.interactions.stop()
+        for site in list(self._runner.sites) if self._runner is not None else []:
+            await site.stop()
         await self.gateway.drop_connections(code=1001)
         if self._runner is not None:
             await self._runner.cleanup()

@@ -17,6 +17,7 @@ from bot.db import (
     Migration,
     NotWritten,
     OpenedDatabase,
+    OutcomeUnknown,
     Refused,
     Statement,
     WatchedDatabase,
@@ -232,6 +233,34 @@ async def test_waiting_batches_are_answered_when_the_connection_ends(
     await gate.open()
     await connected_again(database)
     assert await boxes(database) == {1}
+
+
+async def test_a_commit_whose_answer_is_lost_has_an_unknown_outcome(
+    database: Any, beside: Any, put: Put, gate: Gate
+) -> None:
+    await beside.execute(
+        """
+        CREATE FUNCTION wait_at_the_commit() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+        BEGIN
+            PERFORM hold();
+            RETURN NULL;
+        END
+        $$;
+        CREATE CONSTRAINT TRIGGER commits_wait AFTER INSERT ON boxes DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION wait_at_the_commit()
+        """
+    )
+    committing = asyncio.create_task(database.apply(put(1)))
+    await gate.entered()
+    (later,) = await waiting((put(2),), database=database)
+    await cut(beside, database, "writes")
+    ends = await asyncio.gather(committing, later, return_exceptions=True)
+    assert [type(end) for end in ends] == [OutcomeUnknown, DatabaseAway]
+    assert [fault_of(end) for end in ends if end] == [Fault.AWAY] * 2
+    await gate.open()
+    await connected_again(database)
+    await database.apply(put(2))
+    assert await boxes(database) == {2}
 
 
 async def test_a_database_for_reading_is_lost_for_good(engine: Postgresql, beside: Any) -> None:

@@ -91,6 +91,11 @@ VIOLATIONS = {
     "DELETE FROM items WHERE id = 2": "items_are_kept",
     "DELETE FROM actions": "actions_are_kept",
     "UPDATE item_moves SET target = 'nobody'": "moves_are_final",
+    "INSERT INTO shards (shard, fence) VALUES (-1, 1)": "shard_number",
+    "INSERT INTO shards (shard, fence) VALUES (0, 0)": "shard_fence",
+    "INSERT INTO workers (worker, session, shard_count, wants_any) VALUES (64, 1, 1, 0)": "worker_number",
+    "INSERT INTO workers (worker, session, shard_count, wants_any) VALUES (1, 1, 0, 0)": "worker_shards",
+    "INSERT INTO workers (worker, session, shard_count, wants_any) VALUES (1, 1, 1, 2)": "worker_wants_any",
     "DELETE FROM item_moves": "moves_are_kept",
 }
 PURGE = """

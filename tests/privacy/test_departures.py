@@ -12,7 +12,7 @@ from bot.campaigns import Campaign, CampaignSettings, Preferences
 from bot.db import Database, Statement
 from bot.errors import NotAllowed, TooLate
 from bot.ledger import audit
-from bot.moving import OF_PROCESSES
+from bot.portability.moving import OF_PROCESSES
 from bot.privacy import maintenance
 from bot.privacy.maintenance import KEPT_FOR, Departures, Maintenance
 from tests.sqlite_file import Around
@@ -186,7 +186,8 @@ async def rows_about(place: TableHarness, campaign: Campaign) -> dict[str, int]:
     of_tables = "table_id IN (SELECT id FROM tables WHERE campaign_id = ?)"
     own = {"hands": of_tables, "actions": of_tables, "campaigns": "id = ?", "offers": "offer LIKE '%:' || ? || ',%'"}
     of_servers = {"preferences", "pending_imports", "departures", "erasures", "command_servers", "application"}
-    of_the_bot = {"blocks", "notices", "operator_actions", *OF_PROCESSES}
+    of_servers |= OF_PROCESSES
+    of_the_bot = {"shards", "workers", "identifies", "blocks", "notices", "operator_actions"}
     names = {
         name for name in await rows_of(place) if name not in of_servers | of_the_bot and not name.startswith("erased_")
     }

@@ -48,7 +48,7 @@ ON CONFLICT (shard) DO UPDATE SET worker = excluded.worker, is_ready = excluded.
 WHERE heirs.worker = excluded.worker OR heirs.worker <> ALL($4)
 RETURNING worker
 """
-"""An heir that doesn't run any more makes room for this process."""
+"""An heir that no longer runs makes room for this process."""
 _LOCKS = """
 SELECT locks.pid, CAST(locks.classid AS BIGINT) AS kind, CAST(locks.objid AS BIGINT) AS number,
     workers.shard_count, workers.wants_any, workers.is_leaving

@@ -50,11 +50,12 @@ UNION SELECT 'index ' || relname || '.' || CAST(indexrelid AS REGCLASS)
 
 async def version_of(raw: Raw, name: str, migrations: Sequence[Migration]) -> int:
     """Return the version of the database, 0 for an empty one. Raises CannotOpen if this code must not touch it."""
-    (has_version,) = await (await raw.execute("SELECT to_regclass('schema_version') IS NOT NULL")).fetchone() or (0,)
-    if not has_version:
-        if await _parts(raw):
+    if not await _has_version(raw):
+        if not await _parts(raw):
+            return 0
+        # Another process of the bot may have built these parts at this moment.
+        if not await _has_version(raw):
             raise CannotOpen(f"{name} is a database of another program.")
-        return 0
     (noted,) = await (await raw.execute(_READ_VERSION)).fetchall()
     require_known(name, noted["version"], migrations, noted["oldest"])
     if missing := sorted(set(noted["structure"].splitlines()) - await _parts(raw)):
@@ -106,6 +107,11 @@ async def _run(raw: Raw, name: str, migrations: Sequence[Migration], migration: 
         raise CannotOpen(
             f"{name} couldn't be updated by {migration.name}, and is unchanged: {one_line(error)}."
         ) from error
+
+
+async def _has_version(raw: Raw) -> bool:
+    (found,) = await (await raw.execute("SELECT to_regclass('schema_version') IS NOT NULL AS found")).fetchall()
+    return bool(found["found"])
 
 
 async def _parts(raw: Raw) -> set[str]:

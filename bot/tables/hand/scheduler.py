@@ -68,7 +68,7 @@ class Clockwork:
         await asyncio.gather(*looks)
 
     async def finish(self, shards: frozenset[int]) -> None:
-        """Let no clock run out at the tables of these shards any more."""
+        """Let no more clocks run out at the tables of these shards."""
         await self.forget(shards)
 
     async def forget(self, shards: frozenset[int]) -> None:

@@ -50,7 +50,7 @@ class _Screen:
     drawing: Drawing = field(default_factory=lambda: Drawing(0))
     place: ScreenMessage | None = None
     is_read: bool = False
-    """True if the database was asked where it is."""
+    """True once that was read from the database."""
     guild_id: int | None = None
     """The campaign's server, once it was."""
 

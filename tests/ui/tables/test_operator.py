@@ -8,15 +8,15 @@ import pytest
 
 from bot.errors import PlayerError
 from bot.operating.operator import LOOK_EVERY, Operator
-from bot.operating.requests import Reply, Request, ask, folder_of, new_name
+from bot.operating.requests import OperatorRequest, Reply, ask, folder_of, new_name
 from bot.tables.events import Paused
 from playground.people import Player
 from tests.ui.tables.evening import Evening
 
 
-def request(deed: str, kind: str | None = None, subject_id: int | None = None, typed: str = "") -> Request:
+def request(deed: str, kind: str | None = None, subject_id: int | None = None, typed: str = "") -> OperatorRequest:
     given = {"deed": deed, "kind": kind, "subject_id": subject_id, "typed": typed}
-    return Request.model_validate({"name": new_name(), "operator": "root on cantina", **given})
+    return OperatorRequest.model_validate({"name": new_name(), "operator": "root on cantina", **given})
 
 
 async def does(
