@@ -18,6 +18,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 import bot.ui.handlers  # noqa: F401  # declares what buttons and forms do
+from bot.campaigns import Limits
 from bot.clock import Clock, SystemClock
 from bot.db import (
     Database,
@@ -35,6 +36,7 @@ from bot.health import Condition, Readiness, keep_signing
 from bot.host import Host
 from bot.images.upload import keep_current
 from bot.metrics import meter
+from bot.operating.operator import About
 from bot.operating.requests import folder_of
 from bot.operating.schedule import BackupSchedule, default_folder
 from bot.processes import WorkerPool
@@ -101,8 +103,10 @@ async def opened_services(
             await claim(db, own)
         wanted = settings.shards(recommended)
         shards = Shards(settings.shard_count or recommended, () if is_hosted else wanted)
-        services = build_services(db, clock, ids, workers, shards, leases, **tables)
-        services.operator.contact = settings.contact or ""
+        services = build_services(db, clock, ids, workers, shards, leases, Limits(**settings.limits), **tables)
+        services.operator.about = About(
+            settings.privacy_url, settings.terms_url, settings.support_url, settings.contact
+        )
         await services.operator.read()
         stack.push_async_callback(services.workers.close)
         # The clock comes last: what falls due at once is heard by the bot, which listens before anything else runs.

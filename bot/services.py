@@ -7,7 +7,19 @@ import logging
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from bot.campaigns import Campaigns, CardFiles, Characters, Claims, Items, Loadouts, Preferences, Wallet
+from bot.campaigns import (
+    NO_LIMITS,
+    Campaigns,
+    CardFiles,
+    Characters,
+    Claims,
+    Items,
+    Limits,
+    Loadouts,
+    Preferences,
+    Uploads,
+    Wallet,
+)
 from bot.clock import Clock
 from bot.db import Ids, Leases, SoleLeases, WatchedDatabase
 from bot.images.boards import BoardPainter
@@ -79,6 +91,8 @@ class Services:
     images: Images
     painter: BoardPainter
     operator: Operator
+    limits: Limits
+    uploads: Uploads
     parts: list[ServerWork] = field(default_factory=list[ServerWork])
     """All that takes and releases shards, in this order; the client adds its own."""
     _moving: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -141,6 +155,7 @@ def build_services(
     workers: WorkerPool | None = None,
     shards: Shards | None = None,
     leases: Leases | None = None,
+    limits: Limits = NO_LIMITS,
     **tables: object,
 ) -> Services:
     """Build the services on an open database, for the servers of these shards. Default: all servers.
@@ -149,9 +164,9 @@ def build_services(
     """
     workers, shards = workers or WorkerPool(PROGRAM), shards or Shards()
     campaigns = Campaigns(db, ids, clock)
-    characters = Characters(db, campaigns, ids, clock)
+    characters = Characters(db, campaigns, ids, clock, limits)
     pictures = Images()
-    seen: dict[str, object] = {"symbols": pictures.symbols, "shards": shards, **tables}
+    seen: dict[str, object] = {"symbols": pictures.symbols, "shards": shards, "limits": limits, **tables}
     service = TableService(db, campaigns, characters, clock, ids, **seen)  # pyright: ignore[reportArgumentType]
     pilots, maintenance = NpcAutopilots(service, clock, workers), Maintenance(db, service, clock)
     operator = Operator(db, service, clock, shards)
@@ -173,13 +188,15 @@ def build_services(
         workers=workers,
         pilots=pilots,
         presets=Presets(db, clock),
-        offers=Offers(db, clock, ids),
+        offers=Offers(db, clock, ids, limits),
         evenings=SessionReports(db),
         plotter=Plotter(),
-        campaign_files=CampaignFiles(db, campaigns, ids, clock),
+        campaign_files=CampaignFiles(db, campaigns, ids, clock, limits),
         maintenance=maintenance,
         images=pictures,
         painter=BoardPainter(),
         operator=operator,
+        limits=limits,
+        uploads=Uploads(limits, clock),
         parts=[operator, pilots, maintenance, service.clockwork],
     )

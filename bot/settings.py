@@ -4,7 +4,7 @@ import ipaddress
 import re
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Literal, Self, get_args
+from typing import Annotated, Any, Literal, Self, get_args
 from urllib.parse import SplitResult, urlsplit
 
 from pydantic import SecretStr, ValidationError, ValidationInfo, field_validator, model_validator
@@ -34,7 +34,7 @@ _SHARDS = re.compile(r"(?P<first>\d{1,5})(?:-(?P<last>\d{1,5}))?", re.ASCII)
 _LONGEST_ID = 19  # digits of a 63-bit number
 
 
-_LINK = re.compile(r"https://[A-Za-z0-9.-]+(?::\d{1,5})?(?:/[!-~]*)?")
+_LINK = re.compile(r"https://[A-Za-z0-9.-]+(?::\d{1,5})?(?:/[!-'*-;=?-~]*)?")
 _COUNTS = {
     "backup_keep": 1_000,
     "tables_per_server": MOST_TABLES,
@@ -320,7 +320,7 @@ class Settings(BaseSettings):
         return self
 
     @property
-    def limits(self) -> dict[str, int | None]:
+    def limits(self) -> dict[str, Any]:
         """The limits of servers and users by their settings' names. None sets no limit."""
         set_here = {name: getattr(self, name) for name in (*_PUBLIC_LIMITS, "tables_per_server", "characters_per_user")}
         return {

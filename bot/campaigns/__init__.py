@@ -12,6 +12,7 @@ A table takes it into its house rules when it opens, so that a file loaded later
 from bot.campaigns.character import MOST_NPCS, MOST_PCS, NOBODY, Character, still_plays
 from bot.campaigns.characters import RETIRED, Cast, Characters, ClaimableCharacter, Claims
 from bot.campaigns.items import Items
+from bot.campaigns.limits import NO_LIMITS, Limits, Uploads
 from bot.campaigns.loadouts import CardFile, CardFiles, Loadouts, Preferences, StoredLoadout
 from bot.campaigns.model import (
     PRESETS,
@@ -50,6 +51,7 @@ __all__ = [
     "MOST_NPCS",
     "MOST_PCS",
     "NOBODY",
+    "NO_LIMITS",
     "PRESETS",
     "RESERVED",
     "RETIRED",
@@ -74,6 +76,7 @@ __all__ = [
     "Holder",
     "HousePurse",
     "Items",
+    "Limits",
     "Loadouts",
     "Look",
     "NameTaken",
@@ -86,6 +89,7 @@ __all__ = [
     "Right",
     "StoredLoadout",
     "Template",
+    "Uploads",
     "Wallet",
     "WalletLine",
     "WalletPage",

@@ -140,7 +140,7 @@ class Right(Enum):
         ("/character-new /character-claim /character-list /character-show /character-reminders /campaign-show "
         "/…-rules /…-strategy /…-deck-export /roll /recap /table-list claim sheet sheet_new remind again"))
     HELP = ("read first steps and all commands, and see which permissions the bot lacks", DIRECT, "/help help")
-    PRIVACY = ("export and delete your own data", DIRECT, "/privacy-export /privacy-delete part")
+    PRIVACY = ("export and delete your own data", DIRECT, "/privacy-about /privacy-export /privacy-delete part")
 
     OPEN = ("open a table", SERVER, "/…-open offer offered decline orule",
         by(Fact.PLAYERS_OPEN, Fact.GM, otherwise="Only the GM opens tables in this campaign."),

@@ -7,6 +7,7 @@ It is in the database, and each process keeps what it has read. The process that
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from bot.clock import Clock
@@ -37,6 +38,23 @@ SELECT next_number(coalesce(max(id), 0), 1), ?, ?, ?, ?, ?, ?, ? FROM operator_a
 """
 
 
+@dataclass(frozen=True, slots=True)
+class About:
+    """The links and the contact of the person who runs the bot, as far as they are set."""
+
+    privacy_url: str | None = None
+    terms_url: str | None = None
+    support_url: str | None = None
+    contact: str | None = None
+
+    @property
+    def line(self) -> str:
+        """All of them in a line; "" for none."""
+        links = {"Privacy policy": self.privacy_url, "Terms": self.terms_url, "Support": self.support_url}
+        parts = [f"[{title}](<{url}>)" for title, url in links.items() if url]
+        return " · ".join((*parts, *([f"Contact: {self.contact}"] if self.contact else ())))
+
+
 class Blocked(NotAllowed):
     """The refusal of everything that a blocked user does, or anyone on a blocked server."""
 
@@ -49,8 +67,7 @@ class Operator:
         self.blocked: frozenset[tuple[Kind, int]] = frozenset()
         self._newest: int | None = None
         self.notice = ""
-        self.contact = ""
-        """The contact whom blocked people can ask why; "" for none."""
+        self.about = About()
         self.noticed: list[Callable[[], None]] = []
         """Called when the notice has changed."""
 
@@ -65,7 +82,7 @@ class Operator:
         blocked = self.blocks(guild_id, user_id)
         if blocked is not None:
             whom = "you" if blocked == "user" else "this server"
-            ask = f" Ask them why: {self.contact}." if self.contact else ""
+            ask = f" Ask them why: {self.about.contact}." if self.about.contact else ""
             raise Blocked(f"The person who runs this bot has blocked {whom}.{ask} /privacy still works.")
 
     async def read(self) -> None:

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 
-from bot.campaigns import Campaign, Campaigns, Characters, Items, Loadouts, Right, require
+from bot.campaigns import NO_LIMITS, Campaign, Campaigns, Characters, Items, Limits, Loadouts, Right, require
 from bot.clock import Clock
 from bot.db import Database, Ids, fault_of, log_unexpected
 from bot.engine.words import NO_PICTURES
@@ -45,11 +45,12 @@ class TableService:
         seeds: Callable[[], Seeds] = new_seeds,
         symbols: Mapping[str, str] = NO_PICTURES,
         shards: Shards | None = None,
+        limits: Limits = NO_LIMITS,
     ) -> None:
         self.db = db
         self.store = TableStore(db, campaigns, clock, ids, chances=chances, seeds=seeds, symbols=symbols, shards=shards)
         self.look = self.store.look
-        self.opening = Opening(self.store)
+        self.opening = Opening(self.store, limits)
         self.banks = Banks(self.store)
         self.seating = Seating(self.store)
         self.piloting = AutopilotSeats(self.store)

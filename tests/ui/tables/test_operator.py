@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import PlayerError
-from bot.operating.operator import LOOK_EVERY, Operator
+from bot.operating.operator import LOOK_EVERY, About, Operator
 from bot.operating.requests import OperatorRequest, Reply, ask, folder_of, new_name
 from bot.tables.events import Paused
 from playground.people import Player
@@ -44,7 +44,7 @@ async def open_table(evening: Evening, han: Player, lando: Player) -> Evening:
 async def test_a_blocked_user_reads_one_sentence_and_still_gets_their_data(
     open_table: Evening, han: Player, lando: Player
 ):
-    open_table.services.operator.contact = "boss@cantina.example"
+    open_table.services.operator.about = About(contact="boss@cantina.example")
     assert await does(open_table, "block", "user", han.id, "spam") == f"User {han.id} is blocked."
     sentence = "The person who runs this bot has blocked you. Ask them why: boss@cantina.example. /privacy still works."
     assert (await (await han.click(open_table.message, "Deal")).done()).text == sentence
