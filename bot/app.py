@@ -18,7 +18,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 import bot.ui.handlers  # noqa: F401  # declares what buttons and forms do
-from bot.campaigns import Limits
+from bot.campaigns import UsageLimits
 from bot.clock import Clock, SystemClock
 from bot.db import (
     Database,
@@ -103,7 +103,7 @@ async def opened_services(
             await claim(db, own)
         wanted = settings.shards(recommended)
         shards = Shards(settings.shard_count or recommended, () if is_hosted else wanted)
-        services = build_services(db, clock, ids, workers, shards, leases, Limits(**settings.limits), **tables)
+        services = build_services(db, clock, ids, workers, shards, leases, UsageLimits(**settings.limits), **tables)
         services.operator.about = About(
             settings.privacy_url, settings.terms_url, settings.support_url, settings.contact
         )

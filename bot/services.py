@@ -14,10 +14,10 @@ from bot.campaigns import (
     Characters,
     Claims,
     Items,
-    Limits,
     Loadouts,
     Preferences,
     Uploads,
+    UsageLimits,
     Wallet,
 )
 from bot.clock import Clock
@@ -91,7 +91,7 @@ class Services:
     images: Images
     painter: BoardPainter
     operator: Operator
-    limits: Limits
+    limits: UsageLimits
     uploads: Uploads
     parts: list[ServerWork] = field(default_factory=list[ServerWork])
     """All that takes and releases shards, in this order; the client adds its own."""
@@ -155,7 +155,7 @@ def build_services(
     workers: WorkerPool | None = None,
     shards: Shards | None = None,
     leases: Leases | None = None,
-    limits: Limits = NO_LIMITS,
+    limits: UsageLimits = NO_LIMITS,
     **tables: object,
 ) -> Services:
     """Build the services on an open database, for the servers of these shards. Default: all servers.

@@ -105,7 +105,7 @@ class Settings(BaseSettings):
     log_format: LogFormat = "text"
     """`text`, or `json` for one JSON object a line."""
     metrics_port: int | None = None
-    """The port for Prometheus, with `/metrics`, `/healthz` and `/readyz`. It needs the extra `metrics`. 0 takes any
+    """The port for Prometheus, with /metrics, /healthz and /readyz. It needs the extra `metrics`. 0 takes any
     free port. Without it, nothing is measured.
     """
     metrics_host: str = THIS_MACHINE
@@ -123,7 +123,7 @@ class Settings(BaseSettings):
     and the limits below have the smaller defaults.
     """
     privacy_url: str | None = None
-    """The link to your privacy policy. `/help` and `/privacy` show it, as they show the next three."""
+    """The link to your privacy policy. /help and /privacy show it, as they show the next three."""
     terms_url: str | None = None
     """The link to your terms of service."""
     support_url: str | None = None

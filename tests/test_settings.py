@@ -263,6 +263,7 @@ def test_the_page_of_settings_explains_every_setting():
     assert [name.upper() for name in Settings.model_fields if f"`{name.upper()}`" not in page] == []
 
 
+A_LINK = "must be a link that begins with https://, of at most 300 characters"
 OF_STRANGERS = {
     "PUBLIC": "yes",
     "PRIVACY_URL": "https://cantina.example/privacy",

@@ -12,7 +12,7 @@ A table takes it into its house rules when it opens, so that a file loaded later
 from bot.campaigns.character import MOST_NPCS, MOST_PCS, NOBODY, Character, still_plays
 from bot.campaigns.characters import RETIRED, Cast, Characters, ClaimableCharacter, Claims
 from bot.campaigns.items import Items
-from bot.campaigns.limits import NO_LIMITS, Limits, Uploads
+from bot.campaigns.limits import NO_LIMITS, Uploads, UsageLimits
 from bot.campaigns.loadouts import CardFile, CardFiles, Loadouts, Preferences, StoredLoadout
 from bot.campaigns.model import (
     PRESETS,
@@ -76,7 +76,6 @@ __all__ = [
     "Holder",
     "HousePurse",
     "Items",
-    "Limits",
     "Loadouts",
     "Look",
     "NameTaken",
@@ -90,6 +89,7 @@ __all__ = [
     "StoredLoadout",
     "Template",
     "Uploads",
+    "UsageLimits",
     "Wallet",
     "WalletLine",
     "WalletPage",

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from bot.campaigns.character import MOST_NPCS, MOST_PCS, MOST_PCS_EVER, NOBODY, Character, still_plays
-from bot.campaigns.limits import NO_LIMITS, Limits
+from bot.campaigns.limits import NO_LIMITS, UsageLimits
 from bot.campaigns.model import Campaign
 from bot.campaigns.names import NameTaken, looks, name_key, require_unreserved, safe_name
 from bot.campaigns.npcs import AutopilotSettings, free_name, purse_of, sheet_of, template
@@ -198,7 +198,7 @@ class Characters(Cast):
     """Reads and changes characters."""
 
     def __init__(
-        self, database: Database, campaigns: Campaigns, ids: Ids, clock: Clock, limits: Limits = NO_LIMITS
+        self, database: Database, campaigns: Campaigns, ids: Ids, clock: Clock, limits: UsageLimits = NO_LIMITS
     ) -> None:
         super().__init__(database)
         self._limits = limits
@@ -378,7 +378,7 @@ UPDATE campaigns SET version = version WHERE id = ? AND ? > (
 """
 
 
-def _limit_guards(character: Character, limits: Limits) -> tuple[Statement, ...]:
+def _limit_guards(character: Character, limits: UsageLimits) -> tuple[Statement, ...]:
     """Build statements that fail the batch if there are as many characters as there may be."""
     campaign, owner = character.campaign_id, character.owner_id
     server = room_on_server(campaign, limits, 1)
@@ -401,7 +401,7 @@ def room_for_pc(campaign_id: int, user_id: int | None, full: str, most: int = MO
     return Statement(_BELOW_PC_LIMIT, (campaign_id, most, user_id), otherwise=NotAllowed(full))
 
 
-def room_on_server(campaign_id: int, limits: Limits, more: int) -> tuple[Statement, ...]:
+def room_on_server(campaign_id: int, limits: UsageLimits, more: int) -> tuple[Statement, ...]:
     """Build a statement that fails the batch unless the campaign's server has room for so many more characters."""
     most = limits.characters_per_server
     if most is None:

@@ -1,4 +1,4 @@
-"""Limits of a server and of a user that the operator sets, so that strangers leave room for others."""
+"""UsageLimits of a server and of a user that the operator sets, so that strangers leave room for others."""
 
 from collections import defaultdict, deque
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _MOST_KEPT = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class UsageLimits:
     """The most of each. None sets no limit."""
 
     tables_per_server: int = 20
@@ -36,14 +36,14 @@ class Limits:
         return most if self.upload_kib is None else min(most, self.upload_kib * 1024)
 
 
-NO_LIMITS = Limits()
+NO_LIMITS = UsageLimits()
 """The limits that hold for every bot."""
 
 
 class Uploads:
     """Counts uploaded files of the last 24 hours, since the start of this process."""
 
-    def __init__(self, limits: Limits, clock: Clock) -> None:
+    def __init__(self, limits: UsageLimits, clock: Clock) -> None:
         self._limits, self._clock = limits, clock
         self._of_users: defaultdict[int, deque[float]] = defaultdict(deque)
         self._of_servers: defaultdict[int, deque[float]] = defaultdict(deque)

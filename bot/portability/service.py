@@ -8,7 +8,7 @@ import asyncio
 import zlib
 from dataclasses import dataclass
 
-from bot.campaigns import NO_LIMITS, Campaign, Campaigns, Limits, NameTaken, Person, Right, name_key, require
+from bot.campaigns import NO_LIMITS, Campaign, Campaigns, NameTaken, Person, Right, UsageLimits, name_key, require
 from bot.campaigns.characters import room_on_server
 from bot.clock import Clock
 from bot.db import Database, Ids
@@ -35,7 +35,7 @@ class CampaignFiles:
     """Exports campaigns and imports them, for people who manage the server."""
 
     def __init__(
-        self, database: Database, campaigns: Campaigns, ids: Ids, clock: Clock, limits: Limits = NO_LIMITS
+        self, database: Database, campaigns: Campaigns, ids: Ids, clock: Clock, limits: UsageLimits = NO_LIMITS
     ) -> None:
         self._database, self._campaigns, self._ids, self._clock = database, campaigns, ids, clock
         self._limits = limits

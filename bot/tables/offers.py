@@ -6,7 +6,7 @@ An offer is a row, so it survives a restart. It lasts a day and is taken up once
 
 from typing import Literal, Self
 
-from bot.campaigns import NO_LIMITS, Bankroll, Campaign, Limits, Pace, Person, Right, may, require, require_opener
+from bot.campaigns import NO_LIMITS, Bankroll, Campaign, Pace, Person, Right, UsageLimits, may, require, require_opener
 from bot.clock import Clock
 from bot.db import Database, Ids, Statement
 from bot.engine.frozen import Frozen
@@ -107,7 +107,7 @@ class Offer(Frozen):
 class Offers:
     """Makes, finds, changes and forgets offers."""
 
-    def __init__(self, database: Database, clock: Clock, ids: Ids, limits: Limits = NO_LIMITS) -> None:
+    def __init__(self, database: Database, clock: Clock, ids: Ids, limits: UsageLimits = NO_LIMITS) -> None:
         self._database, self._clock, self._ids, self._limits = database, clock, ids, limits
 
     def still_asked(self, campaign: Campaign, click: Click, request: Request) -> Request:

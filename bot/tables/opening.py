@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.campaigns import NO_LIMITS, Campaign, Limits, Pace, Right, is_gm, require_opener, unchanged
+from bot.campaigns import NO_LIMITS, Campaign, Pace, Right, UsageLimits, is_gm, require_opener, unchanged
 from bot.db import Statement
 from bot.engine.game import DEALER, HouseRules
 from bot.engine.options import options_of, with_options
@@ -33,7 +33,7 @@ from bot.tables.table_store import Click, TableStore
 class Opening:
     """The life of a table around its hands."""
 
-    def __init__(self, store: TableStore, limits: Limits = NO_LIMITS) -> None:
+    def __init__(self, store: TableStore, limits: UsageLimits = NO_LIMITS) -> None:
         self._store, self._limits = store, limits
 
     async def open(

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 
-from bot.campaigns import NO_LIMITS, Campaign, Campaigns, Characters, Items, Limits, Loadouts, Right, require
+from bot.campaigns import NO_LIMITS, Campaign, Campaigns, Characters, Items, Loadouts, Right, UsageLimits, require
 from bot.clock import Clock
 from bot.db import Database, Ids, fault_of, log_unexpected
 from bot.engine.words import NO_PICTURES
@@ -45,7 +45,7 @@ class TableService:
         seeds: Callable[[], Seeds] = new_seeds,
         symbols: Mapping[str, str] = NO_PICTURES,
         shards: Shards | None = None,
-        limits: Limits = NO_LIMITS,
+        limits: UsageLimits = NO_LIMITS,
     ) -> None:
         self.db = db
         self.store = TableStore(db, campaigns, clock, ids, chances=chances, seeds=seeds, symbols=symbols, shards=shards)

@@ -51,7 +51,7 @@ def is_everywhere(interaction: Interaction, wanted: bool | None) -> bool:
 
 
 def about_page(about: str) -> discord.ui.LayoutView:
-    """Show the links and the contact of the person who runs the bot, and the ways to one's own data."""
+    """Show the links and the contact of the person who runs the bot, and the commands for a person's data."""
     nothing = "The person who runs this bot has named no privacy policy and no contact. Ask a manager of the server."
     return page(
         "### Your data with this bot",

@@ -1,8 +1,8 @@
-"""Limits of servers and users: each refusal says what is full, and what helps."""
+"""UsageLimits of servers and users: each refusal says what is full, and what helps."""
 
 import pytest
 
-from bot.campaigns import NO_LIMITS, Characters, Limits, Uploads
+from bot.campaigns import NO_LIMITS, Characters, Uploads, UsageLimits
 from bot.db import Ids
 from bot.errors import NotAllowed
 from bot.settings import Settings
@@ -12,18 +12,18 @@ from tests.manual_clock import ManualClock
 DAY = 86_400
 
 
-def limited(world: World, limits: Limits) -> Characters:
+def limited(world: World, limits: UsageLimits) -> Characters:
     return Characters(world.database, world.campaigns, Ids(world.clock), world.clock, limits)
 
 
 def test_a_bot_that_is_not_public_has_the_limits_of_every_bot():
-    assert Limits(**Settings(_env_file=None).limits) == NO_LIMITS  # pyright: ignore[reportCallIssue]
+    assert UsageLimits(**Settings(_env_file=None).limits) == NO_LIMITS  # pyright: ignore[reportCallIssue]
 
 
 def test_a_public_bot_has_smaller_limits_unless_others_are_set():
     links = dict.fromkeys(("privacy_url", "terms_url", "support_url"), "https://cantina.example/")
     public = Settings(_env_file=None, public=True, contact="Lady Proxima", uploads_per_user=3, **links)  # pyright: ignore[reportCallIssue]
-    limits = Limits(**public.limits)
+    limits = UsageLimits(**public.limits)
     assert (limits.tables_per_server, limits.tables_per_user) == (20, 10)
     assert (limits.characters_per_server, limits.characters_per_user) == (1000, 25)
     assert (limits.uploads_per_server, limits.uploads_per_user, limits.upload_kib) == (100, 3, 2048)
@@ -32,7 +32,7 @@ def test_a_public_bot_has_smaller_limits_unless_others_are_set():
 
 
 async def test_a_user_has_so_many_characters_in_a_campaign(world: World):
-    characters = limited(world, Limits(characters_per_user=1))
+    characters = limited(world, UsageLimits(characters_per_user=1))
     han = await characters.create(world.campaign, ANN, "Han")
     await characters.create(world.campaign, BEN, "Lando")
     with pytest.raises(NotAllowed, match="You have 1 character in this campaign already"):
@@ -42,7 +42,7 @@ async def test_a_user_has_so_many_characters_in_a_campaign(world: World):
 
 
 async def test_a_server_has_so_many_characters_in_all_its_campaigns(world: World):
-    characters = limited(world, Limits(characters_per_server=2))
+    characters = limited(world, UsageLimits(characters_per_server=2))
     await characters.create(world.campaign, ANN, "Han")
     other = await world.campaigns.create(world.campaign.guild_id, "Waterdeep", world.campaign.settings, GM)
     lando = await characters.create(other, BEN, "Lando")
@@ -57,7 +57,7 @@ async def test_a_server_has_so_many_characters_in_all_its_campaigns(world: World
 
 async def test_uploads_of_a_user_and_of_a_server_are_counted_for_a_day():
     clock = ManualClock()
-    uploads = Uploads(Limits(uploads_per_user=2, uploads_per_server=3), clock)
+    uploads = Uploads(UsageLimits(uploads_per_user=2, uploads_per_server=3), clock)
     uploads.admit(1, 10)
     await clock.advance(60)
     uploads.admit(1, 10)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.campaigns import Limits, Person
+from bot.campaigns import Person, UsageLimits
 from bot.errors import NotAllowed, NotFound, PlayerError, TooLate
 from bot.settings import MOST_TABLES
 from bot.tables.opening import Opening
@@ -130,7 +130,7 @@ async def test_a_table_that_never_was_is_not_found(harness: TableHarness) -> Non
 
 async def test_a_user_opens_so_many_tables_on_a_server(harness: TableHarness) -> None:
     at = harness.tables
-    at.opening = Opening(at.store, Limits(tables_per_user=2, tables_per_server=3))
+    at.opening = Opening(at.store, UsageLimits(tables_per_user=2, tables_per_server=3))
     await harness.opened(ANN, channel=1001)
     second = await harness.opened(ANN, channel=1002)
     async with harness.refuses("You have 2 tables open on this server already: close one first."):
