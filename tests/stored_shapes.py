@@ -10,8 +10,9 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from bot import games, release
+from bot import games
 from bot.campaigns import AutopilotSettings, CampaignSettings
+from bot.engine import release
 from bot.engine.skills import Sheet
 from bot.tables.events import TableEvent
 from bot.tables.model import Record

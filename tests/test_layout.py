@@ -30,7 +30,7 @@ LEVELS = (
     ("bot.worker",),
     ("bot.games", "bot.settings"),
     ("bot.db", "bot.health", "bot.logs"),
-    ("bot.clock", "bot.processes", "bot.shards", "bot.release", "bot.metrics"),
+    ("bot.clock", "bot.http", "bot.processes", "bot.shards", "bot.metrics"),
     ("bot.engine",),
     ("bot.errors",),
 )

@@ -5,10 +5,10 @@ from typing import Literal
 from bot.campaigns.npcs import AutopilotSettings
 from bot.db import Row, Statement
 from bot.engine.frozen import Frozen
+from bot.engine.release import unstamped
 from bot.engine.skills import Sheet
 from bot.errors import PlayerError
 from bot.ledger import accounts
-from bot.release import unstamped
 
 MOST_PCS = 25
 """Characters that one user may have in a campaign at a time."""

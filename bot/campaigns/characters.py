@@ -16,11 +16,11 @@ from bot.campaigns.rights import Person, Right, may, require
 from bot.campaigns.store import Campaigns, unchanged
 from bot.clock import Clock
 from bot.db import Database, Ids, Statement, with_marks
+from bot.engine.release import stamped
 from bot.engine.skills import Sheet
 from bot.engine.words import counted, escape
 from bot.errors import NotAllowed, NotFound
 from bot.ledger.opening import no_chips_on_tables, nothing_in_prizes, nothing_wagered, start
-from bot.release import stamped
 
 MOST_CHOICES = 25
 """How many choices Discord shows at a time."""

@@ -6,8 +6,8 @@ from bot.campaigns.model import Campaign
 from bot.campaigns.rights import Person, Right, require
 from bot.clock import Clock
 from bot.db import Database, Statement
+from bot.engine.release import stamped, unstamped
 from bot.errors import TooLate
-from bot.release import stamped, unstamped
 
 _CHANGED = "This has just been changed elsewhere. Look again."
 _INSERT = "INSERT INTO loadouts (campaign_id, character_id, game, loadout, version) VALUES (?, ?, ?, ?, 1)"

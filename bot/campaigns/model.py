@@ -15,10 +15,10 @@ from pydantic import Field, JsonValue, ValidationError, model_validator
 
 from bot.engine.frozen import Frozen
 from bot.engine.money import CREDITS, DND, MAX_AMOUNT, Currency
+from bot.engine.release import unstamped
 from bot.engine.skills import D6, D20, NARRATIVE, DiceSystem, RoleTable
 from bot.engine.words import NO_PICTURES, Voice, counted
 from bot.errors import NotFound, RuleError, Unreadable
-from bot.release import unstamped
 
 PaceKind = Literal["off", "seconds", "hours", "days"]
 _UNIT_SECONDS: dict[PaceKind, int] = {"seconds": 1, "hours": 3600, "days": 86_400}

@@ -10,11 +10,11 @@ from bot.campaigns.rights import Person, Right, require
 from bot.clock import Clock
 from bot.db import Database, Ids, Row, Statement, WrongRows
 from bot.engine.money import Currency
+from bot.engine.release import stamped
 from bot.engine.words import escape, listed
 from bot.errors import NotAllowed, NotFound, TooLate
 from bot.ledger import accounts
 from bot.ledger.opening import recoin
-from bot.release import stamped
 
 MOST_CAMPAIGNS = 25
 """On one server, without the archived ones."""

@@ -30,12 +30,12 @@ from bot.db import (
     unused,
     write_into,
 )
+from bot.engine.release import NewerRelease, unstamped
 from bot.engine.skills import Sheet
 from bot.engine.words import counted, listed
 from bot.ledger import audit
 from bot.privacy.forgetting import digest_of
 from bot.privacy.traces import users_of, users_with_preferences
-from bot.release import NewerRelease, unstamped
 from bot.tables.model import Record
 
 _ERASURES = "SELECT guild_id, user_id, salt, digest, asked_at FROM erasures"

@@ -13,7 +13,7 @@ from pathlib import Path
 from bot.clock import Clock
 from bot.db import Database, DatabaseFailure, Refused, Statement, log_unexpected
 from bot.errors import NotAllowed, PlayerError
-from bot.operating.requests import Kind, OperatorRequest, Reply, answer, open_inbox, waiting_in
+from bot.operating.requests import Kind, OperatorReply, OperatorRequest, answer, open_inbox, waiting_in
 from bot.shards import NotServed, Shards
 from bot.tables.events import Paused
 from bot.tables.service import TableService
@@ -126,16 +126,18 @@ class Operator:
     async def _answer(self, path: Path, request: OperatorRequest | None) -> None:
         if request is None:
             log.warning("a request of the operator can't be read: %s", path.name)
-            reply = Reply(is_done=False, text="The bot can't read this request. Both may be of different versions.")
+            reply = OperatorReply(
+                is_done=False, text="The bot can't read this request. Both may be of different versions."
+            )
         else:
             reply = await self._reply(request)
         await asyncio.to_thread(answer, path, reply)
 
-    async def _reply(self, request: OperatorRequest) -> Reply:
+    async def _reply(self, request: OperatorRequest) -> OperatorReply:
         try:
-            return Reply(is_done=True, text=await self.carry_out(request))
+            return OperatorReply(is_done=True, text=await self.carry_out(request))
         except PlayerError as refusal:
-            return Reply(is_done=False, text=str(refusal))
+            return OperatorReply(is_done=False, text=str(refusal))
 
     async def carry_out(self, request: OperatorRequest) -> str:
         """Carry out a request, log it, and return the outcome in a sentence. One that was carried out before has no

@@ -44,7 +44,7 @@ class OperatorRequest(Frozen):
     """A reason, or the notice; without text, the notice goes."""
 
 
-class Reply(Frozen):
+class OperatorReply(Frozen):
     """The bot's answer, in a sentence."""
 
     is_done: bool
@@ -77,13 +77,13 @@ def waiting_in(folder: Path) -> Iterator[tuple[Path, OperatorRequest | None]]:
                     path.unlink()
 
 
-def answer(path: Path, reply: Reply) -> None:
+def answer(path: Path, reply: OperatorReply) -> None:
     """Leave the reply to a request, which is over."""
     _write(path.with_suffix(_REPLY), reply)
     path.unlink(missing_ok=True)
 
 
-def ask(folder: Path, request: OperatorRequest, patience: float) -> Reply | None:
+def ask(folder: Path, request: OperatorRequest, patience: float) -> OperatorReply | None:
     """Hand the request to the bot, and return its reply; None if none comes in so many seconds. The request stays.
 
     Raises CannotOpen where no bot has made the folder, and where it can't be written.
@@ -97,7 +97,7 @@ def ask(folder: Path, request: OperatorRequest, patience: float) -> Reply | None
     except OSError as failed:
         raise CannotOpen(f"{folder} can't be written: {failed.strerror}. Be the user that the bot runs as.") from None
     until = time.monotonic() + patience
-    while (found := _read(reply, Reply)) is None and time.monotonic() < until:
+    while (found := _read(reply, OperatorReply)) is None and time.monotonic() < until:
         time.sleep(_LOOK_EVERY)
     reply.unlink(missing_ok=True)
     return found

@@ -15,12 +15,12 @@ from pydantic import JsonValue
 
 from bot.campaigns import NOBODY, Campaign, CampaignSettings, name_key
 from bot.db import Database, Row, Statement
+from bot.engine.release import stamped, unstamped
 from bot.errors import NotFound
 from bot.ledger import Entry, Transfer, accounts, post
 from bot.ledger.items import Holder, create_items
 from bot.portability.campaign_file import CampaignFile, FileCharacter
 from bot.portability.hands_file import compact_json
-from bot.release import stamped, unstamped
 
 Json = dict[str, JsonValue]
 _REASON = "Brought from a file"

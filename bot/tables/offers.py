@@ -12,10 +12,10 @@ from bot.db import Database, Ids, Statement
 from bot.engine.frozen import Frozen
 from bot.engine.game import AnyGame, HouseRules
 from bot.engine.money import Currency
+from bot.engine.release import stamped, unstamped
 from bot.errors import MoneyError, NotFound, RuleError, TooLate
 from bot.games import spec_of
 from bot.ledger import accounts, balance
-from bot.release import stamped, unstamped
 from bot.shards import Shards
 from bot.tables.store import channel_is_taken, open_table_in, open_tables_of, server_is_full
 from bot.tables.stored_rules import read_rules

@@ -91,7 +91,7 @@ class Opening:
             await self._store.db.apply(
                 unchanged(campaign), *besides, insert_table(table, self._limits.tables_per_server), *money, row.insert()
             )
-            table = table.noting((row,))
+            table = table.written(table.record.version, (row,))
             self._store.began(table)
         return table
 

@@ -11,10 +11,10 @@ from bot.db import Database, Statement
 from bot.engine.banked.odds import BetOdds
 from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.game import AnyGame, HouseRules
+from bot.engine.release import NewerRelease, stamped
 from bot.engine.words import escape
 from bot.errors import NotAllowed, NotFound, RuleError
 from bot.games import spec_of
-from bot.release import NewerRelease, stamped
 from bot.tables.stored_rules import read_rules
 
 MOST_PRESETS = 25

@@ -5,12 +5,12 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import Any
 
-from bot import release
 from bot.campaigns import Campaign
 from bot.db import Database, Row, Statement, Value
+from bot.engine import release
 from bot.engine.game import Seat
+from bot.engine.release import NewerRelease
 from bot.errors import PlayerError, TooLate
-from bot.release import NewerRelease
 from bot.shards import Shards
 from bot.tables.hand.engine import StepResult
 from bot.tables.hand.log import LogRow, texts_from_json
@@ -101,7 +101,7 @@ def save_table(before: Table, after: Table, state: str | None) -> Statement:
 
 
 def _stored(record: Record) -> str:
-    """Return the record's JSON, stamped as `bot/release.py` does it. A click calls no other file for that."""
+    """Return the record's JSON, stamped as `bot/engine/release.py` does it. A click calls no other file for that."""
     text = record.to_json()
     return f"{release.MARK}{release.RELEASE},{text[1:]}" if release.RELEASE else text
 

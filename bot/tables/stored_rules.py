@@ -13,12 +13,12 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import AnyDeal, AnyOutcome, BuyIn, Carry, Event, Game, HouseRules, Seat, Step
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Action, AnyAction, Move
+from bot.engine.release import unstamped
 from bot.engine.rng import Rng
 from bot.engine.spec import AnySpec, GameSpec
 from bot.engine.words import GameWords, Page, Panel, Voice
 from bot.errors import NotFound, RuleError
 from bot.games import spec_of
-from bot.release import unstamped
 
 log = logging.getLogger(__name__)
 Rules = TypeVar("Rules", bound=HouseRules)

@@ -19,13 +19,13 @@ from bot.campaigns import Bankroll, Campaign, Pace, Person, Right, is_gm
 from bot.clock import Clock
 from bot.db import Database, Ids, Row, Statement
 from bot.engine.game import DEALER, Item, Seat
+from bot.engine.release import unstamped
 from bot.engine.rng import SEED_BYTES
 from bot.engine.words import NO_PICTURES
 from bot.errors import NotFound, PlayerError, TooLate
 from bot.games import spec_of
 from bot.ledger import Balance, accounts, balances, paid_into
 from bot.ledger.items import items_at
-from bot.release import unstamped
 from bot.shards import Shards
 from bot.tables.events import Voided
 from bot.tables.hand.ending import finish, void_hand
@@ -176,7 +176,7 @@ class TableStore:
         A cancelled caller waits until the change is written or refused, so the next one to lock the table sees the
         truth.
         """
-        after = after.evolve(version=before.record.version + 1).noting(rows)
+        after = after.written(before.record.version + 1, rows)
         logged = [row.insert() for row in rows]
         writing = asyncio.ensure_future(self.db.apply(save_table(before, after, state), *logged, *statements))
         writing.add_done_callback(partial(self._written, before, after))
@@ -320,9 +320,11 @@ async def _wait_to_the_end(writing: asyncio.Future[None]) -> None:
     cancelled: asyncio.CancelledError | None = None
     while not writing.done():
         try:
-            await asyncio.wait([writing])
+            await asyncio.shield(writing)
         except asyncio.CancelledError as error:
             cancelled = error
+        except Exception:  # noqa: BLE001  # raised again below
+            break
     if cancelled is not None:
         raise cancelled
     writing.result()

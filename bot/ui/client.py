@@ -19,6 +19,7 @@ from bot.db import Database, Statement, count_saves, fault_of, log_unexpected, r
 from bot.errors import PlayerError
 from bot.games import extensions
 from bot.services import Services
+from bot.ui.answer import Callbacks
 from bot.ui.background import BackgroundWork
 from bot.ui.channels import meet_person
 from bot.ui.command_links import CommandLinks
@@ -56,6 +57,8 @@ BURST = 12.0
 """Interactions that may come at once."""
 PER_SECOND = 3.0
 _MOST_USERS = 10_000
+_NO_MESSAGE: Mapping[str, object] = {"type": 0, "content": "", "components": []}
+"""The parts of a message without which the library builds none."""
 _NOT_THERE = {10004, 50001}
 """Discord's codes for a server that is gone, or that the bot isn't on."""
 ANSWERABLE = 2.8
@@ -72,8 +75,9 @@ TAKEN_UP = "taken_up"
 def _read_less(client: "Shadowport") -> None:
     """Have the library build less of what the gateway sends.
 
-    Nobody asks for edited messages, which are mostly the bot's own. The components of a clicked message stay JSON, in
-    the interaction's data. Interactions of a shard that isn't served yet wait as they came.
+    Nobody asks for edited messages, which are mostly the bot's own. Handlers read no more of a clicked message than its
+    id and its flags. Its components stay JSON, in the interaction's data. Interactions of a shard that isn't served yet
+    wait as they came.
     """
     parsers = client._connection.parsers  # noqa: SLF001  # the library has no public way to leave events out
     del parsers["MESSAGE_UPDATE"]
@@ -82,9 +86,10 @@ def _read_less(client: "Shadowport") -> None:
     def parse_interaction(data: Any) -> None:
         if not client.admits(data):
             return
-        message: dict[str, Any] = data.get("message") or {}
-        data.setdefault("data", {})[ON_MESSAGE] = message.get("components", [])
-        message["components"] = []
+        message: dict[str, Any] | None = data.get("message")
+        if message is not None:
+            data.setdefault("data", {})[ON_MESSAGE] = message.get("components", [])
+            data["message"] = {**_NO_MESSAGE, "id": message["id"], "flags": message.get("flags", 0)}
         parse(data)
 
     parsers["INTERACTION_CREATE"] = parse_interaction
@@ -154,6 +159,7 @@ class Shadowport(ShardedBot):
         _read_less(self)
         self.services = services
         self.flood = Flood(services.clock)
+        self.callbacks = Callbacks(self.http.user_agent)
         self.background = BackgroundWork()
         self.command_links = CommandLinks()
         # Where a shard is released there may not be time for all, so the tables come first.
@@ -188,6 +194,7 @@ class Shadowport(ShardedBot):
     async def close(self) -> None:
         self.background.close()
         self.pages.close()
+        self.callbacks.close()
         await super().close()
 
     async def connect(self, *, reconnect: bool = True) -> None:
@@ -317,8 +324,10 @@ class Shadowport(ShardedBot):
         await asyncio.gather(*running, return_exceptions=True)
 
     def dispatch(self, event_name: str, /, *args: object, **kwargs: object) -> None:
-        """Tell of an event; not once the bot is closed, for the library says "ready" even then to no loop."""
-        if not self.is_closed():
+        """Tell of an event; not once the bot is closed, for the library says "ready" even then to no loop. Nobody asks
+        for the kinds of all events, which the library tells besides.
+        """
+        if event_name != "socket_event_type" and not self.is_closed():
             super().dispatch(event_name, *args, **kwargs)
 
     async def on_message(self, message: discord.Message, /) -> None:

@@ -257,6 +257,10 @@ class PrivatePages:
             async with page_.pen:
                 self._in_message.pop(message_id, None)
 
+    def follows(self, user_id: int) -> bool:
+        """Return whether a person has pages that follow their tables."""
+        return user_id in self._of_user
+
     def note_person(self, person: Person, guild_id: int) -> None:
         """Note a person's roles as an interaction has brought them."""
         for page_ in self._of_user.get(person.user_id, ()):

@@ -458,5 +458,7 @@ async def _answer_with_message(
 
 def _shows_the_same(before: Table, after: Table) -> bool:
     """Return whether only invisible things have changed: the message's place, or the reminder."""
+    if before.record.turn != after.record.turn:
+        return False
     was, now = (table.record.evolve(version=0, message_id=None, reminder=None) for table in (before, after))
     return was == now and before.names == after.names and before.recent == after.recent

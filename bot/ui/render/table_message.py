@@ -41,7 +41,8 @@ def table_view(table: Table, board: BoardPicture | None = None, notice: str = ""
     """Build the message that everyone in the channel sees, with the operator's notice. Its ids name the turn of the
     newest choice.
     """
-    table = table.evolve(turn=table.last_asked)
+    if table.record.turn != table.last_asked:
+        table = table.evolve(turn=table.last_asked)
     head, seats, said, foot = texts(table, notice)
     parts = [text_display(text) for text in (head, seats) if text]
     if board is not None:

@@ -2,6 +2,7 @@
 
 import logging
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -194,3 +195,9 @@ async def test_the_port_serves_the_measures_and_whether_the_bot_is_alive_and_rea
         evening.services.shards.held = frozenset()
         assert await get("/readyz") == (503, "The bot serves no shard.\n")
         evening.services.shards.held = frozenset({0})
+
+
+def test_nothing_of_it_is_loaded_by_a_bot_without_the_port():
+    told = "import sys, bot.app; print(*sys.modules.keys() & {'prometheus_client', 'bot.operating.endpoint'})"
+    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert done.stdout == "\n"

@@ -8,7 +8,7 @@ import pytest
 
 from bot.errors import PlayerError
 from bot.operating.operator import LOOK_EVERY, About, Operator
-from bot.operating.requests import OperatorRequest, Reply, ask, folder_of, new_name
+from bot.operating.requests import OperatorReply, OperatorRequest, ask, folder_of, new_name
 from bot.tables.events import Paused
 from playground.people import Player
 from tests.ui.tables.evening import Evening
@@ -128,8 +128,8 @@ async def test_requests_in_the_folder_are_answered_and_unreadable_ones_dropped(e
     evening.clock.held_up = {"executor"}
     while not (asked.done() and refused.done()):
         await evening.clock.advance(LOOK_EVERY)
-    assert asked.result() == Reply(is_done=True, text="User 77 is blocked.")
-    assert refused.result() == Reply(is_done=False, text="User 78 isn't blocked.")
+    assert asked.result() == OperatorReply(is_done=True, text="User 77 is blocked.")
+    assert refused.result() == OperatorReply(is_done=False, text="User 78 isn't blocked.")
     evening.clock.held_up = set()
     await evening.clock.advance(LOOK_EVERY)
     assert [path.name for path in folder.iterdir()] == ["1.reply"]

@@ -7,15 +7,16 @@ from typing import Any
 
 import pytest
 
-from bot import games, release
+from bot import games
 from bot.campaigns import AutopilotSettings, Character, Loadouts
 from bot.db import Statement
+from bot.engine import release
 from bot.engine.ai.temper import Temper
+from bot.engine.release import NewerRelease, stamped, unstamped
 from bot.engine.skills import Sheet
 from bot.errors import NotFound
 from bot.npcs.autopilot import NpcAutopilots
 from bot.privacy.forgetting import Forgetting
-from bot.release import NewerRelease, stamped, unstamped
 from bot.tables.hand.scheduler import RETRY_AFTER
 from bot.tables.offers import Offers, Prospect, Request
 from bot.tables.presets import Presets
