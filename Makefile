@@ -68,8 +68,8 @@ format: $(VENV)/.ready
 # Versions stay where they are as far as pyproject.toml allows; `make lock UPGRADE=--upgrade` takes the newest.
 lock: $(VENV)/.ready
 	$(COMPILE) $(UPGRADE) pyproject.toml -o requirements.txt
-	$(COMPILE) $(UPGRADE) pyproject.toml --extra charts --extra postgres --extra speed -c requirements.txt -o requirements-charts.txt
-	$(COMPILE) $(UPGRADE) pyproject.toml --extra images --extra postgres --extra speed -c requirements.txt -o requirements-images.txt
+	$(COMPILE) $(UPGRADE) pyproject.toml --extra charts --extra metrics --extra postgres --extra speed -c requirements.txt -o requirements-charts.txt
+	$(COMPILE) $(UPGRADE) pyproject.toml --extra images --extra metrics --extra postgres --extra speed -c requirements.txt -o requirements-images.txt
 	$(COMPILE) $(UPGRADE) pyproject.toml --extra docs -c requirements.txt -o requirements-docs.txt
 	$(COMPILE) $(UPGRADE) pyproject.toml --extra dev -c requirements.txt -o requirements-dev.txt
 

@@ -5,10 +5,12 @@ The exit status is 0 when all is well, 2 with one line for wrong arguments or se
 
 import argparse
 import asyncio
+import getpass
 import inspect
 import json
 import logging
 import os
+import platform
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -25,6 +27,8 @@ from bot.settings import Settings, SettingsError, checked_database_url, load_set
 Command = Callable[[Settings, argparse.Namespace], int]
 
 _log = logging.getLogger("bot")
+_ANSWERED_WITHIN, _NOT_RUNNING_WITHIN = 15.0, 2.0
+"""Seconds in which a bot answers the operator, and in which one might that has left no sign of life."""
 
 
 def main(arguments: Sequence[str] | None = None, prog: str = "shadowport") -> int:
@@ -40,7 +44,7 @@ def main(arguments: Sequence[str] | None = None, prog: str = "shadowport") -> in
     token = settings.discord_token
     urls = (settings.database_url, getattr(asked, "to", None) or "")
     secrets = [*([token.get_secret_value()] if token else []), *(word for url in urls for word in passwords_in(url))]
-    set_up_logging(settings.log_level, secrets=secrets)
+    set_up_logging(settings.log_level, secrets=secrets, as_json=settings.log_format == "json")
     command: Command = asked.command
     try:
         status = command(settings, asked)
@@ -115,7 +119,7 @@ def backup(settings: Settings, asked: argparse.Namespace) -> int:
     FILE is never overwritten. Without FILE, or with a folder, the copy gets a name with the time (UTC). A database
     whose ledger doesn't balance is copied too, with exit status 1.
     """
-    from bot.backups import back_up_to
+    from bot.operating.backups import back_up_to
 
     made = back_up_to(database_path(settings.database_url), asked.file, SystemClock().now())
     if asked.json:
@@ -134,7 +138,7 @@ def restore(settings: Settings, asked: argparse.Namespace) -> int:
     FILE is checked first. A damaged file, one of another program and a newer one are refused. --anyway restores a file
     whose ledger doesn't balance. It also restores one that lacks triggers or indexes, and puts these back.
     """
-    from bot.backups import restore_from
+    from bot.operating.backups import restore_from
 
     path = database_path(settings.database_url)
     done = restore_from(Path(asked.file), path, SystemClock().now(), anyway=asked.anyway)
@@ -148,6 +152,22 @@ def restore(settings: Settings, asked: argparse.Namespace) -> int:
         if done.forgotten_again:
             print("At its next start, the bot again deletes the data of users who asked for it since the backup.")
     return 0
+
+
+def drill(settings: Settings, asked: argparse.Namespace) -> int:
+    """Restore a backup into a temporary folder, audit it, and verify some of its hands. The bot may be running, and its
+    database isn't touched. Without FILE, take the newest backup.
+
+    The hands of the sample are drawn at random. Exit status 1 if the backup can't be restored, its ledger doesn't
+    balance or a hand doesn't check out.
+    """
+    from bot.operating.drill import run_drill
+    from bot.operating.schedule import default_folder, newest_backup
+
+    path = database_path(settings.database_url)
+    file = Path(asked.file) if asked.file else newest_backup(path, settings.backup_folder or default_folder(path))
+    done = run_drill(file, asked.hands, SystemClock().now())
+    return _print(done.to_json() if asked.json else done.describe(), 0 if done.passed else 1)
 
 
 def move(settings: Settings, asked: argparse.Namespace) -> int:
@@ -297,6 +317,57 @@ def health(settings: Settings, _: argparse.Namespace) -> int:
     return 1 if sentence else 0
 
 
+def operator_stats(settings: Settings, asked: argparse.Namespace) -> int:
+    """Print the numbers of servers, users, tables and hands, the blocks, the notice, and the last deeds. The bot may be
+    running.
+    """
+    from bot.operating.numbers import read_numbers
+
+    numbers = asyncio.run(read_numbers(settings.database_url, SystemClock().now()))
+    return _print(numbers.to_json() if asked.json else numbers.describe(), 0)
+
+
+def operator_block(settings: Settings, asked: argparse.Namespace) -> int:
+    """Serve a server or a user no longer. They read one sentence, and /privacy still works for them. The tables of the
+    server are paused.
+    """
+    return _ask_the_bot(settings, deed="block", kind=asked.kind, subject_id=asked.id, typed=asked.reason)
+
+
+def operator_unblock(settings: Settings, asked: argparse.Namespace) -> int:
+    """Serve a server or a user again. A GM resumes the tables of the server."""
+    return _ask_the_bot(settings, deed="unblock", kind=asked.kind, subject_id=asked.id)
+
+
+def operator_notice(settings: Settings, asked: argparse.Namespace) -> int:
+    """Show a line on every table, or take it away."""
+    return _ask_the_bot(settings, deed="notice", typed="" if asked.clear else asked.text)
+
+
+def _ask_the_bot(settings: Settings, **deed: object) -> int:
+    """Hand a request to the running bot, and print its reply."""
+    from bot.health import sign_of
+    from bot.operating import requests
+
+    database = local_path(settings.database_url)
+    name = requests.new_name()
+    request = requests.OperatorRequest.model_validate({"name": name, "operator": _own_name(), **deed})
+    patience = _ANSWERED_WITHIN if sign_of(database).exists() else _NOT_RUNNING_WITHIN
+    reply = requests.ask(requests.folder_of(database), request, patience)
+    if reply is None:
+        return _print("The bot doesn't answer. It will do this as soon as it runs.", 1)
+    return _print(reply.text, 0 if reply.is_done else 1)
+
+
+def _own_name() -> str:
+    """Return the user and the machine that this process runs under."""
+    try:
+        user = getpass.getuser()
+    except (KeyError, OSError):  # a container's user may have no name
+        user = f"user {os.getuid()}"
+    return f"{user} on {platform.node()}"[:100]
+
+
 class _OneLine(argparse.ArgumentParser):
     """Refuses in a single line; `more` is the end of its help, made only when somebody asks for it."""
 
@@ -334,11 +405,31 @@ def command_parser(prog: str = "shadowport") -> argparse.ArgumentParser:
     _ask_what_to_verify(add("verify", verify, "check the hands in a file that a GM has exported"))
     _ask_for_a_backup(add("backup", backup, "copy the database. The bot may be running"))
     _ask_what_to_restore(add("restore", restore, "put a backup in the place of the database. Stop the bot first"))
+    _ask_what_to_drill(add("drill", drill, "restore the newest backup into a temporary folder, and check it there"))
     _ask_for_the_new_database(add("move", move, "copy the database to another URL. Stop the bot first"))
     _ask_where_to_move(
         add("move-application", move_application, "give the database to another bot. Stop the bot first")
     )
     add("health", health, "check that the running bot is well")
+    operator = add("operator", operator_stats, "look after the servers and users of the running bot")
+    operator.description = "Commands for the person who runs the bot. Without one, `stats`."
+    operator.set_defaults(json=False)
+    deeds = operator.add_subparsers(title="commands", metavar="COMMAND", parser_class=_OneLine)
+
+    def add_deed(name: str, command: Command, help_text: str) -> _OneLine:
+        deed = deeds.add_parser(name, help=help_text, description=inspect.getdoc(command), allow_abbrev=False)
+        deed.set_defaults(command=command)
+        return deed
+
+    _add_json(add_deed("stats", operator_stats, "print numbers, blocks, the notice and the last deeds"))
+    _ask_for_whom(add_deed("block", operator_block, "serve a server or a user no longer")).add_argument(
+        "--reason", metavar="TEXT", type=_short_line, default="", help="reason, which only the operator reads"
+    )
+    _ask_for_whom(add_deed("unblock", operator_unblock, "serve a server or a user again"))
+    notice = add_deed("notice", operator_notice, "show a line on every table, or take it away")
+    line = notice.add_mutually_exclusive_group(required=True)
+    line.add_argument("text", metavar="TEXT", nargs="?", type=_notice, help="line of at most 200 characters")
+    line.add_argument("--clear", action="store_true", help="take the line away")
     _ask_what_to_simulate(add("simulate", simulate, "play hands of a game automatically, and count the results"))
     _ask_for_what_odds(add("odds", odds, "print the exact odds of a game"))
     return parser
@@ -372,6 +463,45 @@ def _ask_what_to_restore(parser: _OneLine) -> None:
         help="restore it even if its ledger doesn't balance, or triggers or indexes are missing",
     )
     _add_json(parser)
+
+
+def _ask_what_to_drill(parser: _OneLine) -> None:
+    parser.add_argument("file", metavar="FILE", nargs="?", help="backup to restore. Default: the newest one")
+    parser.add_argument(
+        "--hands", metavar="N", type=_count, default=50, help="number of hands to verify at most. Default: 50"
+    )
+    _add_json(parser)
+
+
+def _ask_for_whom(parser: _OneLine) -> _OneLine:
+    parser.add_argument("kind", metavar="KIND", choices=("server", "user"), help="`server` or `user`")
+    parser.add_argument("id", metavar="ID", type=_discord_id, help="Discord's id of the server or user")
+    return parser
+
+
+def _discord_id(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < 1 << 63):
+        raise argparse.ArgumentTypeError("must be an id of Discord, like 81384788765712384")
+    return int(text)
+
+
+def _short_line(text: str) -> str:
+    line = " ".join(text.split())
+    if len(line) > 200 or not line.isprintable():
+        raise argparse.ArgumentTypeError("must be one line of at most 200 characters")
+    return line
+
+
+def _notice(text: str) -> str:
+    if not (line := _short_line(text)):
+        raise argparse.ArgumentTypeError("must not be empty. --clear takes the line away")
+    return line
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise argparse.ArgumentTypeError("must be a whole number")
+    return int(text)
 
 
 def _ask_for_the_new_database(parser: _OneLine) -> None:

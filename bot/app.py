@@ -3,11 +3,12 @@
 import asyncio
 import gc
 import logging
+import math
 import os
 import signal
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 import bot.ui.handlers  # noqa: F401  # declares what buttons and forms do
+from bot.campaigns import UsageLimits
 from bot.clock import Clock, SystemClock
 from bot.db import (
     Database,
@@ -30,9 +32,13 @@ from bot.db import (
     shown_database,
 )
 from bot.db.application import claim
-from bot.health import keep_signing
+from bot.health import Condition, Readiness, keep_signing
 from bot.host import Host
 from bot.images.upload import keep_current
+from bot.metrics import meter
+from bot.operating.operator import About
+from bot.operating.requests import folder_of
+from bot.operating.schedule import BackupSchedule, default_folder
 from bot.processes import WorkerPool
 from bot.services import Services, build_services
 from bot.settings import Settings, SettingsError
@@ -97,7 +103,11 @@ async def opened_services(
             await claim(db, own)
         wanted = settings.shards(recommended)
         shards = Shards(settings.shard_count or recommended, () if is_hosted else wanted)
-        services = build_services(db, clock, ids, workers, shards, leases, **tables)
+        services = build_services(db, clock, ids, workers, shards, leases, UsageLimits(**settings.limits), **tables)
+        services.operator.about = About(
+            settings.privacy_url, settings.terms_url, settings.support_url, settings.contact
+        )
+        await services.operator.read()
         stack.push_async_callback(services.workers.close)
         # The clock comes last: what falls due at once is heard by the bot, which listens before anything else runs.
         for service in (services.pilots, services.maintenance, services.tables.clockwork):
@@ -204,6 +214,7 @@ async def serve(
         stop = asyncio.Event()
         when_told_to_stop(stop.set)
     async with AsyncExitStack() as stack:
+        _measure(settings)
         own, is_hosted = partial(own_application, settings), is_server(settings.database_url)
         opening = opened_services(settings, time, application=own, is_hosted=is_hosted)
         services = await stack.enter_async_context(opening)
@@ -224,7 +235,7 @@ async def serve(
             "writer": partial(_writer_trouble, services.db),
             "disk": services.db.trouble,
         }
-        sign = asyncio.create_task(keep_signing(local_path(settings.database_url), time, conditions))
+        upkeep = await _begin_upkeep(stack, settings, bot, conditions)
         waiting = asyncio.create_task(stop.wait())
         lost = asyncio.create_task(services.db.until_lost())
         ends: set[asyncio.Task[object]] = {connection, waiting, lost}
@@ -232,7 +243,7 @@ async def serve(
         if hosting:
             ends.add(hosting)
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-        for task in (sign, pictures, waiting, lost):
+        for task in (pictures, waiting, lost, *upkeep):
             task.cancel()
         if lost.done():
             log.critical("the bot can't go on, and ends: %s", lost.result())
@@ -256,6 +267,57 @@ async def _keep_images(bot: Shadowport, services: Services) -> None:
     with suppress(DatabaseAway):
         async with services.leases.exclusively("images"):
             await keep_current(bot, services.images, services.clock)
+
+
+async def _begin_upkeep(
+    stack: AsyncExitStack, settings: Settings, bot: Shadowport, conditions: Mapping[str, Condition]
+) -> Sequence[asyncio.Task[None]]:
+    """Begin with all that is done for the operator: the sign of life, the port for measures, requests, backups. The
+    stack closes the port.
+    """
+    database, clock, readiness = local_path(settings.database_url), bot.services.clock, Readiness()
+    backups = _backups(settings, clock)
+    if settings.metrics_port is not None:
+        await stack.enter_async_context(_listening(settings, bot, readiness, backups))
+    sign = keep_signing(database, clock, conditions, readiness.note)
+    work = [sign, bot.services.operator.run(folder_of(database)), *([backups.run()] if backups else ())]
+    return [asyncio.create_task(one) for one in work]
+
+
+def _measure(settings: Settings) -> None:
+    """Begin to measure, if the settings ask for it. Raises SettingsError without the package for it."""
+    if settings.metrics_port is None:
+        return
+    try:
+        meter.start()
+    except ImportError:
+        raise SettingsError(
+            "METRICS_PORT: needs the extra `metrics`. Install it with pip install 'shadowport[metrics]'"
+        ) from None
+
+
+def _listening(
+    settings: Settings, bot: Shadowport, readiness: Readiness, backups: BackupSchedule | None
+) -> AbstractAsyncContextManager[str]:
+    """Return the port for measures and health, which is open within its block."""
+    from bot.operating import endpoint
+
+    sources = endpoint.Sources(
+        latencies=lambda: [one for one in bot.latencies if math.isfinite(one[1])],
+        servers=lambda: len(bot.guilds),
+        drawings=lambda: bot.renderer.waiting,
+        backed_up_at=lambda: backups and backups.backed_up_at,
+    )
+    return endpoint.listening(settings.metrics_host, settings.metrics_port or 0, bot.services, readiness, sources)
+
+
+def _backups(settings: Settings, clock: Clock) -> BackupSchedule | None:
+    """Return the schedule of backups that the settings ask for."""
+    if not settings.backup_every:
+        return None
+    database = local_path(settings.database_url)
+    folder = settings.backup_folder or default_folder(database)
+    return BackupSchedule(database, folder, settings.backup_every * 3600, settings.backup_keep, clock)
 
 
 def _writer_trouble(database: Database) -> str | None:

@@ -32,9 +32,14 @@ def sign_of(database: Path) -> Path:
     return database.with_name(f"{database.name}.alive")
 
 
-async def keep_signing(database: Path, clock: Clock, conditions: Mapping[str, Condition]) -> None:
+async def keep_signing(
+    database: Path,
+    clock: Clock,
+    conditions: Mapping[str, Condition],
+    looked: Callable[[Mapping[str, str]], object] = lambda _: None,
+) -> None:
     """Leave a sign every `EVERY` seconds, with what is wrong in it, until canceled; then take it away. There is none
-    before all conditions have held.
+    before all conditions have held. `looked` is called each time with the sentences of those that don't, by name.
 
     A sign that can't be written, as on a full disk, is taken away and tried again the next time. Of several in a row,
     only the first is logged.
@@ -45,6 +50,7 @@ async def keep_signing(database: Path, clock: Clock, conditions: Mapping[str, Co
             troubles = await _troubles(conditions)
             _log_changes(ailing, troubles)
             ailing = frozenset(troubles)
+            looked(troubles)
             try:
                 if not troubles or sign.exists():
                     _leave(sign, clock.now(), " ".join(troubles.values()))
@@ -59,6 +65,26 @@ async def keep_signing(database: Path, clock: Clock, conditions: Mapping[str, Co
     finally:
         with suppress(OSError):
             sign.unlink(missing_ok=True)
+
+
+class Readiness:
+    """The readiness of the process for clicks, as of the last look at its conditions."""
+
+    def __init__(self) -> None:
+        self._troubles: Mapping[str, str] | None = None
+
+    def note(self, troubles: Mapping[str, str]) -> None:
+        self._troubles = troubles
+
+    def trouble(self, *, is_serving: bool) -> str | None:
+        """Return the reason in a sentence or two, or None for a process that is ready. One that waits in reserve, and
+        so isn't serving, is well but not ready.
+        """
+        if self._troubles is None:
+            return "The bot is starting."
+        if self._troubles:
+            return " ".join(self._troubles.values())
+        return None if is_serving else "The bot serves no shard."
 
 
 async def _troubles(conditions: Mapping[str, Condition]) -> dict[str, str]:

@@ -1,10 +1,11 @@
-"""Logging: one format, on standard error, and no token in it at any level.
+"""Logging: text or JSON, on standard error, and no token in it at any level.
 
 The library logs addresses and gateway events whole at DEBUG, and both hold tokens. They are taken out where a record
 becomes text, so that exceptions and the records of every library are covered.
 """
 
 import contextlib
+import json
 import logging
 import re
 import sys
@@ -13,6 +14,8 @@ from collections.abc import Iterable
 from typing import Final
 
 REDACTED: Final = "[redacted]"
+ERROR_ID: Final = "error_id"
+"""The field of a record (`extra`) with the code that a person was shown."""
 _FORMAT: Final = "%(asctime)s.%(msecs)03dZ %(levelname)-8s %(name)s: %(message)s"
 _SHORTEST_SECRET: Final = 8
 
@@ -41,7 +44,7 @@ _CONTROLS: Final = {code: repr(chr(code))[1:-1] for code in (*range(32), *range(
 
 
 class TokenFilter(logging.Formatter):
-    """Writes a record in the one format, without any token."""
+    """Writes a record as text, without any token."""
 
     converter = time.gmtime
     default_msec_format = None
@@ -65,6 +68,28 @@ class TokenFilter(logging.Formatter):
         return self.redact(super().format(record))
 
 
+class JsonLines(TokenFilter):
+    """Writes a record as one JSON object on a line, without any token.
+
+    Its fields are `time`, `level`, `logger` and `message`. `error_id` is the code that a person was shown, and
+    `exception` the traceback, where there are any.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        # Before they are JSON, because a secret may hold what JSON writes otherwise.
+        fields = {
+            "time": f"{self.formatTime(record, self.datefmt)}.{record.msecs:03.0f}Z",
+            "level": record.levelname,
+            "logger": self.redact(record.name),
+            "message": self.redact(record.getMessage()),
+        }
+        if (error_id := getattr(record, ERROR_ID, None)) is not None:
+            fields[ERROR_ID] = self.redact(str(error_id))
+        if record.exc_info:
+            fields["exception"] = self.redact(self.formatException(record.exc_info))
+        return json.dumps(fields)
+
+
 class _Console(logging.Handler):
     """Standard error. A record that can't be written is told without its arguments, which may be secret."""
 
@@ -72,15 +97,16 @@ class _Console(logging.Handler):
         try:
             line = self.format(record)
         except Exception as problem:  # noqa: BLE001  # a wrong record must not stop what it tells of
-            line = f"A record of {record.name} (line {record.lineno}) could not be written: {type(problem).__name__}"
+            why = f"A record of {record.name} (line {record.lineno}) could not be written: {type(problem).__name__}"
+            line = self.format(logging.makeLogRecord({"name": __name__, "levelname": "ERROR", "msg": why}))
         with contextlib.suppress(OSError, ValueError):  # nobody reads standard error any more
             print(line, file=sys.stderr, flush=True)  # noqa: T201  # this is where the log is written
 
 
-def set_up_logging(level: str = "INFO", secrets: Iterable[str] = ()) -> None:
+def set_up_logging(level: str = "INFO", secrets: Iterable[str] = (), *, as_json: bool = False) -> None:
     """Send every record of `level` and above to standard error, redacted; replaces any earlier set-up."""
     console = _Console()
-    console.setFormatter(TokenFilter(secrets))
+    console.setFormatter((JsonLines if as_json else TokenFilter)(secrets))
     logging.basicConfig(level=level, handlers=[console], force=True)
     logging.captureWarnings(capture=True)
     # At DEBUG it repeats every statement with its values, and those hold hidden cards and seeds.

@@ -193,6 +193,11 @@ class WorkerPool:
         self._working: set[asyncio.Task[bytes]] = set()
         self._is_closed = False
 
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a worker."""
+        return sum(map(len, self._waiting.values()))
+
     async def ask(self, question: bytes, place: Hashable) -> bytes:
         """Answer a packed question. Raises WorkerLost if the worker took too long or is gone, or the pool is closed.
 

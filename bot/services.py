@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from bot.campaigns import (
+    NO_LIMITS,
     Campaigns,
     CardFiles,
     Characters,
@@ -17,6 +18,8 @@ from bot.campaigns import (
     Preferences,
     SavedRolls,
     Splits,
+    Uploads,
+    UsageLimits,
     Wallet,
 )
 from bot.clock import Clock
@@ -24,6 +27,7 @@ from bot.db import Ids, Leases, SoleLeases, WatchedDatabase
 from bot.images.boards import BoardPainter
 from bot.images.symbols import Images
 from bot.npcs.autopilot import NpcAutopilots
+from bot.operating.operator import Operator
 from bot.portability.characters import Proposals
 from bot.portability.service import CampaignFiles
 from bot.privacy.maintenance import Maintenance
@@ -92,6 +96,9 @@ class Services:
     maintenance: Maintenance
     images: Images
     painter: BoardPainter
+    operator: Operator
+    limits: UsageLimits
+    uploads: Uploads
     parts: list[ServerWork] = field(default_factory=list[ServerWork])
     """All that takes and releases shards, in this order; the client adds its own."""
     _moving: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -154,6 +161,7 @@ def build_services(
     workers: WorkerPool | None = None,
     shards: Shards | None = None,
     leases: Leases | None = None,
+    limits: UsageLimits = NO_LIMITS,
     **tables: object,
 ) -> Services:
     """Build the services on an open database, for the servers of these shards. Default: all servers.
@@ -162,12 +170,13 @@ def build_services(
     """
     workers, shards = workers or WorkerPool(PROGRAM), shards or Shards()
     campaigns = Campaigns(db, ids, clock)
-    characters = Characters(db, campaigns, ids, clock)
+    characters = Characters(db, campaigns, ids, clock, limits)
     pictures = Images()
     wallet = Wallet(db, characters, clock)
-    seen: dict[str, object] = {"symbols": pictures.symbols, "shards": shards, **tables}
+    seen: dict[str, object] = {"symbols": pictures.symbols, "shards": shards, "limits": limits, **tables}
     service = TableService(db, campaigns, characters, clock, ids, **seen)  # pyright: ignore[reportArgumentType]
     pilots, maintenance = NpcAutopilots(service, clock, workers), Maintenance(db, service, clock)
+    operator = Operator(db, service, clock, shards)
     return Services(
         shards=shards,
         leases=leases or SoleLeases(),
@@ -189,12 +198,15 @@ def build_services(
         workers=workers,
         pilots=pilots,
         presets=Presets(db, clock),
-        offers=Offers(db, clock, ids),
+        offers=Offers(db, clock, ids, limits),
         evenings=SessionReports(db),
         plotter=Plotter(),
-        campaign_files=CampaignFiles(db, campaigns, ids, clock),
+        campaign_files=CampaignFiles(db, campaigns, ids, clock, limits),
         maintenance=maintenance,
         images=pictures,
         painter=BoardPainter(),
-        parts=[pilots, maintenance, service.clockwork],
+        operator=operator,
+        limits=limits,
+        uploads=Uploads(limits, clock),
+        parts=[operator, pilots, maintenance, service.clockwork],
     )

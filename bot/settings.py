@@ -4,10 +4,10 @@ import ipaddress
 import re
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Literal, Self, get_args
+from typing import Annotated, Any, Literal, Self, get_args
 from urllib.parse import SplitResult, urlsplit
 
-from pydantic import SecretStr, ValidationError, field_validator, model_validator
+from pydantic import SecretStr, ValidationError, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.db import CannotOpen, database_path, is_server
@@ -18,14 +18,42 @@ _PATH = re.compile(r"[A-Za-z0-9._~/-]*")
 
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
+LogFormat = Literal["text", "json"]
 ShardIds = tuple[int, ...] | Literal["auto"]
 ENV_FILE = Path(".env")
 THIS_MACHINE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104  # only where the operator says so
 _YES, _NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 _RATE = re.compile(r"\d{1,4}(?:\.\d{1,3})?", re.ASCII)
+_HOURS = re.compile(r"\d{1,4}(?:\.\d{1,2})?", re.ASCII)
+_SHORTEST_HOURS = 0.25
+MOST_TABLES, MOST_PCS = 20, 25
+"""The limits that nobody can raise: messages and menus have no room for more."""
+_LONGEST_CONTACT, _LONGEST_URL = 100, 300
 _COUNT = re.compile(r"[1-9]\d{0,4}", re.ASCII)
 _SHARDS = re.compile(r"(?P<first>\d{1,5})(?:-(?P<last>\d{1,5}))?", re.ASCII)
 _LONGEST_ID = 19  # digits of a 63-bit number
+
+
+_LINK = re.compile(r"https://[A-Za-z0-9.-]+(?::\d{1,5})?(?:/[!-'*-;=?-~]*)?")
+_COUNTS = {
+    "backup_keep": 1_000,
+    "tables_per_server": MOST_TABLES,
+    "tables_per_user": MOST_TABLES,
+    "characters_per_server": 1_000_000,
+    "characters_per_user": MOST_PCS,
+    "uploads_per_server": 1_000_000,
+    "uploads_per_user": 1_000_000,
+    "upload_kib": 8_192,
+}
+"""The settings that are whole numbers from 1, and the highest of each."""
+_PUBLIC_LIMITS = {
+    "tables_per_user": 10,
+    "characters_per_server": 1_000,
+    "uploads_per_server": 100,
+    "uploads_per_user": 20,
+    "upload_kib": 2_048,
+}
+"""The limits of a public bot where nothing else is set."""
 
 
 class SettingsError(Exception):
@@ -74,6 +102,48 @@ class Settings(BaseSettings):
     """
     log_level: LogLevel = "INFO"
     """`DEBUG`, `INFO`, `WARNING`, `ERROR` or `CRITICAL`. At every level, the bot leaves out tokens."""
+    log_format: LogFormat = "text"
+    """`text`, or `json` for one JSON object a line."""
+    metrics_port: int | None = None
+    """The port for Prometheus, with /metrics, /healthz and /readyz. It needs the extra `metrics`. 0 takes any
+    free port. Without it, nothing is measured.
+    """
+    metrics_host: str = THIS_MACHINE
+    """The IP that this port listens on: `127.0.0.1`, or in a container `0.0.0.0`. Everyone who reaches it can read the
+    measures.
+    """
+    backup_every: float = 0.0
+    """The hours between two backups of a SQLite file that the bot makes while it runs. 0 makes none."""
+    backup_keep: int = 7
+    """The count of these backups to keep. An older one is deleted once a newer one is checked."""
+    backup_folder: Path | None = None
+    """The folder for these backups. Without it, the folder `backups` beside the database."""
+    public: bool = False
+    """`yes` for a bot that strangers may invite. It then needs `PRIVACY_URL`, `TERMS_URL`, `SUPPORT_URL` and `CONTACT`,
+    and the limits below have the smaller defaults.
+    """
+    privacy_url: str | None = None
+    """The link to your privacy policy. /help and /privacy show it, as they show the next three."""
+    terms_url: str | None = None
+    """The link to your terms of service."""
+    support_url: str | None = None
+    """The link to your support server or page."""
+    contact: str | None = None
+    """Your email or Discord name, for questions about data."""
+    tables_per_server: int = MOST_TABLES
+    """The most open tables on a server, at most 20."""
+    tables_per_user: int | None = None
+    """The most open tables on a server that one user has opened. Without it, no limit, or 10 with `PUBLIC`."""
+    characters_per_server: int | None = None
+    """The most characters in play on a server, NPCs included. Without it, no limit, or 1,000 with `PUBLIC`."""
+    characters_per_user: int = MOST_PCS
+    """The most characters in play that one user has in a campaign, at most 25."""
+    uploads_per_server: int | None = None
+    """The most files that people of a server upload in 24 hours. Without it, no limit, or 100 with `PUBLIC`."""
+    uploads_per_user: int | None = None
+    """The most files that one user uploads in 24 hours. Without it, no limit, or 20 with `PUBLIC`."""
+    upload_kib: int | None = None
+    """The largest upload in KiB. Without it, the limit of each kind of file, or at most 2,048 with `PUBLIC`."""
     playground_port: int = 8642
     """The port of the playground on this machine. 0 takes any free port."""
     playground_host: str = THIS_MACHINE
@@ -107,7 +177,7 @@ class Settings(BaseSettings):
     def _a_gateway(cls, url: str | None) -> str | None:
         return None if url is None else gateway_address(url)
 
-    @field_validator("discord_api_trusted", "count_messages", mode="before")
+    @field_validator("discord_api_trusted", "count_messages", "public", mode="before")
     @classmethod
     def _yes_or_no(cls, value: object) -> bool:
         word = str(value).lower()
@@ -170,21 +240,93 @@ class Settings(BaseSettings):
             raise ValueError(f"must be one of {', '.join(get_args(LogLevel))}")
         return level
 
-    @field_validator("playground_port", mode="before")
+    @field_validator("log_format", mode="before")
     @classmethod
-    def _a_port(cls, value: object) -> int:
+    def _a_format(cls, value: object) -> str:
+        wanted = str(value).lower()
+        if wanted not in get_args(LogFormat):
+            raise ValueError(f"must be one of {', '.join(get_args(LogFormat))}")
+        return wanted
+
+    @field_validator("backup_every", mode="before")
+    @classmethod
+    def _hours(cls, value: object) -> float:
+        hours = float(str(value)) if _HOURS.fullmatch(str(value)) else -1.0
+        if hours != 0 and hours < _SHORTEST_HOURS:
+            raise ValueError(f"must be hours like 24, at least {_SHORTEST_HOURS}, and 0 for no backups")
+        return hours
+
+    @field_validator("backup_folder")
+    @classmethod
+    def _a_folder(cls, folder: Path | None) -> Path | None:
+        if folder is not None and not folder.is_dir():
+            raise ValueError(f"There is no folder {folder}. Make it first")
+        return folder
+
+    @field_validator(*_COUNTS, mode="before")
+    @classmethod
+    def _a_limit(cls, value: object, info: ValidationInfo) -> int | None:
+        if value is None:
+            return None
+        highest = _COUNTS[info.field_name or ""]
+        text = str(value)
+        if not (text.isascii() and text.isdigit() and len(text) <= 7 and 1 <= int(text) <= highest):
+            raise ValueError(f"must be a whole number from 1 to {highest}")
+        return int(text)
+
+    @field_validator("privacy_url", "terms_url", "support_url")
+    @classmethod
+    def _a_link(cls, url: str | None) -> str | None:
+        if url is not None and not (_LINK.fullmatch(url) and len(url) <= _LONGEST_URL):
+            raise ValueError(f"must be a link that begins with https://, of at most {_LONGEST_URL} characters")
+        return url
+
+    @field_validator("contact")
+    @classmethod
+    def _one_short_line(cls, contact: str | None) -> str | None:
+        if contact is not None and not (contact.isprintable() and len(contact) <= _LONGEST_CONTACT):
+            raise ValueError(f"must be one line of at most {_LONGEST_CONTACT} characters")
+        return contact
+
+    @field_validator("playground_port", "metrics_port", mode="before")
+    @classmethod
+    def _a_port(cls, value: object) -> int | None:
+        if value is None:
+            return None
         text = str(value)
         if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) < 1 << 16):
             raise ValueError("must be a port: a number from 0 to 65535")
         return int(text)
 
-    @field_validator("playground_host")
+    @field_validator("playground_host", "metrics_host")
     @classmethod
     def _a_host(cls, host: str) -> str:
         # The bot of the playground reaches it at the first, so an address of a single network would shut it out.
         if host not in {THIS_MACHINE, EVERYWHERE}:
             raise ValueError(f"must be {THIS_MACHINE}, or in a container {EVERYWHERE}")
         return host
+
+    @model_validator(mode="after")
+    def _all_that_strangers_need(self) -> Self:
+        needed = ("privacy_url", "terms_url", "support_url", "contact")
+        if self.public and (missing := [name.upper() for name in needed if getattr(self, name) is None]):
+            raise ValueError(f"PUBLIC: needs {', '.join(missing)} too, which strangers read in /help and /privacy")
+        return self
+
+    @model_validator(mode="after")
+    def _backups_of_a_file(self) -> Self:
+        if self.backup_every and is_server(self.database_url):
+            raise ValueError("BACKUP_EVERY: is for a SQLite file. Back up a PostgreSQL server with pg_dump")
+        return self
+
+    @property
+    def limits(self) -> dict[str, Any]:
+        """The limits of servers and users by their settings' names. None sets no limit."""
+        set_here = {name: getattr(self, name) for name in (*_PUBLIC_LIMITS, "tables_per_server", "characters_per_user")}
+        return {
+            name: _PUBLIC_LIMITS.get(name) if value is None and self.public else value
+            for name, value in set_here.items()
+        }
 
     @model_validator(mode="after")
     def _shards_that_there_are(self) -> Self:

@@ -26,6 +26,14 @@ _READS_ALL = {
     "SELECT guild_id, user_id, salt, digest, asked_at FROM erasures": "the same",
     "SELECT user_id FROM preferences": "a purge, which ends the preferences of people who no longer play",
     "UPDATE screens SET looks = ''": "a database that has moved to another bot",
+    "SELECT DISTINCT table_id, number FROM hands WHERE status <> 'running' ORDER BY table_id, number": (
+        "a restore drill, on a copy"
+    ),
+    "SELECT count(DISTINCT guild_id) AS n FROM campaigns WHERE guild_id > 0": "the operator's numbers, beside the bot",
+    "SELECT count(DISTINCT owner_id) AS n FROM characters WHERE owner_id > 0 AND retired_at IS NULL": "the same",
+    "SELECT count(*) AS n FROM characters WHERE retired_at IS NULL": "the same",
+    "SELECT count(*) AS n FROM hands WHERE status <> 'running'": "the same",
+    "SELECT count(*) AS n FROM hands WHERE ended_at >= ?": "the same",
 }
 """Statements that are meant to read a whole table, and for what. None of them belongs to a click or a command."""
 _AUDIT = re.compile(r"\s*WITH a AS \(SELECT \* FROM accounts WHERE campaign_id NOT IN")
@@ -34,8 +42,12 @@ _HIGHEST = re.compile(r"SELECT coalesce\(max\(id\), 0\) AS highest FROM \w+ WHER
 """The highest number above the clock's own, where only a clock that was set back has left any."""
 _NAMED = re.compile(r"\bcampaign_id = \d+")
 """The campaign in a statement that names it."""
-_SMALL = {"application", "command_servers", "departures", "purges", "screens"}
-"""Tables with a row for the bot, for each server in a state that ends, or for each campaign drawn at the start."""
+_SMALL = {
+    "application", "blocks", "command_servers", "departures", "notices", "operator_actions", "purges", "screens",
+}  # fmt: skip
+"""Tables with a row for the bot, for each server in a state that ends, or for each campaign drawn at the start. Those
+of the operator have a row for each deed.
+"""
 _IN_PROGRESS = {"due_tables", "erasures_by_id", "erasures_under_way", "open_tables_of_a_guild"}
 """Indexes that hold only what is open or in progress."""
 _SOURCE = re.compile(r"\b(?:FROM|JOIN|UPDATE|INTO)\s+(\w+)(?:\s+AS\s+(\w+))?")

@@ -11,9 +11,9 @@ import pytest
 
 from bot.__main__ import main
 from bot.app import opened_services, serve
-from bot.backups import back_up_to, restore_from
 from bot.db import CannotOpen, open_database
 from bot.db.application import application_of
+from bot.operating.backups import back_up_to, restore_from
 from bot.settings import Settings
 from bot.tables.gm_log import GmScreens, ScreenMessage
 from playground.discord.server import LocalDiscord

@@ -48,9 +48,11 @@ def test_help_names_every_command(capsys: Said):
         "verify",
         "backup",
         "restore",
+        "drill",
         "move",
         "move-application",
         "health",
+        "operator",
         "simulate",
         "odds",
     ]

@@ -21,7 +21,7 @@ LEVELS = (
     ("bot.app",),
     ("bot.host",),
     ("bot.ui",),
-    ("bot.services", "bot.backups"),
+    ("bot.services", "bot.operating"),
     ("bot.privacy",),
     ("bot.portability", "bot.reports", "bot.npcs"),
     ("bot.tables", "bot.images"),
@@ -30,7 +30,7 @@ LEVELS = (
     ("bot.worker",),
     ("bot.games", "bot.settings"),
     ("bot.db", "bot.health", "bot.logs"),
-    ("bot.clock", "bot.http", "bot.processes", "bot.shards"),
+    ("bot.clock", "bot.http", "bot.processes", "bot.shards", "bot.metrics"),
     ("bot.engine",),
     ("bot.errors",),
 )

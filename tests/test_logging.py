@@ -1,11 +1,13 @@
 """No token reaches a log, at any level, in any shape that the libraries write."""
 
+import json
 import logging
+import re
 from collections.abc import Callable
 
 import pytest
 
-from bot.logs import REDACTED, set_up_logging
+from bot.logs import ERROR_ID, REDACTED, set_up_logging
 
 BOT_TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GhIjKl.abcdefghijklmnopqrstuvwxyz0123456789AB"
 CLICK_TOKEN = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDpzZWNyZXQtb2YtdGhpcy1jbGljaw"
@@ -151,3 +153,46 @@ def test_records_below_the_level_are_not_written(written: Written, capsys: pytes
     text = capsys.readouterr().err
     assert "quiet" not in text
     assert "loud" in text
+
+
+@pytest.fixture
+def lines(capsys: pytest.CaptureFixture[str], logging_put_back: None) -> Callable[[], list[dict[str, str]]]:
+    """Set logging up as JSON; calling the fixture returns the objects that were written since, one a line."""
+    set_up_logging("DEBUG", secrets=['a "quoted" secret'], as_json=True)
+    return lambda: [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+
+
+def test_a_record_as_json_is_one_object_on_a_line(lines: Callable[[], list[dict[str, str]]]):
+    log = logging.getLogger("bot.of.a.test")
+    try:
+        raise ValueError("two\nlines")
+    except ValueError as error:
+        log.exception("%s: it\u2028failed", "c0ffee", exc_info=error, extra={ERROR_ID: "c0ffee"})
+    log.info("plain")
+    failed, plain = lines()
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", failed.pop("time"))
+    assert failed.pop("exception").splitlines()[-2:] == ["ValueError: two", "lines"]
+    assert failed == {
+        "level": "ERROR", "logger": "bot.of.a.test", "message": "c0ffee: it\u2028failed", "error_id": "c0ffee"
+    }  # fmt: skip
+    assert plain.keys() == {"time", "level", "logger", "message"}
+
+
+@pytest.mark.parametrize("secret", [CLICK_TOKEN, BOT_TOKEN, 'a "quoted" secret'])
+def test_no_field_of_a_json_record_holds_a_token(secret: str, lines: Callable[[], list[dict[str, str]]]):
+    log = logging.getLogger("bot")
+    try:
+        raise ValueError(f"with {secret}")
+    except ValueError as error:
+        log.exception("token=%s", secret, exc_info=error, extra={ERROR_ID: secret})
+    (written,) = lines()
+    assert secret not in "".join(written.values())
+    assert all(REDACTED in written[name] for name in ("message", "exception", "error_id"))
+
+
+def test_a_json_record_that_cannot_be_written_is_still_an_object(lines: Callable[[], list[dict[str, str]]]):
+    set_up_logging("DEBUG", as_json=True)
+    logging.getLogger("bot").info("%d of them", "none")
+    (written,) = lines()
+    assert written["level"] == "ERROR"
+    assert "could not be written: TypeError" in written["message"]

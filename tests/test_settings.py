@@ -261,3 +261,54 @@ def test_the_example_file_holds_every_setting_with_its_default_and_a_comment(tol
 def test_the_page_of_settings_explains_every_setting():
     page = (ROOT / "docs" / "settings.md").read_text()
     assert [name.upper() for name in Settings.model_fields if f"`{name.upper()}`" not in page] == []
+
+
+A_LINK = "must be a link that begins with https://, of at most 300 characters"
+OF_STRANGERS = {
+    "PUBLIC": "yes",
+    "PRIVACY_URL": "https://cantina.example/privacy",
+    "TERMS_URL": "https://cantina.example/terms?lang=en#top",
+    "SUPPORT_URL": "https://discord.gg/cantina",
+    "CONTACT": "boss@cantina.example",
+}
+
+
+def test_a_public_bot_needs_links_and_a_contact(told, refusal, monkeypatch: pytest.MonkeyPatch):
+    assert told(**OF_STRANGERS).public
+    for name in ("TERMS_URL", "CONTACT"):
+        monkeypatch.delenv(name)
+    assert refusal() == "PUBLIC: needs TERMS_URL, CONTACT too, which strangers read in /help and /privacy"
+
+
+@pytest.mark.parametrize(
+    "name, value, sentence",
+    [
+        ("METRICS_PORT", "99999", "METRICS_PORT: must be a port: a number from 0 to 65535"),
+        ("METRICS_HOST", "10.0.0.1", "METRICS_HOST: must be 127.0.0.1, or in a container 0.0.0.0"),
+        ("LOG_FORMAT", "xml", "LOG_FORMAT: must be one of text, json"),
+        ("BACKUP_EVERY", "0.1", "BACKUP_EVERY: must be hours like 24, at least 0.25, and 0 for no backups"),
+        ("BACKUP_EVERY", "daily", "BACKUP_EVERY: must be hours like 24, at least 0.25, and 0 for no backups"),
+        ("BACKUP_KEEP", "0", "BACKUP_KEEP: must be a whole number from 1 to 1000"),
+        ("BACKUP_FOLDER", "/nowhere", "BACKUP_FOLDER: There is no folder /nowhere. Make it first"),
+        ("TABLES_PER_SERVER", "21", "TABLES_PER_SERVER: must be a whole number from 1 to 20"),
+        ("UPLOADS_PER_USER", "-1", "UPLOADS_PER_USER: must be a whole number from 1 to 1000000"),
+        (
+            "PRIVACY_URL",
+            "http://a.b",
+            "PRIVACY_URL: must be a link that begins with https://, of at most 300 characters",
+        ),
+        (
+            "TERMS_URL",
+            "https://a.b/)",
+            "TERMS_URL: must be a link that begins with https://, of at most 300 characters",
+        ),
+        ("CONTACT", "a" * 101, "CONTACT: must be one line of at most 100 characters"),
+    ],
+)
+def test_a_setting_of_the_operator_is_read_strictly(refusal, name: str, value: str, sentence: str):
+    assert refusal(**{name: value}) == sentence
+
+
+def test_scheduled_backups_are_for_a_file(refusal):
+    line = refusal(DATABASE_URL="postgresql://db.example/shadowport", BACKUP_EVERY="24")
+    assert line == "BACKUP_EVERY: is for a SQLite file. Back up a PostgreSQL server with pg_dump"

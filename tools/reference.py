@@ -139,19 +139,34 @@ runs the bot if it has a token, and the playground if it has none.
 def _program_commands() -> str:
     """Return a section for each command of the command line, with its arguments."""
     # argparse has no public names for the commands and arguments of a parser.
-    known = command_parser()._actions  # noqa: SLF001  # as above
-    subparsers = next(one for one in known if isinstance(one, argparse._SubParsersAction))  # noqa: SLF001  # as above
     sections: list[str] = []
-    for listed in subparsers._choices_actions:  # noqa: SLF001  # as above
-        known = subparsers.choices[listed.dest]._actions  # noqa: SLF001  # as above
-        arguments = [one for one in known if one.dest != "help"]
-        sections.append(f"### {listed.dest}\n\n{capital(_sentence(listed.help or ''))}\n")
+    for name, about, parser in _commands_of(command_parser()):
+        known = parser._actions  # noqa: SLF001  # as above
+        arguments = [one for one in known if one.dest != "help" and not _is_group(one)]
+        sections.append(f"### {name}\n\n{capital(_sentence(about))}\n")
         if arguments:
             rows = "".join(
                 f"| `{_argument(one)}` | {_cell(_sentence(capital(one.help or '')))} |\n" for one in arguments
             )
             sections.append(f"| argument | what it is |\n|---|---|\n{rows}")
     return "\n".join(sections)
+
+
+def _commands_of(
+    parser: argparse.ArgumentParser, above: str = ""
+) -> Iterator[tuple[str, str, argparse.ArgumentParser]]:
+    """Yield the full name, the help and the parser of each command, and of those below it."""
+    for group in filter(_is_group, parser._actions):  # noqa: SLF001  # as above
+        choices: Any = group.choices
+        listed: Any = group
+        for one in listed._choices_actions:  # noqa: SLF001  # as above
+            name = f"{above} {one.dest}".strip()
+            yield name, one.help or "", choices[one.dest]
+            yield from _commands_of(choices[one.dest], name)
+
+
+def _is_group(action: argparse.Action) -> bool:
+    return isinstance(action, argparse._SubParsersAction)  # noqa: SLF001  # as above
 
 
 def _argument(action: argparse.Action) -> str:

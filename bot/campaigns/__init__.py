@@ -12,6 +12,7 @@ A table takes it into its house rules when it opens, so that a file loaded later
 from bot.campaigns.character import MOST_NPCS, MOST_PCS, NOBODY, Character, still_plays
 from bot.campaigns.characters import RETIRED, Cast, Characters, ClaimableCharacter, Claims
 from bot.campaigns.items import Items
+from bot.campaigns.limits import NO_LIMITS, Uploads, UsageLimits
 from bot.campaigns.loadouts import CardFile, CardFiles, Loadouts, Preferences, StoredLoadout
 from bot.campaigns.model import (
     PRESETS,
@@ -56,6 +57,7 @@ __all__ = [
     "MOST_PCS",
     "MOST_ROLLS",
     "NOBODY",
+    "NO_LIMITS",
     "PRESETS",
     "RESERVED",
     "RETIRED",
@@ -96,6 +98,8 @@ __all__ = [
     "Splits",
     "StoredLoadout",
     "Template",
+    "Uploads",
+    "UsageLimits",
     "Wallet",
     "WalletLine",
     "WalletPage",

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from bot.campaigns.character import MOST_NPCS, MOST_PCS, MOST_PCS_EVER, NOBODY, Character, still_plays
+from bot.campaigns.limits import NO_LIMITS, UsageLimits
 from bot.campaigns.model import Campaign
 from bot.campaigns.names import NameTaken, looks, name_key, require_unreserved, safe_name
 from bot.campaigns.npcs import AutopilotSettings, free_name, purse_of, sheet_of, template
@@ -17,7 +18,7 @@ from bot.clock import Clock
 from bot.db import Database, Ids, Statement, with_marks
 from bot.engine.release import stamped
 from bot.engine.skills import Sheet
-from bot.engine.words import escape
+from bot.engine.words import counted, escape
 from bot.errors import NotAllowed, NotFound
 from bot.ledger.opening import no_chips_on_tables, nothing_in_prizes, nothing_wagered, start
 
@@ -196,8 +197,11 @@ class Cast:
 class Characters(Cast):
     """Reads and changes characters."""
 
-    def __init__(self, database: Database, campaigns: Campaigns, ids: Ids, clock: Clock) -> None:
+    def __init__(
+        self, database: Database, campaigns: Campaigns, ids: Ids, clock: Clock, limits: UsageLimits = NO_LIMITS
+    ) -> None:
         super().__init__(database)
+        self._limits = limits
         self._campaigns = campaigns
         self._ids = ids
         self._clock = clock
@@ -252,7 +256,7 @@ class Characters(Cast):
         """Build the statements for the character's row and purse. Raises TooLate if the campaign has just changed."""
         at = self._clock.now()
         money = start(campaign.id, character.id, purse, actor=by.user_id, at=at)
-        return unchanged(campaign), *_limit_guards(character), _insert(character, int(at)), *money
+        return unchanged(campaign), *_limit_guards(character, self._limits), _insert(character, int(at)), *money
 
     async def _free_name(self, campaign: Campaign) -> str:
         rows = await self._database.fetch("SELECT name FROM characters WHERE campaign_id = ?", campaign.id)
@@ -361,6 +365,12 @@ UPDATE campaigns SET version = version WHERE id = ? AND ? > (
     SELECT count(*) FROM characters WHERE campaign_id = campaigns.id AND owner_id = ?
 )
 """
+_BELOW_SERVER_LIMIT = """
+UPDATE campaigns SET version = version WHERE id = ? AND ? >= (
+    SELECT count(*) FROM campaigns AS there JOIN characters ON characters.campaign_id = there.id
+    WHERE there.guild_id = campaigns.guild_id AND characters.retired_at IS NULL
+)
+"""
 _BELOW_NPC_LIMIT = """
 UPDATE campaigns SET version = version WHERE id = ? AND ? > (
     SELECT count(*) FROM characters WHERE campaign_id = campaigns.id AND kind = 'npc' AND retired_at IS NULL
@@ -368,23 +378,36 @@ UPDATE campaigns SET version = version WHERE id = ? AND ? > (
 """
 
 
-def _limit_guards(character: Character) -> tuple[Statement, ...]:
+def _limit_guards(character: Character, limits: UsageLimits) -> tuple[Statement, ...]:
     """Build statements that fail the batch if there are as many characters as there may be."""
     campaign, owner = character.campaign_id, character.owner_id
+    server = room_on_server(campaign, limits, 1)
     if character.is_npc:
         full = NotAllowed(f"This campaign has {MOST_NPCS} NPCs already. Retire one first.")
-        return (Statement(_BELOW_NPC_LIMIT, (campaign, MOST_NPCS), otherwise=full),)
+        return (*server, Statement(_BELOW_NPC_LIMIT, (campaign, MOST_NPCS), otherwise=full))
+    most = limits.characters_per_user
+    have = f"You have {counted(most, 'character')} in this campaign already. Retire one first."
     too_many = NotAllowed(f"You have had {MOST_PCS_EVER} characters in this campaign, and that is the most.")
     return (
-        room_for_pc(campaign, owner, f"You have {MOST_PCS} characters in this campaign already. Retire one first."),
+        *server,
+        room_for_pc(campaign, owner, have, most),
         # Each starts with a purse: making and retiring them without end would be a mint.
         Statement(_BELOW_LIFETIME_LIMIT, (campaign, MOST_PCS_EVER, owner), otherwise=too_many),
     )
 
 
-def room_for_pc(campaign_id: int, user_id: int | None, full: str) -> Statement:
+def room_for_pc(campaign_id: int, user_id: int | None, full: str, most: int = MOST_PCS) -> Statement:
     """Build a statement that fails the batch with the sentence `full` if the user has reached the limit."""
-    return Statement(_BELOW_PC_LIMIT, (campaign_id, MOST_PCS, user_id), otherwise=NotAllowed(full))
+    return Statement(_BELOW_PC_LIMIT, (campaign_id, most, user_id), otherwise=NotAllowed(full))
+
+
+def room_on_server(campaign_id: int, limits: UsageLimits, more: int) -> tuple[Statement, ...]:
+    """Build a statement that fails the batch unless the campaign's server has room for so many more characters."""
+    most = limits.characters_per_server
+    if most is None:
+        return ()
+    full = NotAllowed(f"{most:,} characters are in play on this server, and that is the most. Retire others first.")
+    return (Statement(_BELOW_SERVER_LIMIT, (campaign_id, most - more), otherwise=full),)
 
 
 def _insert(character: Character, at: int) -> Statement:

@@ -158,7 +158,7 @@ class Right(Enum):
     ROLL = ("roll dice, and read a game's rules", ANYWHERE, "/roll /rules rules reroll")
     HELP = ("read first steps and all commands, and see which permissions the bot lacks", DIRECT, "/help help")
     STOP_DIRECT = ("stop direct messages about tables that wait for you", DIRECT, "nodirect")
-    PRIVACY = ("export and delete your own data", DIRECT, "/privacy-export /privacy-delete part")
+    PRIVACY = ("export and delete your own data", DIRECT, "/privacy-about /privacy-export /privacy-delete part")
 
     OPEN = ("open a table, and invite another player to one", SERVER,
         "/…-open /…-challenge @challenge duel offer offered decline orule",

@@ -9,6 +9,7 @@ database tries to connect again until it succeeds (`server/connecting.py`, `serv
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack, suppress
 from typing import LiteralString, Self
@@ -24,6 +25,7 @@ from bot.db.server.leases import SharedLeases
 from bot.db.server.schema import migrate, version_of
 from bot.db.server.values import Prepared, Step, array_of, failure, made, one_line, prepare, sent, translated
 from bot.db.statement import Background, Database, Row, Statement, Value
+from bot.metrics import meter
 
 log = logging.getLogger(__name__)
 Batch = Sequence[Statement]
@@ -93,7 +95,11 @@ class _Writer:
             while self._waiting:
                 self._group = group = self._waiting
                 self._waiting = []
-                _answer(group, await self._write([batch for batch, _ in group]))
+                began = time.perf_counter()
+                outcomes = await self._write([batch for batch, _ in group])
+                if meter.is_on:
+                    meter.committed(time.perf_counter() - began, len(group))
+                _answer(group, outcomes)
             self._group = None
             self._watch.begin()
         except Exception as error:  # noqa: BLE001  # whatever it is, the connection can't be trusted any more

@@ -8,6 +8,7 @@ import asyncio
 import re
 import sqlite3
 import threading
+import time
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ from bot.db.leases import SoleLeases
 from bot.db.lock import FileLock
 from bot.db.migrations import Migration, check_version, migrate
 from bot.db.statement import Background, Database, DatabaseFilling, Row, Statement, Value, require_storable
+from bot.metrics import meter
 
 Batch = Sequence[Statement]
 _UNNAMED = {sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY: "foreign key", sqlite3.SQLITE_CONSTRAINT | 12 << 8: "datatype"}
@@ -223,10 +225,13 @@ class Writer:
 
     def _write_in_thread(self, raw: sqlite3.Connection, group: _Group) -> None:
         batches = [batch for batch, _ in group.batches if batch]
-        why = ""
+        why, began = "", time.perf_counter()
         try:
             written = iter(write_group(raw, batches) if batches else ())
+            seconds = time.perf_counter() - began
             group.outcomes = [next(written) if batch else None for batch, _ in group.batches]
+            if batches and meter.is_on:
+                meter.committed(seconds, len(batches))
             if len(batches) < len(group.batches):
                 self._is_settled = _empty_log(raw, _SHORT_WAIT)
         except BaseException as error:  # noqa: BLE001  # the writer outlives it, if the connection does

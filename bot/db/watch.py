@@ -76,6 +76,8 @@ class WatchedDatabase:
         """Those that last, each with the engine's name of it."""
         self._logged: dict[Fault, float] = {}
         self._read_through = float("-inf")
+        self.writing = 0
+        """How many batches are being written, or wait for it."""
 
     @property
     def background(self) -> Database:
@@ -96,12 +98,15 @@ class WatchedDatabase:
 
     async def apply(self, *statements: Statement) -> None:
         """As `Database.apply`. Raises FileIsGone, too, instead of writing where nobody finds it again."""
+        self.writing += 1
         try:
             self._require_in_place()
             await self.within.apply(*statements)
         except Exception as error:
             self._note(error)
             raise
+        finally:
+            self.writing -= 1
         if (saves := _saves.get()) is not None:
             saves[0] += 1
 

@@ -1,6 +1,6 @@
 """Dice notation: read "2d20kh1+7" into a term, roll it from left to right, and write down how it came out.
 
-A campaign's own skill dice ("9D+2", "+7 adv", "YYG vs PP") are read here too. So are the names of skills and saved
+A campaign's own skill dice ("9D+2", "+7 adv", "YYG vs PP") are read here too, and names of skills and saved
 rolls ("deception adv", "insight dis +2").
 """
 

@@ -8,7 +8,8 @@ import asyncio
 import zlib
 from dataclasses import dataclass
 
-from bot.campaigns import Campaign, Campaigns, NameTaken, Person, Right, name_key, require
+from bot.campaigns import NO_LIMITS, Campaign, Campaigns, NameTaken, Person, Right, UsageLimits, name_key, require
+from bot.campaigns.characters import room_on_server
 from bot.clock import Clock
 from bot.db import Database, Ids
 from bot.portability.campaign_file import read_campaign
@@ -33,8 +34,11 @@ class PreparedImport:
 class CampaignFiles:
     """Exports campaigns and imports them, for people who manage the server."""
 
-    def __init__(self, database: Database, campaigns: Campaigns, ids: Ids, clock: Clock) -> None:
+    def __init__(
+        self, database: Database, campaigns: Campaigns, ids: Ids, clock: Clock, limits: UsageLimits = NO_LIMITS
+    ) -> None:
         self._database, self._campaigns, self._ids, self._clock = database, campaigns, ids, clock
+        self._limits = limits
         self._lock = asyncio.Lock()
 
     async def export(self, campaign: Campaign, by: Person, *, history: bool) -> Export:
@@ -99,5 +103,6 @@ class CampaignFiles:
         new = NewCampaign(campaign, file, people, by.user_id, f"import:{pending.id}", now)
         batch = await asyncio.to_thread(import_statements, new)
         founded = self._campaigns.founded(campaign, pending.place_id)
-        await self._database.apply(pending.mark_imported(now), *founded, *batch)
+        room = room_on_server(campaign.id, self._limits, 0)
+        await self._database.apply(pending.mark_imported(now), *founded, *batch, *room)
         return campaign

@@ -15,7 +15,7 @@ from bot.campaigns import Campaign, Person, Right, require, tables_closed
 from bot.clock import Clock
 from bot.db import Database, Statement, WrongRows, log_unexpected
 from bot.engine.words import escape
-from bot.errors import NotFound, TooLate
+from bot.errors import TooLate
 from bot.portability import pending_imports
 from bot.portability.characters import proposals
 from bot.privacy.forgetting import Forgetting
@@ -23,8 +23,6 @@ from bot.privacy.traces import guilds_to_cover, users_of, users_with_preferences
 from bot.shards import NotServed, Shards
 from bot.tables import offers
 from bot.tables.events import Paused
-from bot.tables.hand.engine import Cause
-from bot.tables.hand.notes import log_note
 from bot.tables.model import Table
 from bot.tables.service import TableService
 from bot.tables.store import open_tables_of
@@ -229,7 +227,7 @@ class Departures:
             return
         for table_id in await open_tables_of(self._db, guild_id):
             try:
-                await self._pause(table_id)
+                await self._tables.opening.stop(table_id, "departed", Paused(departed=True))
             except Exception as error:  # noqa: BLE001  # one table that can't be read must not keep the others' clocks running
                 log_unexpected(log, error, "table %s could not be paused", table_id)
 
@@ -316,18 +314,6 @@ class Departures:
         """
         await self._purging.begin_with(campaign, self._clock.now())
         self._tables.store.forget_campaign(campaign.id)
-
-    async def _pause(self, table_id: int) -> None:
-        store, now = self._tables.store, self._clock.now()
-        try:
-            async with store.locked(table_id) as table:
-                if not table.is_open or table.is_paused:
-                    return
-                cause = Cause(f"departed:{table.id}:{table.record.turn}", "clock", "clock", now)
-                after, row = log_note(table, cause, Paused(departed=True))
-                await store.commit(table, after.evolve(paused_at=now, deadline=None, reminder=None), rows=(row,))
-        except NotFound:
-            return
 
 
 class _Purging:

@@ -137,10 +137,11 @@ class Leaving(Event):
 
 
 class Paused(Event):
-    """The table is paused, by the GM or because the bot has left the server."""
+    """The table is paused: by the GM, or because the bot has left the server or its operator has blocked it."""
 
     kind: Literal["table.paused"] = "table.paused"
     departed: bool = False
+    blocked: bool = False
 
 
 class Resumed(Event):

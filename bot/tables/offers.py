@@ -6,7 +6,19 @@ An offer is a row, so it survives a restart. It lasts a day and is taken up once
 
 from typing import Literal, Self
 
-from bot.campaigns import Bankroll, Campaign, Fact, Pace, Person, Right, may, require, require_opener
+from bot.campaigns import (
+    NO_LIMITS,
+    Bankroll,
+    Campaign,
+    Fact,
+    Pace,
+    Person,
+    Right,
+    UsageLimits,
+    may,
+    require,
+    require_opener,
+)
 from bot.clock import Clock
 from bot.db import Database, Ids, Statement
 from bot.engine.frozen import Frozen
@@ -17,7 +29,7 @@ from bot.errors import MoneyError, NotFound, RuleError, TooLate
 from bot.games import spec_of
 from bot.ledger import accounts, balance
 from bot.shards import Shards
-from bot.tables.store import MOST_TABLES, channel_is_taken, open_table_in, open_tables_of, server_is_full
+from bot.tables.store import channel_is_taken, open_table_in, open_tables_of, server_is_full
 from bot.tables.stored_rules import read_rules
 from bot.tables.table_store import Click
 
@@ -111,8 +123,8 @@ class Offer(Frozen):
 class Offers:
     """Makes, finds, changes and forgets offers."""
 
-    def __init__(self, database: Database, clock: Clock, ids: Ids) -> None:
-        self._database, self._clock, self._ids = database, clock, ids
+    def __init__(self, database: Database, clock: Clock, ids: Ids, limits: UsageLimits = NO_LIMITS) -> None:
+        self._database, self._clock, self._ids, self._limits = database, clock, ids, limits
 
     def still_asked(self, campaign: Campaign, click: Click, request: Request) -> Request:
         """Return the request without its bank amount, once that person is no GM any more or nobody fills banks here."""
@@ -126,8 +138,8 @@ class Offers:
         require_opener(campaign, click.person, *places)
         if not request.in_thread and await open_table_in(self._database, click.channel_id) is not None:
             raise channel_is_taken()
-        if len(await open_tables_of(self._database, click.guild_id)) >= MOST_TABLES:
-            raise server_is_full()
+        if len(await open_tables_of(self._database, click.guild_id)) >= self._limits.tables_per_server:
+            raise server_is_full(self._limits.tables_per_server)
         game = spec_of(request.game).game
         filling = await first_filling(self._database, campaign, click.person, game, request.house_rules, request.bank)
         return Prospect(backer=campaign.settings.bankroll, filling=filling.amount, bound=filling.bound)

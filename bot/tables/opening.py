@@ -1,14 +1,15 @@
 """Opening and closing a table, and a GM's changes to one: pause, resume, void, house rules, host, channel."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 
-from bot.campaigns import Campaign, Pace, Right, is_gm, require_opener, unchanged
+from bot.campaigns import NO_LIMITS, Campaign, Pace, Right, UsageLimits, is_gm, require_opener, unchanged
 from bot.db import Statement
 from bot.engine.game import DEALER, HouseRules
 from bot.engine.options import options_of, with_options
-from bot.engine.words import plural_of
-from bot.errors import NotAllowed, PlayerError, RuleError
+from bot.engine.words import counted, plural_of
+from bot.errors import NotAllowed, NotFound, PlayerError, RuleError
 from bot.games import spec_of
 from bot.ledger import accounts
 from bot.tables.events import Moved, OptionChanged, Paused, Resumed, RulesChanged, TableClosed, Voided
@@ -25,15 +26,15 @@ from bot.tables.money.stakes import return_all_wagers
 from bot.tables.offers import first_filling, no_longer_enough
 from bot.tables.presets import Bets, require_fair
 from bot.tables.rights import host_table, playing_host, require
-from bot.tables.store import insert_table
+from bot.tables.store import insert_table, open_tables_of
 from bot.tables.table_store import Click, TableStore
 
 
 class Opening:
     """The life of a table around its hands."""
 
-    def __init__(self, store: TableStore) -> None:
-        self._store = store
+    def __init__(self, store: TableStore, limits: UsageLimits = NO_LIMITS) -> None:
+        self._store, self._limits = store, limits
 
     async def open(
         self,
@@ -59,6 +60,7 @@ class Opening:
         transaction, before the table: an offer that is taken up.
         """
         require_opener(campaign, click.person, *places)
+        await self._require_room(click)
         settings, found = campaign.settings, spec_of(game).by(rules)
         await require_fair(self._store.db, campaign, click.person, found.game, rules, bets)
         filling = (await first_filling(self._store.db, campaign, click.person, found.game, rules, bank)).amount
@@ -86,10 +88,21 @@ class Opening:
         table, row = log_note(table, cause, *opening_events(table))
         money = (accounts.open_bank(campaign.id, record.id), *opening_entry(table, cause))
         with self._store.shards.working(record.guild_id):
-            await self._store.db.apply(unchanged(campaign), *besides, insert_table(table), *money, row.insert())
+            await self._store.db.apply(
+                unchanged(campaign), *besides, insert_table(table, self._limits.tables_per_server), *money, row.insert()
+            )
             table = table.written(table.record.version, (row,))
             self._store.began(table)
         return table
+
+    async def _require_room(self, click: Click) -> None:
+        """Refuse a table of a user who has opened as many on this server as one may."""
+        most, opened = self._limits.tables_per_user, 0
+        for table_id in await open_tables_of(self._store.db, click.guild_id) if most is not None else ():
+            with suppress(NotFound):
+                opened += (await self._store.look(table_id)).record.opener == click.person.user_id
+        if most is not None and opened >= most:
+            raise PlayerError(f"You have {counted(opened, 'table')} open on this server already: close one first.")
 
     async def posted(self, table_id: int, message_id: int, channel_id: int) -> Table:
         """Store where the table's message is now."""
@@ -106,6 +119,17 @@ class Opening:
             after, row = log_note(table, click.cause(), Paused())
             after = after.evolve(paused_at=click.at, deadline=None, reminder=None)
             return await self._store.commit(table, after, rows=(row,))
+
+    async def stop(self, table_id: int, why: str, paused: Paused) -> None:
+        """Pause a table because its server can't play on. One that is gone, closed or paused stays as it is."""
+        store, now = self._store, self._store.clock.now()
+        with suppress(NotFound):
+            async with store.locked(table_id) as table:
+                if not table.is_open or table.is_paused:
+                    return
+                cause = Cause(f"{why}:{table.id}:{table.record.turn}", "clock", "clock", now)
+                after, row = log_note(table, cause, paused)
+                await store.commit(table, after.evolve(paused_at=now, deadline=None, reminder=None), rows=(row,))
 
     async def resume(self, table_id: int, click: Click) -> Table:
         """Resume a paused table: the players to move have the whole clock again."""

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 
-from bot.campaigns import Campaign, Campaigns, Characters, Items, Loadouts, Right, require
+from bot.campaigns import NO_LIMITS, Campaign, Campaigns, Characters, Items, Loadouts, Right, UsageLimits, require
 from bot.clock import Clock
 from bot.db import Database, Ids, fault_of, log_unexpected
 from bot.engine.words import NO_PICTURES
@@ -21,7 +21,7 @@ from bot.tables.money.bank import Banks
 from bot.tables.money.wagers import Wagers
 from bot.tables.opening import Opening
 from bot.tables.seating import Seating
-from bot.tables.store import open_table_in, open_tables_in, open_tables_of
+from bot.tables.store import all_open_tables, open_table_in, open_tables_in, open_tables_of
 from bot.tables.table_store import Click, TableStore, new_seeds
 from bot.tables.undo.apply import Undoing
 
@@ -45,11 +45,12 @@ class TableService:
         seeds: Callable[[], Seeds] = new_seeds,
         symbols: Mapping[str, str] = NO_PICTURES,
         shards: Shards | None = None,
+        limits: UsageLimits = NO_LIMITS,
     ) -> None:
         self.db = db
         self.store = TableStore(db, campaigns, clock, ids, chances=chances, seeds=seeds, symbols=symbols, shards=shards)
         self.look = self.store.look
-        self.opening = Opening(self.store)
+        self.opening = Opening(self.store, limits)
         self.banks = Banks(self.store)
         self.seating = Seating(self.store)
         self.piloting = AutopilotSeats(self.store)
@@ -77,6 +78,10 @@ class TableService:
     async def of_campaign(self, campaign_id: int) -> list[Table]:
         """List the open tables of a campaign, oldest first, without any that can't be read at all."""
         return await self._all(sorted(await open_tables_in(self.db, campaign_id)))
+
+    async def all_open(self) -> tuple[int, ...]:
+        """Return the ids of all open tables that this process serves."""
+        return await all_open_tables(self.db, self.store.shards)
 
     async def _all(self, table_ids: Iterable[int]) -> list[Table]:
         found: list[Table] = []

@@ -18,9 +18,6 @@ from bot.tables.hand.timing import due_at
 from bot.tables.model import RECENT_ROWS, Record, Table
 from bot.tables.stored_rules import MissingGame, game_of
 
-MOST_TABLES = 20
-"""Open tables on one server."""
-
 
 class MovedOn(TooLate):
     """The refusal of a change of a table that isn't stored any more as it was read."""
@@ -37,8 +34,8 @@ class UnreadableState(Exception):
         self.record = record
 
 
-def insert_table(table: Table) -> Statement:
-    """Build the statement that writes a new table, within the server's limit."""
+def insert_table(table: Table, most: int) -> Statement:
+    """Build the statement that writes a new table, unless that many are open on the server."""
     record = table.record
     return Statement(
         """
@@ -58,16 +55,17 @@ def insert_table(table: Table) -> Statement:
             _stored(record),
             None,
             record.guild_id,
-            MOST_TABLES,
+            most,
         ),
-        otherwise=server_is_full(),
+        otherwise=server_is_full(most),
         refusals={"one_open_table_a_channel": channel_is_taken()},
         campaign=record.campaign_id,
     )
 
 
-def server_is_full() -> PlayerError:
-    return PlayerError(f"{MOST_TABLES} tables are open on this server already: close one first.")
+def server_is_full(most: int) -> PlayerError:
+    there_are = "1 table is" if most == 1 else f"{most} tables are"
+    return PlayerError(f"{there_are} open on this server already: close one first.")
 
 
 def channel_is_taken() -> PlayerError:
@@ -225,6 +223,13 @@ async def open_tables_of(db: Database, guild_id: int) -> list[int]:
     """Return the ids of the open tables of a server, oldest first."""
     rows = await db.fetch("SELECT id FROM tables WHERE guild_id = ? AND status = 'open' ORDER BY id", guild_id)
     return [int(row["id"]) for row in rows]
+
+
+async def all_open_tables(db: Database, shards: Shards) -> tuple[int, ...]:
+    """Return the ids of all open tables of servers that this process begins work for."""
+    served, values = shards.condition()
+    sql = f"SELECT id FROM tables WHERE status = 'open' AND {served}"  # noqa: S608  # a fixed text
+    return tuple(sorted(int(row["id"]) for row in await db.fetch(sql, *values)))
 
 
 async def open_tables_in(db: Database, campaign_id: int) -> list[int]:

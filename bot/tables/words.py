@@ -275,6 +275,8 @@ def _(event: HostPlays, _telling: _Telling) -> str:
 def _(event: Paused, _telling: _Telling) -> str:
     if event.departed:
         return "The bot is no longer on this server. The table is paused."
+    if event.blocked:
+        return "The person who runs the bot has blocked this server. The table is paused."
     return "The GM pauses the table."
 
 

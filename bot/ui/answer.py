@@ -20,6 +20,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.clock import Clock, Timer
 from bot.http import KeptConnections
+from bot.metrics import meter
 from bot.ui.live_message import UNDRAWN
 
 T = TypeVar("T")
@@ -34,6 +35,11 @@ FOR_EVERYBODY = "Posted here for everyone."
 """The private half of an answer that everyone sees."""
 _CLICKED = {Kind.deferred_message_update, Kind.message_update}
 """Answers whose original message is the one that was clicked."""
+_KINDS = {
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.component: "click",
+    discord.InteractionType.modal_submit: "form",
+}
 _REFUSALS: Mapping[int, type[discord.HTTPException]] = {403: discord.Forbidden, 404: discord.NotFound}
 GONE, ANSWERED = 10062, 40060
 """Discord's codes for an interaction that is too old, and for one that has been acknowledged."""
@@ -72,6 +78,8 @@ class Callbacks(AsyncWebhookAdapter):
         if self._connections is None:
             self._connections = KeptConnections(Route.BASE, self._agent)
         reply = await self._connections.post(path, payload)
+        if meter.is_on:
+            meter.responded(reply.status)
         if reply.status == HTTPStatus.TOO_MANY_REQUESTS or reply.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
             return False
         if not HTTPStatus.OK <= reply.status < HTTPStatus.MULTIPLE_CHOICES:
@@ -92,7 +100,7 @@ class Answer(discord.InteractionResponse):
     is refused if the first had arrived.
     """
 
-    __slots__ = ("_is_public", "_lock", "_message_id", "_promised", "_promising", "_timer")
+    __slots__ = ("_came", "_is_public", "_lock", "_message_id", "_promised", "_promising", "_timer")
 
     def __init__(self, parent: discord.Interaction) -> None:
         super().__init__(parent)
@@ -100,6 +108,8 @@ class Answer(discord.InteractionResponse):
         """Held while something is sent: the handler and the timer never answer at the same moment."""
         self._timer: Timer | None = None
         self._promising: asyncio.Task[None] | None = None
+        self._came: tuple[Clock, float] | None = None
+        """The clock, and when the interaction came; None once its first answer has been measured."""
         self._promised: Kind | None = None
         """How the bot has acknowledged the interaction without its handler."""
         self._message_id: int | None = None
@@ -113,7 +123,19 @@ class Answer(discord.InteractionResponse):
         def promise() -> None:
             self._promising = asyncio.create_task(self._acknowledge(opens_form=opens_form))
 
+        self._came = (clock, clock.now()) if meter.is_on else None
         self._timer = clock.call_later(FORM_WITHIN if opens_form else ACKNOWLEDGE_AFTER, promise)
+
+    async def _first(
+        self, send: Callable[[], Awaitable[T]], sent: Mapping[str, Any] = MappingProxyType({})
+    ) -> T | None:
+        """Send the first answer, as `_try_twice` does, and measure how long the person has waited for it."""
+        reply = await _try_twice(send, sent)
+        if self._came is not None:
+            clock, since = self._came
+            meter.acknowledged(_KINDS.get(self._parent.type, "other"), clock.now() - since)
+            self._came = None
+        return reply
 
     async def _acknowledge(self, *, opens_form: bool) -> None:
         library, has_message = super(), self._parent.message is not None
@@ -122,10 +144,10 @@ class Answer(discord.InteractionResponse):
                 return
             try:
                 if opens_form:
-                    await _try_twice(lambda: library.send_message(TOO_LATE_FOR_FORM, ephemeral=True))
+                    await self._first(lambda: library.send_message(TOO_LATE_FOR_FORM, ephemeral=True))
                     self._promised = Kind.channel_message
                 else:
-                    await _try_twice(lambda: library.defer(ephemeral=True, thinking=not has_message))
+                    await self._first(lambda: library.defer(ephemeral=True, thinking=not has_message))
                     is_click = self._parent.type is not discord.InteractionType.application_command and has_message
                     self._promised = Kind.deferred_message_update if is_click else Kind.deferred_channel_message
             except UNDRAWN as failed:
@@ -139,7 +161,7 @@ class Answer(discord.InteractionResponse):
         library = super()
         async with self._lock:
             if not self._is_late():
-                sent = await _try_twice(lambda: library.send_message(content, ephemeral=ephemeral, **more), more)
+                sent = await self._first(lambda: library.send_message(content, ephemeral=ephemeral, **more), more)
                 self._response_type, self._is_public = Kind.channel_message, not ephemeral
                 return sent or self._callback_response(None)
             if self._promised is Kind.deferred_channel_message and not ephemeral:
@@ -152,7 +174,7 @@ class Answer(discord.InteractionResponse):
         library = super()
         async with self._lock:
             if not self._is_late():
-                edited = await _try_twice(lambda: library.edit_message(**changes), changes)
+                edited = await self._first(lambda: library.edit_message(**changes), changes)
                 self._response_type = Kind.message_update
                 return edited
             if self._promised is not Kind.deferred_message_update:
@@ -168,7 +190,7 @@ class Answer(discord.InteractionResponse):
         library = super()
         async with self._lock:
             if not self._is_late():
-                deferred = await _try_twice(lambda: library.defer(ephemeral=ephemeral, thinking=thinking))
+                deferred = await self._first(lambda: library.defer(ephemeral=ephemeral, thinking=thinking))
                 self._response_type = self._response_type or Kind.deferred_channel_message
                 return deferred
             self._response_type = self._promised
@@ -179,7 +201,7 @@ class Answer(discord.InteractionResponse):
         library = super()
         async with self._lock:
             if not self._is_late():
-                opened = await _try_twice(lambda: library.send_modal(modal))
+                opened = await self._first(lambda: library.send_modal(modal))
                 self._response_type = Kind.modal
                 return opened
             if self._promised is not Kind.channel_message:

@@ -21,6 +21,7 @@ from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.http import Route
 
 from bot.clock import Clock
+from bot.metrics import meter
 from bot.settings import SettingsError
 
 log = logging.getLogger(__name__)
@@ -68,6 +69,8 @@ class RequestPace:
         self._gate, self._background_gate = asyncio.Lock(), asyncio.Lock()
         self.trace = aiohttp.TraceConfig()
         self.trace.on_request_start.append(self._await_turn)
+        if meter.is_on:
+            self.trace.on_request_end.append(_measure)
 
     async def turn(self) -> None:
         """Return when a request may be sent. At most one request of the background stands in line with the others."""
@@ -86,6 +89,11 @@ class RequestPace:
     ) -> None:
         if self._gap and _is_counted(asked.url):
             await self.turn()
+
+
+async def _measure(_: aiohttp.ClientSession, __: SimpleNamespace, ended: aiohttp.TraceRequestEndParams) -> None:
+    if str(ended.url).startswith(str(yarl.URL(Route.BASE))):
+        meter.responded(ended.response.status)
 
 
 def _is_counted(url: yarl.URL) -> bool:

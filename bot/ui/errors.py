@@ -8,6 +8,8 @@ from discord import app_commands
 
 from bot.db import DatabaseLost, OutcomeUnknown, fault_of, has_saved, log_unexpected
 from bot.errors import OutOfOrder, PlayerError, TryAgain
+from bot.logs import ERROR_ID
+from bot.metrics import meter
 from bot.tables.hand.notes import has_counted
 from bot.ui.answer import ANSWERED, GONE
 from bot.ui.client import TAKEN_UP, Interaction, TooFast
@@ -27,6 +29,7 @@ async def report(interaction: Interaction, error: Exception) -> None:
     Never raises: an answer that can't be delivered any more is logged.
     """
     error = _unwrap(error)
+    meter.failed(_kind_of(error))
     if isinstance(error, DatabaseLost):
         error = OutOfOrder("I've lost my database, so nothing was changed. I restart now. Try again in a minute.")
     try:
@@ -51,6 +54,19 @@ async def report(interaction: Interaction, error: Exception) -> None:
     except UNDRAWN as failed:
         level = logging.WARNING if getattr(failed, "code", 0) in {GONE, ANSWERED} else logging.ERROR
         log.log(level, "interaction %s could not be answered: %s", interaction.id, failed)
+
+
+def _kind_of(error: Exception) -> str:
+    """Return the kind of error that it is counted as."""
+    if isinstance(error, TooFast):
+        return "flood"
+    if isinstance(error, PlayerError):
+        return "refused"
+    if (fault := fault_of(error)) is not None:
+        return f"database {fault.name.lower()}"
+    if isinstance(error, DatabaseLost):
+        return "database lost"
+    return "undelivered" if isinstance(error, UNDRAWN) else "unexpected"
 
 
 def _comes_too_late(interaction: Interaction, error: Exception) -> bool:
@@ -98,12 +114,13 @@ async def refusal_text(interaction: Interaction, error: PlayerError) -> str:
 
 async def _describe_unexpected(interaction: Interaction, error: Exception) -> str:
     code = secrets.token_hex(3)
-    log.error("%s: interaction %s failed", code, interaction.id, exc_info=error)
+    shown = {ERROR_ID: code}
+    log.error("%s: interaction %s failed", code, interaction.id, exc_info=error, extra=shown)
     if isinstance(error, app_commands.TransformerError):
         return "I can't read one of the options. Choose it again."
     try:
         if await has_counted(services_of(interaction).db, str(interaction.id)):
             return f"{COUNTED} {_QUOTE} `{code}`."
     except Exception:
-        log.exception("%s: the bot could not find out whether it counted", code)
+        log.exception("%s: the bot could not find out whether it counted", code, extra=shown)
     return f"Something went wrong on my side. {_QUOTE} `{code}`."

@@ -60,13 +60,16 @@ async def read_attachment(interaction: Interaction, file: discord.Attachment, mo
     fetched, and its answer comes as a private follow-up.
 
     Raises a PlayerError with a sentence for a file that is empty or too large, or can't be fetched. A file that is
-    declared too large isn't requested.
+    declared too large isn't requested, and none is after the last upload of the day that the operator allows.
     """
+    services = services_of(interaction)
+    most = services.limits.size(most)
     if file.size > most:
         raise _too_large_error(most)
+    services.uploads.admit(interaction.guild_id or 0, interaction.user.id)
     await interaction.response.defer(ephemeral=True, thinking=True)
     fetching = asyncio.create_task(_fetch(file.url, most))
-    patience = asyncio.create_task(services_of(interaction).clock.sleep(FETCHED_WITHIN))
+    patience = asyncio.create_task(services.clock.sleep(FETCHED_WITHIN))
     try:
         await asyncio.wait({fetching, patience}, return_when=asyncio.FIRST_COMPLETED)
         if not fetching.done():

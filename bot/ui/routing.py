@@ -46,16 +46,20 @@ _RESOLVED = {Kind.user: "users", Kind.role: "roles", Kind.channel: "channels", K
 _LONGEST_TEXT, _LARGEST_NUMBER = 6000, 1 << 53
 _handlers: dict[str, Handler] = {}
 _forms: dict[str, FormHandler] = {}
+OWN_DATA = "own data"
+"""In a command's `extras`: it is about a person's own data, so blocked people may use it too."""
 _opening: set[str] = set()
+_own_data: set[object] = set()
 _direct: set[object] = set()
 _guards: dict[object, Guard] = {}
 
 
 def control(
-    verb: str, *, opens: bool = False, direct: bool = False, guard: Guard | None = None
+    verb: str, *, opens: bool = False, direct: bool = False, own_data: bool = False, guard: Guard | None = None
 ) -> Callable[[Handler], Handler]:
     """Declare the handler of a verb's buttons and selects. One that `opens` a form writes nothing, and is never
-    acknowledged before. `direct` ones work in direct messages too. A `guard` comes before clicks on private messages.
+    acknowledged before. `direct` ones work in direct messages too. Those about a person's `own_data` work for blocked
+    people too. A `guard` comes before clicks on private messages.
     """
 
     def declare(handler: Handler) -> Handler:
@@ -68,6 +72,8 @@ def control(
             _guards[handler] = guard
         if direct:
             _direct.add(handler)
+        if own_data:
+            _own_data.add(handler)
         return handler
 
     return declare
@@ -116,13 +122,13 @@ class Tree(app_commands.CommandTree[Shadowport]):
             if interaction.type is discord.InteractionType.application_command:
                 interaction.client.count_as_running(interaction.guild_id)
                 interaction.client.command_links.read_in(interaction.guild_id if is_on_server(interaction) else None)
-                interaction.client.flood.admit(interaction.user.id)
+                _admit(interaction, is_own=interaction.command is not None and OWN_DATA in interaction.command.extras)
                 require_valid_options(interaction)
                 answer.watch(services_of(interaction).clock, opens_form=opens_form(interaction))
                 if TAKEN_UP in _sent(interaction) and await _show_if_counted(interaction):
                     return False
                 note_person(interaction)
-            elif not can_be_completed(interaction):
+            elif is_blocked(interaction) or not can_be_completed(interaction):
                 await interaction.response.autocomplete([])
                 return False
         except Exception as error:  # noqa: BLE001  # the funnel takes all; the library would only log it
@@ -171,7 +177,7 @@ async def _routed(
     answering.set(undrawn)
     answer_of(interaction).watch(client.services.clock, opens_form=opens_form(interaction))
     try:
-        client.flood.admit(interaction.user.id)
+        _admit(interaction, is_own=handler in _own_data)
         if TAKEN_UP in _sent(interaction) and await _show_if_counted(interaction):
             return
         try:
@@ -184,6 +190,21 @@ async def _routed(
             note_person(interaction)
     except Exception as error:  # noqa: BLE001  # the funnel takes all, tells the person and logs what is a bug
         await report(interaction, error)
+
+
+def _admit(interaction: Interaction, *, is_own: bool) -> None:
+    """Raise TooFast for a person who does too much at once, and Blocked for one whom the operator has blocked. Blocked
+    people still reach what is their own.
+    """
+    interaction.client.flood.admit(interaction.user.id)
+    operator = interaction.client.services.operator
+    if operator.blocked and not is_own:
+        operator.admit(interaction.guild_id, interaction.user.id)
+
+
+def is_blocked(interaction: Interaction) -> bool:
+    """Return True for a person or a server that the operator has blocked."""
+    return services_of(interaction).operator.blocks(interaction.guild_id, interaction.user.id) is not None
 
 
 async def _show_if_counted(interaction: Interaction) -> bool:

@@ -127,6 +127,8 @@ async def help_page(interaction: Interaction, key: str) -> discord.ui.LayoutView
             texts.append(f"**Next:** {step}" if step else "")
     texts.append("\n".join(f"{number}. {step}" for number, step in enumerate(topic.steps, start=1)))
     texts.append(_describe_games(interaction) if key == _GAMES else _describe_groups(interaction, key))
+    about = services_of(interaction).operator.about.line
+    texts.append(f"-# {about}" if about else "")
     return page(*texts, rows=[_ways(interaction, key)])
 
 

@@ -50,6 +50,16 @@ def is_everywhere(interaction: Interaction, wanted: bool | None) -> bool:
     return True
 
 
+def about_page(about: str) -> discord.ui.LayoutView:
+    """Show the links and the contact of the person who runs the bot, and the commands for a person's data."""
+    nothing = "The person who runs this bot has named no privacy policy and no contact. Ask a manager of the server."
+    return page(
+        "### Your data with this bot",
+        about or nothing,
+        "Get a file of it with /privacy export. Delete it with /privacy delete.",
+    )
+
+
 async def parting_page(interaction: Interaction, *, everywhere: bool) -> discord.ui.LayoutView:
     """Show what a deletion does, with its button."""
     services, user_id = services_of(interaction), interaction.user.id
@@ -63,7 +73,15 @@ async def parting_page(interaction: Interaction, *, everywhere: bool) -> discord
     scope = _EVERYWHERE if everywhere else _HERE
     yes = button("Delete everywhere" if everywhere else "Delete here", _id(scope, 1), discord.ButtonStyle.danger)
     heading = f"### Delete your data {where}?\n{_describe_characters(names)}"
-    return page(heading, _WHAT, _STAYS, _FOR_GOOD, rows=[[yes, button("Keep it", _id(scope, 0))]])
+    about = services.operator.about.line
+    return page(
+        heading,
+        _WHAT,
+        _STAYS,
+        _FOR_GOOD,
+        *([f"-# {about}"] if about else ()),
+        rows=[[yes, button("Keep it", _id(scope, 0))]],
+    )
 
 
 def _describe_characters(names: list[str]) -> str:
@@ -79,7 +97,7 @@ def _id(scope: str, answer: int) -> str:
     return control_id("part", scope, answer)
 
 
-@control("part", direct=True)
+@control("part", direct=True, own_data=True)
 async def _forget(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     services, scopes = (
         services_of(interaction),

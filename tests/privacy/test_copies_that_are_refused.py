@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.backups import back_up_to, restore_from
 from bot.db import known_migrations
 from bot.db.migrations import APPLICATION_ID
+from bot.operating.backups import back_up_to, restore_from
 from tests.privacy.copying import NAME, Run, changed, folder, make_database, names, run
 from tests.tables.table_fixtures import ANN, TableHarness
 

@@ -185,7 +185,7 @@ async def rows_about(place: TableHarness, campaign: Campaign) -> dict[str, int]:
     of_tables = "table_id IN (SELECT id FROM tables WHERE campaign_id = ?)"
     own = {"hands": of_tables, "actions": of_tables, "campaigns": "id = ?", "offers": "offer LIKE '%:' || ? || ',%'"}
     of_servers = {"preferences", "pending_imports", "departures", "erasures", "command_servers", "application"}
-    of_servers |= {"greetings"}
+    of_servers |= {"greetings", "blocks", "notices", "operator_actions"}
     names = (await rows_of(place)).keys() - of_servers - OF_PROCESSES
     found = {
         name: (

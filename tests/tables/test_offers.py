@@ -9,8 +9,8 @@ from bot.db import Statement
 from bot.engine.money import DND
 from bot.engine.options import with_options
 from bot.errors import NotFound, PlayerError, TooLate
+from bot.settings import MOST_TABLES
 from bot.tables.offers import LASTS, Offer, Offers, Prospect, Request
-from bot.tables.store import MOST_TABLES
 from tests.tables.money.casino import Casino, EvenRules
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, ELSEWHERE, GM, GUILD
 

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from bot.campaigns import Person
+from bot.campaigns import Person, UsageLimits
 from bot.errors import NotAllowed, NotFound, PlayerError, TooLate
-from bot.tables.store import MOST_TABLES
+from bot.settings import MOST_TABLES
+from bot.tables.opening import Opening
 from tests.tables.table_fixtures import ANN, BEN, CHANNEL, ELSEWHERE, GM, GUILD, TableHarness, house_rules
 
 
@@ -125,3 +126,17 @@ async def test_nothing_can_be_done_at_a_closed_table(seated: TableHarness) -> No
 async def test_a_table_that_never_was_is_not_found(harness: TableHarness) -> None:
     async with harness.refuses("That table is gone.", NotFound):
         await harness.tables.look(12345)
+
+
+async def test_a_user_opens_so_many_tables_on_a_server(harness: TableHarness) -> None:
+    at = harness.tables
+    at.opening = Opening(at.store, UsageLimits(tables_per_user=2, tables_per_server=3))
+    await harness.opened(ANN, channel=1001)
+    second = await harness.opened(ANN, channel=1002)
+    async with harness.refuses("You have 2 tables open on this server already: close one first."):
+        await harness.opened(ANN)
+    await harness.opened(BEN)
+    async with harness.refuses("3 tables are open on this server already: close one first."):
+        await harness.opened(BEN, channel=ELSEWHERE)
+    await at.opening.close(second.id, harness.click(ANN, channel=1002))
+    await harness.opened(ANN, channel=1002)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from discord import Permissions
 
+from bot.operating.operator import About
 from bot.ui.channels import MISSING, NEEDS
 from bot.ui.client import Shadowport
 from cogs.help.pages import TOPICS, commands_by_group, topic_of
@@ -82,7 +83,14 @@ async def test_a_gm_is_led_from_the_channel_to_an_npc_to_a_table(
 async def test_help_works_in_direct_messages_without_a_server(bot: Shadowport, han: Player):
     seen = (await han.slash(han.dm, "help")).shown
     assert [button.label for button in seen.buttons] == [topic.title for topic in TOPICS.values()]
-    assert {name for name, _ in seen.commands} == {"help", "privacy export", "privacy delete", "roll", "rules"}
+    assert {name for name, _ in seen.commands} == {
+        "help",
+        "privacy about",
+        "privacy export",
+        "privacy delete",
+        "roll",
+        "rules",
+    }
     await han.click(seen, "GMs")
     assert "npc new" in seen.text
     answer = await han.click(seen, "help:check", unchecked=True)
@@ -182,3 +190,21 @@ def test_invitations_ask_for_what_is_needed_and_no_more():
     asked = readme.partition("Select these permissions: ")[2].partition(". Open the link")[0]
     assert all(need.title.replace("View Channel", "View Channels") in asked for need in NEEDS)
     assert len(re.split(", | and ", asked)) == len(NEEDS)
+
+
+LINKS = "https://cantina.example/privacy", "https://cantina.example/terms", "https://discord.gg/cantina"
+
+
+async def test_the_operators_links_and_contact_are_on_help_and_privacy(
+    bot: Shadowport, local: LocalDiscord, han: Player, channel: Channel
+):
+    assert "named no privacy policy" in (await han.slash(channel, "privacy about")).shown.text
+    bot.services.operator.about = About(*LINKS, "boss@cantina.example")
+    told = [
+        *(seen.text for seen in (await pages(han, channel)).values()),
+        *[(await (await han.slash(channel, f"privacy {name}")).done()).text for name in ("about", "export", "delete")],
+    ]
+    assert len(told) == 7
+    for text in told:
+        for part in (*LINKS, "boss@cantina.example"):
+            assert part in text

@@ -21,6 +21,7 @@ from bot.tables.table_store import Click
 from bot.ui.answer import ANSWERED, GONE
 from bot.ui.background import Tasks
 from bot.ui.command_links import CommandLinks
+from bot.ui.connection import in_background
 from bot.ui.live_message import UNDRAWN, Drawing, is_out_of_reach, may_pass
 from bot.ui.panels import FixedView, page
 from bot.ui.render.boards import Boards
@@ -33,6 +34,8 @@ PUSHED_AWAY = 10
 """Messages below a table after which its next drawing moves to the bottom."""
 PAUSE = 5.0
 """Seconds for which a table that was posted again stays where it is, however often anyone asks for it or deletes it."""
+_AT_ONCE = 20
+"""Tables that are begun to be drawn in a second when all are."""
 _UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _ARCHIVED = 10003, 10008, 50083
 _GONE = {_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE}
 
@@ -54,7 +57,13 @@ class Renderer:
         self._folding = Tasks()
         self.boards = Boards(client, services, self.draw_anew)
         services.tables.store.changed.append(self._changed)
+        services.operator.noticed.append(self._draw_all)
         services.parts.append(self)
+
+    @property
+    def waiting(self) -> int:
+        """How many tables wait to be drawn."""
+        return sum(drawing.wanted for drawing in self._drawings.values())
 
     async def answer(self, interaction: discord.Interaction, table: Table) -> None:
         """Acknowledge a click on the table's message, or a form that it opened, and see that it is redrawn.
@@ -103,7 +112,7 @@ class Renderer:
         for before, after in list(undrawn.values()):
             drawing, view = self._drawing(after), self._view(after)
             is_current = drawing.drawn == before.record.version
-            looks = drawing.shown if is_current else table_view(before, view.board).looks
+            looks = drawing.shown if is_current else table_view(before, view.board, self._notice).looks
             if not is_shown(after, view, looks, drawing.turn if is_current else before.last_asked):
                 drawing.next = after, view
                 self.want(after)
@@ -362,7 +371,29 @@ class Renderer:
     def _view(self, table: Table) -> FixedView:
         """Draw the table for the readers of its server, with the board that fits it."""
         self._links.read_in(table.record.guild_id)
-        return table_view(table, self.boards.fitting(table))
+        return table_view(table, self.boards.fitting(table), self._notice)
+
+    @property
+    def _notice(self) -> str:
+        return self._services.operator.notice
+
+    def _draw_all(self) -> None:
+        """Draw all tables again that have a message, as many a second as Discord takes."""
+        with in_background():
+            self._folding.start(self._draw_each())
+
+    async def _draw_each(self) -> None:
+        tables = self._services.tables
+        for at, table_id in enumerate(await tables.all_open(), start=1):
+            try:
+                table = await tables.look(table_id)
+            except Exception as error:  # noqa: BLE001  # the others are drawn
+                log_unexpected(log, error, "table %s could not be drawn", table_id)
+                continue
+            if table.is_open and table.record.message_id is not None:
+                self.draw_anew(table)
+            if at % _AT_ONCE == 0:
+                await self._services.clock.sleep(1.0)
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.record.channel_id, guild_id=table.record.guild_id)

@@ -37,11 +37,13 @@ _UTILITIES = 3
 _PAUSED, _OVER = 0x80848E, 0x4E5058
 
 
-def table_view(table: Table, board: BoardPicture | None = None) -> FixedView:
-    """Build the message that everyone in the channel sees. Its ids name the turn of the newest choice."""
+def table_view(table: Table, board: BoardPicture | None = None, notice: str = "") -> FixedView:
+    """Build the message that everyone in the channel sees, with the operator's notice. Its ids name the turn of the
+    newest choice.
+    """
     if table.record.turn != table.last_asked:
         table = table.evolve(turn=table.last_asked)
-    head, seats, said, foot = texts(table)
+    head, seats, said, foot = texts(table, notice)
     parts = [text_display(text) for text in (head, seats) if text]
     if board is not None:
         parts.append(picture(f"attachment://{board.name}", board.alt))

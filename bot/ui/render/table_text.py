@@ -58,14 +58,14 @@ class _Style:
         return self.table.spec.panel(state, None, self.voice) if state is not None else None
 
 
-def texts(table: Table) -> tuple[str, str, str, str]:
+def texts(table: Table, notice: str = "") -> tuple[str, str, str, str]:
     """Build the heading with the middle of the table, the seats, what happened, and the small print, together within
-    the limit.
+    the limit. The operator's notice is above the small print of an open table.
 
     Pictures give way first, then the oldest lines, long names, the small coins of amounts, and the bets of seats: where
     that alone is enough with all coins, or else with both.
     """
-    head, seats, foot = "", "", _describe_host(table)
+    head, seats, foot = "", "", _describe_host(table, notice)
     for telling in _styles(table):
         panel = telling.panel
         head, seats, said = _head(telling, panel), _seats(telling, panel), _list_events(telling, panel)
@@ -299,10 +299,11 @@ def _describe_state(telling: _Style, line: SeatLine) -> str:
     return line.text.split(" · ")[0] + (" · out" if line.is_out else "")
 
 
-def _describe_host(table: Table) -> str:
-    """Describe what everyone must know of the host, and the small print."""
+def _describe_host(table: Table, notice: str) -> str:
+    """Describe what everyone must know of the host, and the small print, below the notice."""
     note = rights.note(table) if table.is_open else None
-    return "\n".join(filter(None, (note and f"-# {note}", _small_print(table))))
+    above = f"**Notice:** {notice}" if notice and table.is_open else ""
+    return "\n".join(filter(None, (above, note and f"-# {note}", _small_print(table))))
 
 
 def _describe_npcs(table: Table) -> str:

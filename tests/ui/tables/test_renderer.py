@@ -295,9 +295,9 @@ async def test_what_a_private_page_changes_is_computed_once(
     playing = await crooked_evening.begun(await crooked_evening.opened(evening), han, lando, caught=caught)
     page, before, computed = await sleeve(playing, han), seen_by_all(playing), list[Table]()
 
-    def compute(table: Table) -> tuple[str, str, str, str]:
+    def compute(table: Table, notice: str) -> tuple[str, str, str, str]:
         computed.append(table)
-        return texts(table)
+        return texts(table, notice)
 
     monkeypatch.setattr(table_message, "texts", compute)
     await loads(playing, han, page=page)
