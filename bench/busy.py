@@ -25,7 +25,7 @@ from bench.checks import SEATS, Tables
 from bench.meanwhile import LOG_ROWS, PURGED_ROWS, Meanwhile
 from bench.percentiles import milliseconds
 from bench.room import BETS, Room, room, roulette_table
-from bot.tables.store import MOST_TABLES
+from bot.settings import MOST_TABLES
 from playground.people import Answer, Player, Seen
 
 PEOPLE, SEATED, TABLES, RUNS = 40, 20, 40, 5

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 
 from bench.checks import SEATS, Clicked, Tables, clicked
 from bench.room import Child, Room, room, the_message
-from bot.tables.store import MOST_TABLES
+from bot.settings import MOST_TABLES
 from bot.ui.render.renderer import WINDOW
 from playground.discord.limits.components import walk
 from playground.people import Seen

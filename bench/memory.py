@@ -11,7 +11,7 @@ from typing import Any
 
 from bench.checks import SEATS, Tables
 from bench.room import room
-from bot.tables.store import MOST_TABLES
+from bot.settings import MOST_TABLES
 
 TABLES, CLICKS, LOOKS = 100, 100_000, 20
 SETTLED = 5.0

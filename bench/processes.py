@@ -20,7 +20,7 @@ from bench.room import OURS, Child, Room, room, started_child
 from bot.clock import SystemClock
 from bot.db import open_database
 from bot.ledger import audit
-from bot.tables.store import MOST_TABLES
+from bot.settings import MOST_TABLES
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Guild
 from playground.people import Player
