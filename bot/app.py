@@ -70,7 +70,11 @@ _ANSWERED_WITHIN = 3.0
 _STOPPED_WITHIN = 25.0
 """Seconds from the signal to stop to the end of the process, whatever it waits for, such as a disk that hangs."""
 _OBJECTS_A_COLLECTION = 10_000
-"""Objects after which garbage is collected. A click leaves hardly any, and Python would look for it every 700."""
+"""Objects after which garbage is collected. Python would look for it every 700. A click leaves a dozen: the library's
+interaction and its response refer to each other.
+"""
+_COLLECTIONS = 5
+"""Collections after which one goes through older objects too. By the last clicks of tables, garbage gets old."""
 _ID_TABLES = ("campaigns", "characters", "tables", "offers", "pending_imports")
 
 
@@ -334,7 +338,7 @@ async def _hang_up(bot: Shadowport, connection: asyncio.Task[None]) -> None:
 
 def run(settings: Settings) -> None:
     """Run the bot until a signal stops it, on uvloop where it is installed. Raises Lost where it can't go on."""
-    gc.set_threshold(_OBJECTS_A_COLLECTION, 20, 20)
+    gc.set_threshold(_OBJECTS_A_COLLECTION, _COLLECTIONS, _COLLECTIONS)
     with asyncio.Runner(loop_factory=fast_loop()) as runner:
         runner.run(serve(settings, when_lost=end_process_within))
 

@@ -6,7 +6,7 @@ Components are built as the JSON that Discord gets. The library would make an ob
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 import discord
 from pydantic_core import to_json
@@ -171,6 +171,14 @@ def components_on(interaction: discord.Interaction) -> list[Component]:
     if shown is None and interaction.message is not None:
         shown = [component.to_dict() for component in interaction.message.components]
     return list(walk(shown or []))
+
+
+def forget_components(interaction: discord.Interaction) -> None:
+    """Drop the components of the message whose control was used. A table keeps its last click, whose token edits the
+    message, and they are nearly all of its memory.
+    """
+    data: dict[str, Any] = cast("dict[str, Any]", interaction.data or {})
+    data.pop(ON_MESSAGE, None)
 
 
 def control_id(verb: str, *arguments: object) -> str:

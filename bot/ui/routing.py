@@ -20,6 +20,7 @@ from bot.ui.answer import answer_of
 from bot.ui.client import TAKEN_UP, Interaction, Shadowport
 from bot.ui.context import NOT_INVITED, SERVERS_ONLY, is_on_server, is_private, note_person, services_of, whisper
 from bot.ui.errors import redraw_clicked_table, report
+from bot.ui.panels import forget_components
 from bot.ui.render.renderer import Undrawn, answering
 
 T = TypeVar("T")
@@ -156,6 +157,7 @@ async def _route(interaction: Interaction) -> None:
         await _routed(interaction, _handlers.get(verb), arguments, values)
     elif interaction.type is discord.InteractionType.modal_submit:
         await _routed(interaction, _forms.get(verb), arguments, _field_values(data))
+    forget_components(interaction)
 
 
 def _sent(interaction: Interaction) -> Mapping[str, JsonValue]:

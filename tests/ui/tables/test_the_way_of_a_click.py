@@ -18,6 +18,7 @@ import pytest
 
 from bot.db import SqliteDatabase
 from bot.tables.model import Table
+from bot.ui.panels import ON_MESSAGE
 from playground.people import Player
 from tests.db.threads import writing
 from tests.ui.tables.evening import Evening
@@ -107,3 +108,16 @@ async def test_the_library_builds_one_message_of_a_click_and_no_components(
     await han.click(evening.message, "Deal")
     await evening.drawn()
     assert [(message.id, message.components) for message in built] == [(evening.message.id, [])]
+
+
+async def test_a_table_keeps_no_components_with_its_last_click(evening: Evening, han: Player, lando: Player):
+    await evening.open()
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    await evening.does(han, "Deal")
+    drawing = evening.client.renderer._drawings[(await evening.table()).id]
+    assert drawing.token is not None
+    click, _ = drawing.token
+    assert click.message is not None
+    assert (click.message.id, click.message.components) == (evening.message.id, [])
+    assert ON_MESSAGE not in (click.data or {})
