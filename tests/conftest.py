@@ -18,7 +18,7 @@ from hypothesis import settings
 from bot.settings import Settings
 from tests import postgresql, query_plans, sqlite_file
 from tests.kept_extensions import extensions_kept
-from tests.progress import QuietPolicy, watch_databases_and_workers
+from tests.progress import QuietPolicy, watch_server, watch_threads_and_workers
 
 # Workers and the processes they start import the same modules: these are compiled once, whatever the machine's setting.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -33,7 +33,9 @@ os.environ["REQUESTS_PER_SECOND"] = "0"
 # A slow machine must not fail a test. `HYPOTHESIS_PROFILE=search` looks for new counterexamples instead.
 # Every test's loop knows when nothing is in progress, database threads included.
 asyncio.set_event_loop_policy(QuietPolicy())
-watch_databases_and_workers()
+watch_threads_and_workers()
+if postgresql.is_installed():
+    watch_server()
 postgresql.record_statements()
 
 settings.register_profile("check", deadline=None, derandomize=True)

@@ -6,7 +6,6 @@ loop is counted while it lasts. `quiet` waits for both.
 
 import asyncio
 import functools
-import importlib.util
 import selectors
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection
@@ -113,13 +112,16 @@ def _started(start: Callable[..., asyncio.Task[Any]]) -> Callable[..., asyncio.T
     return counted
 
 
-def watch_databases_and_workers() -> None:
-    """Count what database threads, a database's server and NPC workers have in hand, for the rest of the process."""
+def watch_threads_and_workers() -> None:
+    """Count what database threads and NPC workers have in hand, for the rest of the process."""
     setattr(Connection, "start", _started(Connection.start))  # noqa: B010  # the type checker knows the method's own type
     setattr(WorkerSlot, "answer", _counted("npc", WorkerSlot.answer))  # noqa: B010  # as above
-    if importlib.util.find_spec("psycopg") is None:
-        return
+
+
+def watch_server() -> None:
+    """Count what a database server has in hand, for the rest of the process."""
     from bot.db import postgres
 
-    for kind, owner, name in (("write", postgres._Writer, "_write_waiting"), ("read", postgres._ReaderPool, "_read")):
+    parts = vars(postgres)
+    for kind, owner, name in (("write", parts["_Writer"], "_write_waiting"), ("read", parts["_ReaderPool"], "_read")):
         setattr(owner, name, _counted(kind, getattr(owner, name)))

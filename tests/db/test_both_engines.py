@@ -95,8 +95,8 @@ def described(outcome: BaseException | None) -> tuple[object, ...]:
 
 
 def are_alike(here: BaseException | None, there: BaseException | None) -> bool:
-    """Return True if SQLite's outcome is the server's. Of several faults of a batch, or keys that a row violates, each
-    may name another. The server looks at all values before it does anything.
+    """Return True if SQLite's outcome is the server's. Of several mistakes in a batch, or keys that a row violates,
+    each may name another. The server looks at all values before it does anything.
     """
     is_of_a_value = isinstance(there, ValueError | OverflowError) or getattr(there, "constraint", None) == "datatype"
     if is_of_a_value or isinstance(here, ValueError | OverflowError):
