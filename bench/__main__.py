@@ -23,6 +23,7 @@ from bench import (
     npcs,
     open_pages,
     page,
+    processes,
     startup,
     twenty,
 )
@@ -49,6 +50,9 @@ PARTS = {
     "chances": Part(chances.measure, {"runs": 1}),
     "boards": Part(boards.measure, {"times": 1, "runs": 1, "clicks": 4, "pace": 0.2}),
     "npcs": Part(npcs.measure, {"tables": 1, "seconds": 0.5}),
+    "click_postgres": Part(processes.measure_click, {"tables": 2, "runs": 1, "interval": 0.5}),
+    "processes": Part(processes.measure_processes, {"counts": (1, 2), "tables": 1, "seconds": 0.1}),
+    "takeovers": Part(processes.measure_takeovers, {"tables": 2, "takeovers": 1}),
     "twenty_bettors": Part(twenty.measure, {"runs": 1}),
     "startup": Part(startup.measure, {"tables": 3, "runs": 1, "settled": 0.1}),
     "memory": Part(memory.measure, {"tables": 2, "clicks": 40, "settled": 0.1}),

@@ -65,8 +65,8 @@ class Tables:
 
     @classmethod
     async def opened(cls, here: Room, first: int = 0, **options: Any) -> "Tables":
-        """Open a table for each four players of the room from the `first` one on, each in a channel of its own, with
-        these options of the command.
+        """Open a table for each four players of the room, beginning with the `first` one. Each has a channel of its
+        own, and these options of the command.
         """
         everyone = here.players[first:]
         groups = [everyone[at : at + SEATS] for at in range(0, len(everyone), SEATS)]

@@ -83,8 +83,9 @@ class Room:
 
 
 @asynccontextmanager
-async def room(players: int, *arguments: str, servers: int = 1) -> AsyncIterator[Room]:
-    """Start a local Discord with so many players, and `bench.child` with these arguments (default: our bot).
+async def room(players: int, *arguments: str, servers: int = 1, url: str = "") -> AsyncIterator[Room]:
+    """Start a local Discord with so many players, and `bench.child` with these arguments, by default our bot. It gets
+    the database of that URL, or a new file.
 
     Each server has as many of the players as the next, the first of them those that come first.
     """
@@ -101,7 +102,7 @@ async def room(players: int, *arguments: str, servers: int = 1) -> AsyncIterator
     try:
         with tempfile.TemporaryDirectory() as folder:
             database = Path(folder) / "bench.db"
-            async with started_child(local, database, *(arguments or (OURS,))) as bot:
+            async with started_child(local, database, *(arguments or (OURS,)), DATABASE_URL=url) as bot:
                 await local.world.until(lambda: bool(people[0].commands(channels[0])), _ONLINE_WITHIN)
                 await local.gateway.until_connected()
                 if not arguments:
@@ -112,18 +113,22 @@ async def room(players: int, *arguments: str, servers: int = 1) -> AsyncIterator
 
 
 @asynccontextmanager
-async def started_child(local: LocalDiscord, database: Path, *arguments: str) -> AsyncIterator[Child]:
-    """Run `bench.child` with these arguments on that Discord and database, and end it at last."""
+async def started_child(local: LocalDiscord, database: Path, *arguments: str, **settings: str) -> AsyncIterator[Child]:
+    """Run `bench.child` with these arguments on that Discord and database, and end it at last. Settings that aren't
+    empty go before the usual ones.
+    """
     environment = {
         **os.environ,
+        "PYTHONPATH": str(Path.cwd()),
         "DISCORD_TOKEN": local.token,
         "DISCORD_API_URL": local.api_url,
         "DISCORD_GATEWAY_URL": local.gateway_url,
         "DATABASE_URL": f"sqlite:///{database}",
         "LOG_LEVEL": "WARNING",
+        **{name: value for name, value in settings.items() if value},
     }
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bench.child", *arguments, env=environment,
+        sys.executable, "-m", "bench.child", *arguments, env=environment, cwd=database.parent,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
     )  # fmt: skip
     bot = Child(process)

@@ -156,7 +156,7 @@ def move(settings: Settings, asked: argparse.Namespace) -> int:
     The new database gets everything or nothing. Every row is compared, and both ledgers are audited, before it counts.
     The old database stays as it was. Set DATABASE_URL to the new URL before you start the bot again.
     """
-    from bot.moving import move_database
+    from bot.portability.moving import move_database
 
     try:
         target = checked_database_url(asked.to)
@@ -186,7 +186,7 @@ def move_application(settings: Settings, asked: argparse.Namespace) -> int:
     async def look_and_move() -> tuple[int | None, int]:
         async with await open_database(settings.database_url, read_only=True) as database:
             owner = await application_of(database)
-        own = await app.own_application(settings)
+        own, _ = await app.own_application(settings)
         if asked.to not in {None, str(own)}:
             raise SettingsError(f"--to: must be {own}, the application of DISCORD_TOKEN")
         if asked.to is not None and owner != own:

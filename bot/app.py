@@ -9,6 +9,7 @@ import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
+from typing import NamedTuple
 
 import discord
 import yarl
@@ -17,13 +18,25 @@ from discord.http import Route
 
 import bot.ui.handlers  # noqa: F401  # declares what buttons and forms do
 from bot.clock import Clock, SystemClock
-from bot.db import Database, Ids, WatchedDatabase, highest_id, is_server, local_path, open_database, shown_database
+from bot.db import (
+    Database,
+    DatabaseAway,
+    Ids,
+    WatchedDatabase,
+    highest_id,
+    is_server,
+    local_path,
+    open_database,
+    shown_database,
+)
 from bot.db.application import claim
 from bot.health import keep_signing
+from bot.host import Host
 from bot.images.upload import keep_current
 from bot.processes import WorkerPool
 from bot.services import Services, build_services
 from bot.settings import Settings, SettingsError
+from bot.shards import Shards
 from bot.ui.client import Shadowport
 from bot.ui.connection import in_background
 from bot.ui.routing import Tree
@@ -60,25 +73,31 @@ async def opened_services(
     settings: Settings,
     clock: Clock,
     *,
-    application: Callable[[], Awaitable[int]] | None = None,
+    application: Callable[[], Awaitable["Application"]] | None = None,
+    is_hosted: bool = False,
     workers: WorkerPool | None = None,
     **tables: object,
 ) -> AsyncIterator[Services]:
     """Yield the services on the database of the settings, with the clock of the tables running.
 
-    Each service is closed in turn, even if closing another one fails. `application` gives the id of the token's
-    application, once the database has been read. Raises CannotOpen before any service runs if the database belongs to
-    another application.
+    Each service is closed in turn, even if closing another one fails. `application` gives the token's application,
+    once the database has been read. The services hold the shards of the settings, or none if they are hosted: a `Host`
+    takes them then. Raises CannotOpen before any service runs if the database belongs to another application, and
+    SettingsError for shards that there aren't.
     """
     async with AsyncExitStack() as stack:
         opened = await stack.enter_async_context(await open_database(settings.database_url))
         url = settings.database_url
         db = WatchedDatabase(opened, shown_database(url) if is_server(url) else local_path(url), clock)
-        worker = opened.leases.worker
-        ids = Ids(clock, await highest_id(db, clock, *_ID_TABLES, worker=worker), worker=worker)
+        leases = opened.leases
+        ids = Ids(clock, await highest_id(db, clock, *_ID_TABLES, worker=leases.worker), worker=leases.worker)
+        recommended = 1
         if application is not None:
-            await claim(db, await application())
-        services = build_services(db, clock, ids, workers, **tables)
+            own, recommended = await application()
+            await claim(db, own)
+        wanted = settings.shards(recommended)
+        shards = Shards(settings.shard_count or recommended, () if is_hosted else wanted)
+        services = build_services(db, clock, ids, workers, shards, leases, **tables)
         stack.push_async_callback(services.workers.close)
         # The clock comes last: what falls due at once is heard by the bot, which listens before anything else runs.
         for service in (services.pilots, services.maintenance, services.tables.clockwork):
@@ -109,13 +128,22 @@ async def connected(services: Services, settings: Settings) -> AsyncIterator[Sha
             await bot.close()
 
 
-async def own_application(settings: Settings) -> int:
-    """Ask Discord for the id of the application that the token belongs to. Raises SettingsError, as a login does."""
+class Application(NamedTuple):
+    """The application that a token belongs to."""
+
+    id: int
+    shards: int
+    """The count of shards that Discord recommends."""
+
+
+async def own_application(settings: Settings) -> Application:
+    """Ask Discord for the application that the token belongs to. Raises SettingsError, as a login does."""
     async with discord.Client(intents=discord.Intents(guilds=True)) as visitor:
         await _log_in(visitor, settings)
         if visitor.application_id is None:
             raise RuntimeError("the library is logged in, and doesn't know as which application")
-        return visitor.application_id
+        shards, *_ = await visitor.http.get_bot_gateway()
+        return Application(visitor.application_id, shards)
 
 
 async def _log_in(client: discord.Client, settings: Settings) -> None:
@@ -176,15 +204,20 @@ async def serve(
         stop = asyncio.Event()
         when_told_to_stop(stop.set)
     async with AsyncExitStack() as stack:
-        own = partial(own_application, settings)
-        services = await stack.enter_async_context(opened_services(settings, time, application=own))
+        own, is_hosted = partial(own_application, settings), is_server(settings.database_url)
+        opening = opened_services(settings, time, application=own, is_hosted=is_hosted)
+        services = await stack.enter_async_context(opening)
         bot = await stack.enter_async_context(connected(services, settings))
+        host: Host | None = None
+        if is_hosted:
+            named = None if settings.shard_ids == "auto" else settings.shards(services.shards.count)
+            host = Host(services, bot, named)
         # Modules and commands stay. A collection of garbage, during which no click is answered, passes over them now.
         gc.collect()
         gc.freeze()
         connection = asyncio.create_task(bot.connect(), name="gateway")
         with in_background():
-            pictures = asyncio.create_task(keep_current(bot, services.images, time), name="pictures")
+            pictures = asyncio.create_task(_keep_images(bot, services), name="pictures")
         # The bot is well while each of these holds.
         conditions = {
             "gateway": bot.lifeline.trouble,
@@ -195,6 +228,9 @@ async def serve(
         waiting = asyncio.create_task(stop.wait())
         lost = asyncio.create_task(services.db.until_lost())
         ends: set[asyncio.Task[object]] = {connection, waiting, lost}
+        hosting = asyncio.create_task(host.run(), name="host") if host else None
+        if hosting:
+            ends.add(hosting)
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         for task in (sign, pictures, waiting, lost):
             task.cancel()
@@ -204,11 +240,22 @@ async def serve(
             bot.finish_within = _ANSWERED_WITHIN
             await _hang_up(bot, connection)
             raise lost.result()
-        if connection.done():
-            connection.result()
-        else:
-            log.info("stopping")
-            await _hang_up(bot, connection)
+        for task in (connection, hosting):
+            if task and task.done():
+                task.result()
+        log.info("stopping")
+        if host and hosting:
+            hosting.cancel()
+            await asyncio.wait({hosting})
+            await host.leave()
+        await _hang_up(bot, connection)
+
+
+async def _keep_images(bot: Shadowport, services: Services) -> None:
+    """Upload the images, one process after the other: the next finds what the first has uploaded."""
+    with suppress(DatabaseAway):
+        async with services.leases.exclusively("images"):
+            await keep_current(bot, services.images, services.clock)
 
 
 def _writer_trouble(database: Database) -> str | None:
@@ -220,8 +267,7 @@ async def _hang_up(bot: Shadowport, connection: asyncio.Task[None]) -> None:
     connection.cancel()
     with suppress(asyncio.CancelledError):
         await connection
-    if bot.ws is not None:
-        await bot.ws.close(code=1000)
+    await bot.hang_up()
 
 
 def run(settings: Settings) -> None:

@@ -30,6 +30,7 @@ from bot.db import (
     unused,
     write_into,
 )
+from bot.engine.release import NewerRelease, unstamped
 from bot.engine.skills import Sheet
 from bot.engine.words import counted, listed
 from bot.ledger import audit
@@ -181,8 +182,8 @@ async def _unreadable_in(database: Database) -> tuple[str, ...]:
     for word, (sql, read) in _STORED.items():
         for row in await database.fetch(sql):
             try:
-                read(row[0])
-            except (ValidationError, ValueError):
+                read(unstamped(row[0]))
+            except (ValidationError, ValueError, NewerRelease):
                 found[word] += 1
     return tuple(counted(number, word) for word, number in found.items())
 

@@ -55,5 +55,9 @@ class OutOfOrder(PlayerError):
     """The bot can't go on, and nothing that anyone tries can change it."""
 
 
+class TryAgain(PlayerError):
+    """For a minute this process can't do it: another one serves the server, or the bot is being updated."""
+
+
 class Unreadable(PlayerError):
     """Typed text that can't be understood."""

@@ -185,7 +185,7 @@ class WorkerPool:
     """Answers packed questions. To be used on one event loop."""
 
     def __init__(self, program: str, size: int = _WORKERS, given_up_after: float = _GIVEN_UP_AFTER) -> None:
-        """`given_up_after` is in seconds of the machine's own time, whatever clock the tables have: so is the work."""
+        """Set up the pool. `given_up_after` is in seconds of the machine's own time, not of the tables' clock."""
         self._idle = [WorkerSlot(program) for _ in range(size)]
         self._limit = given_up_after
         self._waiting: OrderedDict[Hashable, deque[_WaitingQuestion]] = OrderedDict()

@@ -2,6 +2,7 @@
 
 import ipaddress
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Literal, Self, get_args
 from urllib.parse import SplitResult, urlsplit
@@ -17,10 +18,13 @@ _PATH = re.compile(r"[A-Za-z0-9._~/-]*")
 
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
+ShardIds = tuple[int, ...] | Literal["auto"]
 ENV_FILE = Path(".env")
 THIS_MACHINE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104  # only where the operator says so
 _YES, _NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 _RATE = re.compile(r"\d{1,4}(?:\.\d{1,3})?", re.ASCII)
+_COUNT = re.compile(r"[1-9]\d{0,4}", re.ASCII)
+_SHARDS = re.compile(r"(?P<first>\d{1,5})(?:-(?P<last>\d{1,5}))?", re.ASCII)
 _LONGEST_ID = 19  # digits of a 63-bit number
 
 
@@ -56,6 +60,14 @@ class Settings(BaseSettings):
     """
     requests_per_second: float = 30.0
     """The most requests a second to Discord. Answers to commands and clicks don't count. 0 sets no limit."""
+    shard_count: int | None = None
+    """The count of all shards, into which Discord divides the servers. All processes of the bot have the same. Without
+    it, the count that Discord recommends.
+    """
+    shard_ids: Annotated[ShardIds, NoDecode] = ()
+    """The shards of this process, as in `0,2,5` or `0-3`, counted from 0. `auto` takes any that no other process has.
+    Without it, all.
+    """
     count_messages: bool = True
     """`no` tells Discord not to send what people write, which saves work. A table that messages pushed up then moves
     to the bottom only when someone presses **Repost**.
@@ -113,6 +125,36 @@ class Settings(BaseSettings):
             raise ValueError("must be guild ids with commas between them, like 81384788765712384,41771983423143937")
         return tuple(dict.fromkeys(int(part) for part in ids))
 
+    @field_validator("shard_count", mode="before")
+    @classmethod
+    def _a_count(cls, value: object) -> int | None:
+        if value is None:
+            return None
+        if not _COUNT.fullmatch(str(value)):
+            raise ValueError("must be a whole number from 1 to 99999")
+        return int(str(value))
+
+    @field_validator("shard_ids", mode="before")
+    @classmethod
+    def _shards(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        if value.lower() == "auto":
+            return "auto"
+        ids: list[int] = []
+        for part in value.split(","):
+            named = _SHARDS.fullmatch(part.strip())
+            if named is None:
+                raise ValueError("must be auto, or shards with commas between them, like 0,2,5 or 0-3")
+            first, last = int(named["first"]), int(named["last"] or named["first"])
+            if last < first:
+                raise ValueError(f"{first}-{last} runs backwards. Write {last}-{first}")
+            ids += range(first, last + 1)
+        ids.sort()
+        if (twice := next((one for one, after in pairwise(ids) if one == after), None)) is not None:
+            raise ValueError(f"names shard {twice} twice")
+        return tuple(ids)
+
     @field_validator("requests_per_second", mode="before")
     @classmethod
     def _a_rate(cls, value: object) -> float:
@@ -143,6 +185,35 @@ class Settings(BaseSettings):
         if host not in {THIS_MACHINE, EVERYWHERE}:
             raise ValueError(f"must be {THIS_MACHINE}, or in a container {EVERYWHERE}")
         return host
+
+    @model_validator(mode="after")
+    def _shards_that_there_are(self) -> Self:
+        if self.shard_count is not None and (wrong := self._fault_of_shards(self.shard_count)) is not None:
+            raise ValueError(wrong)
+        return self
+
+    def shards(self, recommended: int) -> tuple[int, ...]:
+        """Return the shards that this process serves, or with `auto` may serve, in their order. Discord recommends so
+        many. Raises SettingsError for a shard that there isn't, and where no process serves the others.
+        """
+        count = self.shard_count or recommended
+        if (wrong := self._fault_of_shards(count)) is not None:
+            raise SettingsError(wrong)
+        return self.shard_ids if isinstance(self.shard_ids, tuple) and self.shard_ids else tuple(range(count))
+
+    def _fault_of_shards(self, count: int) -> str | None:
+        """Return why `shard_ids` can't be, of so many shards."""
+        if self.shard_ids in {"auto", ()}:
+            return None
+        if (last := max(map(int, self.shard_ids))) >= count:
+            there_are = f"there are {count}, counted from 0" if count > 1 else "there is only shard 0"
+            return f"SHARD_IDS: names shard {last}, but {there_are}"
+        if len(self.shard_ids) < count and not is_server(self.database_url):
+            return (
+                "SHARD_IDS: leaves shards out, which no other process can serve from a SQLite file. "
+                "Leave it unset, or set DATABASE_URL to a PostgreSQL server"
+            )
+        return None
 
     @model_validator(mode="after")
     def _one_server(self) -> Self:

@@ -3,7 +3,9 @@
 import asyncio
 import heapq
 import itertools
+from collections.abc import Callable
 
+from bot.clock import Timer
 from tests.progress import quiet
 
 
@@ -27,6 +29,12 @@ class ManualClock:
         waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         heapq.heappush(self._sleepers, (self._now + seconds, next(self._order), waiting))
         await waiting
+
+    def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
+        waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        waiting.add_done_callback(lambda done: None if done.cancelled() else call())
+        heapq.heappush(self._sleepers, (self._now + max(seconds, 0.0), next(self._order), waiting))
+        return waiting
 
     async def advance(self, seconds: float) -> None:
         """Let `seconds` pass. Sleepers wake one by one, each at its own time. Their work, that of database threads

@@ -56,6 +56,7 @@ def test_default_settings_play_locally_with_the_database_beside_the_bot(told):
     assert settings.log_level == "INFO"
     assert settings.playground_host == "127.0.0.1"
     assert settings.requests_per_second == 30
+    assert (settings.shard_count, settings.shard_ids) == (None, ())
 
 
 def test_every_setting_can_be_given(told, folder: Path):
@@ -132,6 +133,14 @@ def test_settings_never_change(told):
         ("SYNC_GUILDS", "-5", "guild ids"),
         ("SYNC_GUILDS", "9" * 5000, "guild ids"),
         ("LOG_LEVEL", "LOUD", "DEBUG, INFO"),
+        *(("SHARD_COUNT", value, "from 1 to 99999") for value in ("0", "-1", "1.5", "100000", "auto", "²", "1_0")),
+        *(
+            ("SHARD_IDS", value, "like 0,2,5 or 0-3")
+            for value in ("all", "0,,2", ",", "-1", "0-", "1-2-3", "0;1", "1e3")
+        ),
+        ("SHARD_IDS", "0,3-1", "3-1 runs backwards. Write 1-3"),
+        ("SHARD_IDS", "0,2,0", "names shard 0 twice"),
+        ("SHARD_IDS", "0-4,3", "names shard 3 twice"),
         ("REQUESTS_PER_SECOND", "-1", "a number like 30"),
         ("REQUESTS_PER_SECOND", "1e3", "a number like 30"),
         ("REQUESTS_PER_SECOND", "nan", "a number like 30"),
@@ -154,6 +163,34 @@ def test_two_wrong_values_are_both_named(refusal):
     line = refusal(LOG_LEVEL="LOUD", PLAYGROUND_PORT="http")
     assert "LOG_LEVEL: " in line
     assert "PLAYGROUND_PORT: " in line
+
+
+SERVER = "postgresql://bot@127.0.0.1/shadowport"
+
+
+@pytest.mark.parametrize(
+    "ids, shards",
+    [("", (0, 1, 2, 3)), ("auto", (0, 1, 2, 3)), ("AUTO", (0, 1, 2, 3)), ("2,0", (0, 2)), ("0-1, 3", (0, 1, 3))],
+)
+def test_shards_of_a_process_are_named_singly_or_as_ranges(told, ids: str, shards: tuple[int, ...]):
+    assert told(DATABASE_URL=SERVER, SHARD_COUNT="4", SHARD_IDS=ids).shards(1) == shards
+    assert told(SHARD_COUNT="").shards(4) == shards
+
+
+def test_shards_that_there_are_not_are_refused(told, refusal):
+    assert refusal(DATABASE_URL=SERVER, SHARD_COUNT="4", SHARD_IDS="1-4") == (
+        "SHARD_IDS: names shard 4, but there are 4, counted from 0"
+    )
+    assert refusal(SHARD_COUNT="1", SHARD_IDS="1") == "SHARD_IDS: names shard 1, but there is only shard 0"
+    with pytest.raises(SettingsError, match="names shard 4, but there are 3"):
+        told(SHARD_COUNT="", SHARD_IDS="1-4").shards(3)
+
+
+def test_the_only_process_of_a_file_leaves_no_shard_out(told, refusal, folder: Path):
+    file = f"sqlite:///{folder}/book.db"
+    assert refusal(DATABASE_URL=file, SHARD_COUNT="2", SHARD_IDS="0").startswith("SHARD_IDS: leaves shards out")
+    assert told(SHARD_COUNT="2", SHARD_IDS="0-1").shards(1) == (0, 1)
+    assert told(SHARD_IDS="auto").shards(1) == (0, 1)
 
 
 @pytest.mark.parametrize("alone", LOCAL)

@@ -19,7 +19,7 @@ from bot.tables.model import Seeds
 from tests.browser.clock import StillClock
 from tests.browser.playground import opened_playground
 from tests.browser.sitting import GAMES, WITH_GM, LocalClient, PlayedHand, Sitting
-from tests.progress import QuietLoop, watch_threads_and_workers
+from tests.progress import QuietLoop, watch_databases_and_workers
 
 HANDS = 3
 _BEGUN = datetime(2026, 11, 20, 20, 58, tzinfo=UTC)
@@ -38,7 +38,7 @@ async def count(game: str) -> list[PlayedHand]:
 
 async def count_all(games: Iterable[str]) -> dict[str, list[PlayedHand]]:
     """Play the hands of several games, one after the other."""
-    watch_threads_and_workers()
+    watch_databases_and_workers()
     return {game: await count(game) for game in games}
 
 

@@ -50,26 +50,26 @@ _PLAYERS, _NPCS = "pc_", "npc_"  # how Baldur Hold'em begins the names of its ch
 Json = Mapping[str, Any]
 
 _CAMPAIGN = {
-    "currency": ("Currency", "the coins and their values; it stays once money has moved"),
+    "currency": ("Coins", "the coins and their values. You can't change them once money has moved"),
     "system": ("Dice", "the dice system: Star Wars D6, D&D 5e, or FFG Star Wars and Genesys"),
     "roles": ("Skills", "the skills that count for gambling, bluffing, spotting a cheat and so on"),
     "gm_role_id": ("GM role", "the role of the GMs, besides the people who own or manage the server"),
-    "openers": ("Who opens tables", "everyone, one role, or only GMs"),
-    "opener_role_id": ("Role that opens tables", "used if a role opens tables"),
-    "channels": ("Channels", "the channels and categories where tables may be opened"),
+    "openers": ("People who may open tables", "everyone, one role, or only GMs"),
+    "opener_role_id": ("Role that may open tables", "that role, if one role opens tables"),
+    "channels": ("Only in these channels", "the channels and categories where people may open tables"),
     "starting_purse": ("Starting money", "the money in the wallet of a new character, in the smallest coin"),
-    "pace": ("Clock", "the time for each decision, unless a table has its own clock"),
+    "pace": ("Time for a turn", "the time for each decision, unless a table has its own clock"),
     "auto_deal": ("Auto-deal", "the next hand begins automatically"),
     "gm_channel_id": ("GM channel", "the channel where the bot reports what happens while no GM is watching"),
-    "idle_days": ("Days", "a table that nobody uses for this many days closes automatically"),
+    "idle_days": ("Days until a forgotten table closes", "a table that nobody uses for so long closes automatically"),
     "keeper_may_play": ("The table's GM may play", "the table's GM may also sit there with a character"),
-    "bankroll": ("Bank", "who pays where the house plays: an unlimited bank, the house's money, or the party's"),
+    "bankroll": ("Payer where the house plays", "an unlimited bank, the house's money, or the party's"),
     "gm_acts_shown": (
-        "Show what the GM does",
-        "the table shows what a GM does on a player's seat; the log always does",
+        "Show what GMs do for players",
+        "the table shows what a GM does for a player. The log always has it",
     ),
-    "odds_at_hand": ("Odds", "tables and commands show chances and odds"),
-    "look": ("Look", "emojis in the text, or drawn boards too"),
+    "odds_at_hand": ("Show odds", "tables and commands show chances and odds, to players and GMs"),
+    "look": ("How tables look", "emojis in the text, or drawn boards too"),
 }
 _CHOSEN = {**BANKROLLS, **LOOKS, "everyone": "everyone"}
 

@@ -30,7 +30,7 @@ from tests.browser.tab import Tab
 from tests.e2e.captains import written
 from tests.e2e.conftest import loaded
 from tests.images.hasty import Hasty
-from tests.progress import QuietLoop, watch_threads_and_workers
+from tests.progress import QuietLoop, watch_databases_and_workers
 from tools.long_evening import LongEvening
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -276,7 +276,7 @@ async def take_docs() -> list[str]:
 
 async def take_games(folder: Path, games: Iterable[str], look: Look) -> list[str]:
     """Write the images of the games into a folder. Return the errors. LookupError without Chromium."""
-    watch_threads_and_workers()
+    watch_databases_and_workers()
     async with started_browser() as browser:
         return [fault for game in games for fault in await of_game(browser, game, folder, look)]
 

@@ -22,6 +22,8 @@ COMMAND = ".venv/bin/python -m tools.wording --write"
 PATTERNS, CEILINGS = "tools/wording.toml", "tools/wording.json"
 DOCUMENTS = ("*.md", ".env.example", "docs/**/*.md", "bot/**/*.md", "cogs/**/*.md")
 PAGE = ("playground/page/static/**/*.js", "playground/page/static/**/*.html")
+READ = ("bot/", "cogs/", "playground/", "examples/")
+"""Folders with strings that people read."""
 NOT_COMMITTED = "9" * 12
 _CODE = re.compile(r"^```.*?^```$|`[^`\n]+`|\]\([^)]*\)|<(?!img)[^<>]*>|^\w+=[^\n]*$", re.DOTALL | re.MULTILINE)
 _PAGE_TEXT = re.compile(
@@ -62,7 +64,7 @@ class Place:
 
 def texts(root: Path) -> Iterator[Text]:
     """All checked texts of a checkout."""
-    for folder in ("bot", "cogs", "playground", "tests", "tools", "bench"):
+    for folder in ("bot", "cogs", "playground", "examples", "tests", "tools", "bench"):
         for file in sorted(root.glob(f"{folder}/**/*.py")):
             yield from _of_python(file.read_text(), file.relative_to(root).as_posix())
     for file in sorted({file for glob in DOCUMENTS for file in root.glob(glob)}):
@@ -97,7 +99,7 @@ def _of_python(source: str, file: str) -> Iterator[Text]:
                 pass
             case _:
                 continue
-        if content and file.startswith(("bot/", "cogs/")) and not _NO_TEXT.match(content):
+        if content and file.startswith(READ) and not _NO_TEXT.match(content):
             yield Text("strings", file, node.lineno, content, tuple(rows[node.lineno - 1 : node.end_lineno]))
 
 

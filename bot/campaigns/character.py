@@ -5,6 +5,7 @@ from typing import Literal
 from bot.campaigns.npcs import AutopilotSettings
 from bot.db import Row, Statement
 from bot.engine.frozen import Frozen
+from bot.engine.release import unstamped
 from bot.engine.skills import Sheet
 from bot.errors import PlayerError
 from bot.ledger import accounts
@@ -58,15 +59,15 @@ class Character(Frozen):
 
     @classmethod
     def of(cls, row: Row) -> "Character":
-        """Build the character from a row of the table."""
-        pilot = None if row["autopilot"] is None else AutopilotSettings.from_json(row["autopilot"])
+        """Build the character from a row of the table. Raises NewerRelease for one of a newer release."""
+        pilot = None if row["autopilot"] is None else AutopilotSettings.from_json(unstamped(row["autopilot"]))
         return cls(
             id=row["id"],
             campaign_id=row["campaign_id"],
             kind=row["kind"],
             owner_id=row["owner_id"],
             name=row["name"],
-            sheet=Sheet.from_json(row["sheet"]),
+            sheet=Sheet.from_json(unstamped(row["sheet"])),
             template=row["template"],
             retired_at=row["retired_at"],
             pilot=pilot if pilot is not None and pilot.is_on else None,

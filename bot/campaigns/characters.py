@@ -15,6 +15,7 @@ from bot.campaigns.rights import Person, Right, may, require
 from bot.campaigns.store import Campaigns, unchanged
 from bot.clock import Clock
 from bot.db import Database, Ids, Statement, with_marks
+from bot.engine.release import stamped
 from bot.engine.skills import Sheet
 from bot.engine.words import escape
 from bot.errors import NotAllowed, NotFound
@@ -298,7 +299,7 @@ class Characters(Cast):
             await self._database.apply(
                 Statement(
                     "UPDATE characters SET name = ?, name_key = ?, sheet = ? WHERE id = ? AND retired_at IS NULL",
-                    (edited.name, name_key(edited.name), edited.sheet.to_json(), character.id),
+                    (edited.name, name_key(edited.name), stamped(edited.sheet.to_json()), character.id),
                     otherwise=_retired(character),
                     refusals=_clash(edited.name),
                 )
@@ -316,7 +317,7 @@ class Characters(Cast):
         await self._database.apply(
             Statement(
                 "UPDATE characters SET autopilot = ? WHERE id = ? AND kind = 'npc' AND retired_at IS NULL",
-                (pilot.to_json(), npc.id),
+                (stamped(pilot.to_json()), npc.id),
                 otherwise=_retired(npc),
             )
         )
@@ -399,7 +400,7 @@ def _insert(character: Character, at: int) -> Statement:
             character.owner_id,
             character.name,
             name_key(character.name),
-            character.sheet.to_json(),
+            stamped(character.sheet.to_json()),
             character.template,
             at,
         ),

@@ -6,6 +6,7 @@ from bot.campaigns.model import Campaign
 from bot.campaigns.rights import Person, Right, require
 from bot.clock import Clock
 from bot.db import Database, Statement
+from bot.engine.release import stamped, unstamped
 from bot.errors import TooLate
 
 _CHANGED = "This has just been changed elsewhere. Look again."
@@ -31,14 +32,16 @@ class Loadouts:
         self._database = database
 
     async def get(self, campaign_id: int, character_id: int, game: str) -> StoredLoadout | None:
-        """Return the loadout that the character has for the game, if any."""
+        """Return the loadout that the character has for the game, if any. Raises NewerRelease for one of a newer
+        release.
+        """
         rows = await self._database.fetch(
             "SELECT loadout, version FROM loadouts WHERE campaign_id = ? AND character_id = ? AND game = ?",
             campaign_id,
             character_id,
             game,
         )
-        return StoredLoadout(rows[0]["loadout"], rows[0]["version"]) if rows else None
+        return StoredLoadout(unstamped(rows[0]["loadout"]), rows[0]["version"]) if rows else None
 
     async def put(self, campaign_id: int, character_id: int, game: str, text: str, version: int = 0) -> StoredLoadout:
         """Store this loadout in place of the one of `version`, 0 for none.
@@ -48,10 +51,10 @@ class Loadouts:
         place = (campaign_id, character_id, game)
         late = TooLate(_CHANGED)
         if version:
-            await self._database.apply(Statement(_UPDATE, (text, *place, version), otherwise=late))
+            await self._database.apply(Statement(_UPDATE, (stamped(text), *place, version), otherwise=late))
         else:
             clash: dict[str, Exception] = {"loadouts_pkey": late}
-            await self._database.apply(Statement(_INSERT, (*place, text), refusals=clash))
+            await self._database.apply(Statement(_INSERT, (*place, stamped(text)), refusals=clash))
         return StoredLoadout(text, version + 1)
 
 

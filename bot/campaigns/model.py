@@ -15,6 +15,7 @@ from pydantic import Field, JsonValue, ValidationError, model_validator
 
 from bot.engine.frozen import Frozen
 from bot.engine.money import CREDITS, DND, MAX_AMOUNT, Currency
+from bot.engine.release import unstamped
 from bot.engine.skills import D6, D20, NARRATIVE, DiceSystem, RoleTable
 from bot.engine.words import NO_PICTURES, Voice, counted
 from bot.errors import NotFound, RuleError, Unreadable
@@ -113,8 +114,10 @@ class CampaignSettings(Frozen):
 
     @classmethod
     def stored(cls, text: str) -> Self:
-        """Read the settings from their stored JSON; fields that are no longer settings are left out."""
-        written: dict[str, JsonValue] = json.loads(text)
+        """Read the settings from their stored JSON; fields that are no longer settings are left out. Raises
+        NewerRelease for those of a newer release.
+        """
+        written: dict[str, JsonValue] = json.loads(unstamped(text))
         return cls.from_json(json.dumps({name: value for name, value in written.items() if name in cls.model_fields}))
 
     def voice(self, names: Mapping[int, str] = MappingProxyType({}), symbols: Mapping[str, str] = NO_PICTURES) -> Voice:

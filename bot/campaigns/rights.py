@@ -179,7 +179,8 @@ class Right(Enum):
         BY_GM_OF_NPCS,
         by(Fact.OUTSIDE_HAND, Fact.NOTHING_HIDDEN, otherwise="You were in this {hand} yourself, so you can't see what "
             "the NPCs held in it."))
-    PLAY_GM = ("see what the GM alone knows in a hand, and decide it", TABLE, "hand own mark send act play timeout",
+    PLAY_GM = ("see what only the GM knows in a hand, and make the GM's decisions", TABLE,
+        "hand own mark send act play timeout",
         by(Fact.GM, otherwise="Only the table's GM decides that."), BY_IMPARTIAL, BY_HOST,
         by(Fact.OUTSIDE_HAND, otherwise="You were in this {hand} yourself, so you can't see what the GM knew in "
             "it."))

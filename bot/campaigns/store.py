@@ -10,6 +10,7 @@ from bot.campaigns.rights import Person, Right, require
 from bot.clock import Clock
 from bot.db import Database, Ids, Row, Statement, WrongRows
 from bot.engine.money import Currency
+from bot.engine.release import stamped
 from bot.engine.words import escape, listed
 from bot.errors import NotAllowed, NotFound, TooLate
 from bot.ledger import accounts
@@ -164,7 +165,7 @@ class Campaigns:
                 campaign.guild_id,
                 campaign.name,
                 name_key(campaign.name),
-                campaign.settings.to_json(),
+                stamped(campaign.settings.to_json()),
                 int(self._clock.now()),
             ),
             refusals=_clash(campaign.name),
@@ -264,7 +265,7 @@ class Campaigns:
     def _save_settings(self, campaign: Campaign, settings: CampaignSettings) -> Statement:
         return Statement(
             "UPDATE campaigns SET settings = ?, version = version + 1 WHERE id = ? AND version = ?",
-            (settings.to_json(), campaign.id, campaign.version),
+            (stamped(settings.to_json()), campaign.id, campaign.version),
             otherwise=TooLate("Another person has just changed this campaign. Look again."),
             campaign=campaign.id,
         )

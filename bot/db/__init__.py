@@ -39,7 +39,7 @@ from bot.db.failures import (
 )
 from bot.db.ids import Ids, highest_id
 from bot.db.inspection import TableLayout, damage_of, examine, known_tables, mend
-from bot.db.leases import Leases, Survey
+from bot.db.leases import Leases, SoleLeases, Survey
 from bot.db.migrations import Migration, known_migrations
 from bot.db.sqlite import SqliteDatabase, fill, open_reading, open_writing
 from bot.db.statement import Database, DatabaseFilling, OpenedDatabase, Readable, Row, Statement, Value, with_marks
@@ -139,6 +139,7 @@ __all__ = [
     "Readable",
     "Refused",
     "Row",
+    "SoleLeases",
     "SqliteDatabase",
     "Statement",
     "Survey",

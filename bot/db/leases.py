@@ -18,7 +18,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import AsyncGenerator, Collection, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from bot.clock import Clock
@@ -35,6 +35,10 @@ class Survey:
     """By number: true for a process that wants any shard that is free."""
     holders: Mapping[int, int]
     """By shard: the worker that holds it."""
+    heirs: Mapping[int, tuple[int, bool]] = field(default_factory=dict[int, tuple[int, bool]])
+    """By shard: the worker that waits for it to be released, and true once that is connected."""
+    leaving: frozenset[int] = frozenset()
+    """The workers that are about to stop."""
 
 
 class Leases(Protocol):
@@ -70,6 +74,21 @@ class Leases(Protocol):
 
         Does nothing if this process no longer holds the shard.
         """
+        ...
+
+    async def inherit(self, shard: int, *, is_ready: bool = False) -> bool:
+        """Become the heir of a shard that another process holds, or say as its heir that this process is ready.
+
+        Return False if another process that runs is the heir.
+        """
+        ...
+
+    async def disinherit(self, shard: int) -> None:
+        """Wait for the shard no longer."""
+        ...
+
+    async def leave(self) -> None:
+        """Tell other processes that this one is about to stop. It stays so until `join`."""
         ...
 
     async def lost(self) -> frozenset[int]:
@@ -128,6 +147,15 @@ class SoleLeases:
         if shard in self._held:
             self._held.remove(shard)
             self._handled[shard] = frozenset(handled)
+
+    async def inherit(self, shard: int, *, is_ready: bool = False) -> bool:
+        return False
+
+    async def disinherit(self, shard: int) -> None:
+        return
+
+    async def leave(self) -> None:
+        return
 
     async def lost(self) -> frozenset[int]:
         return await asyncio.get_running_loop().create_future()

@@ -101,4 +101,4 @@ def _defaults(model: type[Frozen]) -> dict[str, object]:
     checks = model.__pydantic_decorators__
     if checks.model_validators or checks.field_validators:
         raise TypeError(f"{model.__name__} has checks of its own")
-    return {name: field.get_default() for name, field in model.__pydantic_fields__.items()}
+    return {name: field.default for name, field in model.__pydantic_fields__.items()}

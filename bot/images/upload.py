@@ -154,7 +154,7 @@ class _Upload:
             try:
                 await emoji.delete()
             except Trouble as failed:
-                log.warning("the outdated image %s stays: %s", emoji.name, failed)
+                log.warning("the outdated image %s could not be deleted: %s", emoji.name, failed)
             else:
                 self._room += 1
 

@@ -84,7 +84,7 @@ _FINDINGS = {
         SELECT a.id, a.balance, coalesce(totals.total, 0) FROM a LEFT JOIN totals ON totals.account = a.id
         WHERE a.balance <> coalesce(totals.total, 0)
         """,
-    "{subject} has {found} afterwards, but its transfers add up to {wanted}.": """
+    "{subject} has {found} after it, but its transfers add up to {wanted}.": """
         SELECT account || ' in transfer ' || id, after, total FROM running WHERE after <> total
         """,
     "The accounts of campaign {subject} add up to {found} instead of 0.": """

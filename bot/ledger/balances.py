@@ -130,9 +130,9 @@ async def balances_of(database: Database, character_id: int) -> tuple[Balance, .
 
 
 async def paid_into(database: Database, account: str) -> tuple[Payer, ...]:
-    """Which characters have paid into the account since it was last empty, and how much; who paid first comes first.
+    """Return the characters that have paid into the account since it was last empty, the first to pay first.
 
-    What was taken back counts for nothing, nor does what took it back.
+    A payment that was reversed doesn't count, and its reversal doesn't either.
     """
     rows = await database.fetch(_PAID_INTO, *[account] * _PAID_INTO.count("?"))
     return tuple(Payer(row["character_id"], row["name"], row["seat"], row["amount"]) for row in rows)

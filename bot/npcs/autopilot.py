@@ -19,8 +19,9 @@ from bot.engine.cheating.wrapper import honestly, seen_honestly
 from bot.engine.game import DEALER, Seat
 from bot.engine.moves import Amount, AnyAction, Move, Pick, find
 from bot.engine.rng import SeededRng
-from bot.errors import NotFound, PlayerError, RuleError, TooLate
+from bot.errors import NotFound, PlayerError, RuleError, TooLate, TryAgain
 from bot.processes import TookTooLong, WorkerLost, WorkerPool
+from bot.shards import NotServed
 from bot.tables.autopilot import Moment, moment_of
 from bot.tables.model import Chair, Table
 from bot.tables.service import TableService
@@ -82,12 +83,14 @@ class _Thought:
 
 
 class NpcAutopilots:
-    """Plays the NPCs on autopilot at all open tables."""
+    """Plays the NPCs on autopilot at all open tables that this process serves."""
 
     def __init__(self, tables: TableService, clock: Clock, workers: WorkerPool) -> None:
         self._tables, self._clock = tables, clock
         self._workers = workers
         self._thoughts: dict[int, dict[Seat, _Thought]] = {}
+        self._servers: dict[int, int] = {}
+        """The server of each table that is remembered here."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._spoken: dict[tuple[int, Seat], tuple[str, str]] = {}
         """The hand in which a seat said something last, and what."""
@@ -97,9 +100,30 @@ class NpcAutopilots:
         tables.store.changed.append(self._changed)
 
     async def start(self) -> None:
-        """Begin to play, also where a hand was in play when the bot went."""
+        """Begin to play."""
         self._is_running = True
-        self._begin(self._take_up(), "npcs-take-up")
+        await self.take(self._tables.store.shards.held)
+
+    async def take(self, shards: frozenset[int]) -> None:
+        """Play in the hands that are in play at the tables of these shards."""
+        self._begin(self._take_up(shards), "npcs-take-up")
+
+    async def finish(self, shards: frozenset[int]) -> None:
+        """Think no more at the tables of these shards; a move that is being written is written to its end."""
+        for table_id in self._tables_of(shards):
+            for thought in self._thoughts.pop(table_id, {}).values():
+                if thought.task is not None and not thought.is_acting:
+                    thought.task.cancel()
+
+    async def forget(self, shards: frozenset[int]) -> None:
+        """Drop what is remembered of the tables of these shards."""
+        await self.finish(shards)
+        for table_id in self._tables_of(shards):
+            self._forget_table(table_id)
+
+    def _tables_of(self, shards: frozenset[int]) -> list[int]:
+        of = self._tables.store.shards.of
+        return [table_id for table_id, guild_id in self._servers.items() if of(guild_id) in shards]
 
     async def stop(self) -> None:
         """Think no more; a move that is being written is written to its end."""
@@ -109,22 +133,25 @@ class NpcAutopilots:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._thoughts.clear()
 
-    async def _take_up(self) -> None:
-        left = await retried(lambda: tables_with_autopilot(self._tables.db), self._clock)
+    async def _take_up(self, shards: frozenset[int]) -> None:
+        store = self._tables.store
+        left = await retried(lambda: tables_with_autopilot(store.db, store.shards, shards), self._clock)
         while left := [table_id for table_id in left if not await self._try_take_up(table_id)]:
             await self._clock.sleep(RETRY_AFTER)
 
     async def _try_take_up(self, table_id: int) -> bool:
         """Return True if there is nothing to try again. A disk error may keep the bot from reading the table."""
         try:
-            self._consider(await self._tables.look(table_id))
+            self._changed(None, await self._tables.look(table_id))
+        except TryAgain as refused:
+            return isinstance(refused, NotServed)
         except Exception as error:  # noqa: BLE001  # one table's trouble must not keep the others' NPCs from playing
             log_unexpected(log, error, "the NPCs at table %s can't play on autopilot", table_id)
             return fault_of(error) is None
         return True
 
     def _changed(self, _: Table | None, after: Table) -> None:
-        if self._is_running:
+        if self._is_running and self._tables.store.shards.begins_for(after.record.guild_id):
             self._consider(after)
 
     def _consider(self, table: Table) -> None:
@@ -143,6 +170,7 @@ class NpcAutopilots:
                 thought.task.cancel()
         for seat, moment in wanted.items():
             if seat not in thoughts:
+                self._servers[table.id] = table.record.guild_id
                 thoughts[seat] = thought = _Thought(moment)
                 thought.task = self._begin(self._think(table.id, seat, thought), f"npc-{table.id}-{seat}")
         if not thoughts:
@@ -163,10 +191,11 @@ class NpcAutopilots:
                 try:
                     if await self._decide_and_act(table_id, seat, thought):
                         return
-                except (TooLate, NotFound):
+                except (TooLate, NotFound, NotServed):
                     return
                 except Exception as error:  # noqa: BLE001  # whatever fails here, the NPC must not stand still for ever
-                    log_unexpected(log, error, "an NPC in seat %s of table %s could not move", seat, table_id)
+                    if not isinstance(error, TryAgain):
+                        log_unexpected(log, error, "an NPC in seat %s of table %s could not move", seat, table_id)
                     # A move that wasn't written is none that it has made.
                     self._choices.pop((table_id, seat), None)
                     await self._clock.sleep(RETRY_AFTER)
@@ -202,7 +231,7 @@ class NpcAutopilots:
         except TooLate:
             raise
         except PlayerError as refused:
-            log.info("an NPC at table %s thinks again: %s", table_id, refused)
+            log.info("an NPC at table %s decides again: %s", table_id, refused)
             thought.refusals += 1
             return False
         return True
@@ -269,7 +298,8 @@ class NpcAutopilots:
         return moves > MOST_OF_ONE_CHOICE
 
     def _forget_table(self, table_id: int) -> None:
-        """Forget the spoken lines and choices of a table that has closed."""
+        """Forget the spoken lines and choices of a table that has closed or is another process's."""
+        self._servers.pop(table_id, None)
         for kept in (self._spoken, self._choices):
             for key in [key for key in kept if key[0] == table_id]:
                 del kept[key]

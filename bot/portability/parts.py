@@ -15,6 +15,7 @@ from pydantic import JsonValue
 
 from bot.campaigns import NOBODY, Campaign, CampaignSettings, name_key
 from bot.db import Database, Row, Statement
+from bot.engine.release import stamped, unstamped
 from bot.errors import NotFound
 from bot.ledger import Entry, Transfer, accounts, post
 from bot.ledger.items import Holder, create_items
@@ -71,8 +72,8 @@ INSERT INTO presets (campaign_id, game, name, name_key, rules, saved_by, saved_a
 def _write_characters(new: NewCampaign) -> Iterator[Statement]:
     for number, one in new.people.items():
         owner = None if one.kind == "npc" else NOBODY
-        autopilot = None if one.autopilot is None else one.autopilot.to_json()
-        named = (number, new.campaign.id, one.kind, owner, one.name, name_key(one.name), one.sheet.to_json())
+        autopilot = None if one.autopilot is None else stamped(one.autopilot.to_json())
+        named = (number, new.campaign.id, one.kind, owner, one.name, name_key(one.name), stamped(one.sheet.to_json()))
         yield Statement(_INSERT_CHARACTER, (*named, one.template, autopilot, one.created_at, one.retired_at))
         yield accounts.open_purse(new.campaign.id, number)
         if one.player is not None:
@@ -94,7 +95,7 @@ def _write_loadouts(new: NewCampaign) -> Iterator[Statement]:
     insert = "INSERT INTO loadouts (campaign_id, character_id, game, loadout, version) VALUES (?, ?, ?, ?, 1)"
     for number, one in new.people.items():
         for own in one.loadouts:
-            yield Statement(insert, (new.campaign.id, number, own.game, compact_json(own.loadout)))
+            yield Statement(insert, (new.campaign.id, number, own.game, stamped(compact_json(own.loadout))))
 
 
 def _write_items(new: NewCampaign) -> Iterator[Statement]:
@@ -123,7 +124,7 @@ def _write_card_files(new: NewCampaign) -> Iterator[Statement]:
 
 def _write_presets(new: NewCampaign) -> Iterator[Statement]:
     for one in new.file.presets:
-        named = (new.campaign.id, one.game, one.name, name_key(one.name), compact_json(one.rules))
+        named = (new.campaign.id, one.game, one.name, name_key(one.name), stamped(compact_json(one.rules)))
         yield Statement(_INSERT_PRESET, (*named, new.by, int(new.at)))
 
 
@@ -174,22 +175,28 @@ UNION ALL
 SELECT 'presets', 0, game, name_key, name, rules, '', 0, 0, 0, 0 FROM presets WHERE campaign_id = {campaign}
 ORDER BY part, whose, a, b
 """
+
+
+def _stored(text: str) -> JsonValue:
+    return json.loads(unstamped(text))
+
+
 _READ: Mapping[str, Callable[[Row], Json]] = {
     "characters": lambda row: {
         "kind": row["e"],
         "name": row["a"],
         "player": str(row["user_id"]) if row["user_id"] else None,
         "plays": bool(row["n"]),
-        "sheet": json.loads(row["b"]),
+        "sheet": _stored(row["b"]),
         "template": row["c"],
-        "autopilot": json.loads(row["d"]) if row["d"] else None,
+        "autopilot": _stored(row["d"]) if row["d"] else None,
         "created_at": row["at"],
         "retired_at": row["until"],
     },
-    "loadouts": lambda row: {"game": row["a"], "loadout": json.loads(row["b"])},
+    "loadouts": lambda row: {"game": row["a"], "loadout": _stored(row["b"])},
     "items": lambda row: {"game": row["a"], "kind": row["b"], "count": row["n"]},
     "card_files": lambda row: {"game": row["a"], "text": row["b"]},
-    "presets": lambda row: {"game": row["a"], "name": row["c"], "rules": json.loads(row["d"])},
+    "presets": lambda row: {"game": row["a"], "name": row["c"], "rules": _stored(row["d"])},
 }
 _WRITE = (_write_characters, _write_wallets, _write_loadouts, _write_items, _write_card_files, _write_presets)
 

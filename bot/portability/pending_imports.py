@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from bot.campaigns import Person
 from bot.db import Database, Statement
 from bot.errors import NotFound, TooLate
+from bot.shards import Shards
 
 LASTS = 24 * 3600
 """Seconds from when a file was sent in until it is gone."""
@@ -36,15 +37,19 @@ class PendingImport:
         return zlib.decompress(self.content)
 
     def store(self) -> tuple[Statement, ...]:
-        """Keep the file in place of the one that the same person sent in before on that server; old ones go."""
+        """Keep the file in place of the one that the same person sent in before on that server; old ones of it go."""
         own = (self.id, self.guild_id, self.user_id, self.place_id, self.content, self.made_at)
-        before = "DELETE FROM pending_imports WHERE guild_id = ? AND user_id = ?"
         insert = """
             INSERT INTO pending_imports (id, guild_id, user_id, place_id, content, made_at) VALUES (?, ?, ?, ?, ?, ?)
             """
         return (
-            too_old(self.made_at),
-            Statement(before, (self.guild_id, self.user_id), touches=None),
+            Statement.delete(
+                "pending_imports",
+                "guild_id = ? AND (user_id = ? OR made_at <= ?)",
+                self.guild_id,
+                self.user_id,
+                self.made_at - LASTS,
+            ),
             Statement(insert, own),
         )
 
@@ -61,9 +66,12 @@ class PendingImport:
         return Statement("DELETE FROM pending_imports WHERE id = ? AND taken_at IS NULL", (self.id,), touches=None)
 
 
-def too_old(now: float) -> Statement:
-    """Forget the files that nobody has decided on within a day, and those that were imported."""
-    return Statement("DELETE FROM pending_imports WHERE made_at <= ?", (now - LASTS,), touches=None)
+def too_old(now: float, shards: Shards) -> Statement:
+    """Forget the files on servers of this process that nobody has decided on within a day, and those that were
+    imported.
+    """
+    served, values = shards.condition()
+    return Statement.delete("pending_imports", f"made_at <= ? AND {served}", now - LASTS, *values)
 
 
 async def find_pending(database: Database, pending_id: int, guild_id: int, by: Person, now: float) -> PendingImport:

@@ -51,8 +51,8 @@ _CONSISTENT = (
 )
 _BY_THE_SUM = (
     "Only the file's checksum covers times, wording and the rest of a campaign. Only the checksum shows whether a "
-    "result was undone afterwards, and whether the last hands or the end of a void hand are missing. Anyone can make a "
-    "new one."
+    "result was undone later, and whether the last hands or the end of a void hand are missing. Anyone can make a new "
+    "checksum."
 )
 _SEEDS_ONLY = "Only seeds and draws were checked (--seeds-only). No hand is verified by the rules."
 _WORDS: dict[Kind, str] = {"rolls": "rolls", "hidden": "hidden draws", "cards": "cards"}

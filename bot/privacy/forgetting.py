@@ -3,6 +3,9 @@
 No name and no typed text is in a deal, a state, a digest or an event. So forgetting empties the characters' rows, the
 columns that the user typed into, and their id wherever it stands; what happened stays. A salted digest of the id is
 kept, by which a backup from before is made to forget again when it is restored.
+
+A user may ask for many servers at once. The process that serves a server does the work there: it finds the row within
+seconds, or when it takes the server's shard.
 """
 
 import asyncio
@@ -10,6 +13,7 @@ import hashlib
 import logging
 import secrets
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 
@@ -18,8 +22,10 @@ from bot.clock import Clock
 from bot.db import Database, Row, Statement, log_unexpected
 from bot.engine.game import Item
 from bot.engine.skills import Sheet
+from bot.errors import TryAgain
 from bot.ledger import Entry, Transfer, accounts, items, post
 from bot.privacy.traces import OF_GUILD, characters_of, guilds_of, tables_naming
+from bot.shards import NotServed
 from bot.tables.hand.log import texts_from_json
 from bot.tables.hand.timing import with_gms_clock
 from bot.tables.model import Table
@@ -61,8 +67,11 @@ _ENTRIES = """
 SELECT entries.id FROM entries JOIN campaigns ON campaigns.id = entries.campaign_id
 WHERE actor = ? AND guild_id = ? ORDER BY entries.id LIMIT ?
 """
+_UNDER_WAY = "SELECT id, guild_id, user_id FROM erasures WHERE user_id IS NOT NULL"
 _LEFT_BEHIND = """
-SELECT campaign_id, id FROM characters WHERE name = ? AND campaign_id NOT IN (SELECT campaign_id FROM purges) AND (
+SELECT characters.campaign_id, characters.id, campaigns.guild_id FROM characters
+JOIN campaigns ON campaigns.id = characters.campaign_id
+WHERE characters.name = ? AND characters.campaign_id NOT IN (SELECT campaign_id FROM purges) AND (
     EXISTS (SELECT 1 FROM accounts WHERE character_id = characters.id AND kind = 'purse' AND balance > 0)
     OR EXISTS (SELECT 1 FROM items WHERE holder = 'character:' || characters.id))
 """
@@ -93,15 +102,20 @@ def digest_of(salt: str, guild_id: int, user_id: int) -> str:
 
 
 class Forgetting:
-    """Registers users to be forgotten, and forgets them, one after the other."""
+    """Registers users to be forgotten, and forgets them on the servers that this process serves, one after the
+    other.
+    """
 
     def __init__(self, db: Database, tables: TableService, clock: Clock) -> None:
         self._db, self._tables, self._clock = db, tables, clock
+        self._shards = tables.store.shards
         self._lock = asyncio.Lock()
+        self._tried: frozenset[int] = frozenset()
+        """The erasures that this process has begun with."""
 
     async def ask(self, user_id: int, guild_ids: Iterable[int]) -> bool:
-        """Forget the user on these servers, as far as that can be done now. Return True if all is done; the rest waits
-        for hands and tournaments that they are in.
+        """Forget the user on these servers, as far as this process can do that now. Return True if all of that is
+        done; the rest waits for hands and tournaments that they are in.
         """
         guilds = tuple(dict.fromkeys(guild_ids))
         if not guilds:
@@ -113,15 +127,34 @@ class Forgetting:
         """Do what can be done now for all who are to be forgotten, or for that user. Return True if nothing is left."""
         async with self._lock:
             meant = [one for one in await self._under_way() if user_id in {None, one.user_id}]
+            self._tried |= {one.id for one in meant}
             done = [await self._try_to_forget(erasure) for erasure in meant]
-            # An undone hand may have given something back to somebody who was forgotten long ago.
-            for row in await self._db.fetch(_LEFT_BEHIND, FORMER_PLAYER):
-                await _take_money(self._db, self._clock, row["campaign_id"], row["id"])
-                await _take_items(self._db, self._clock, row["campaign_id"], row["id"])
+            await self._clear_up()
             if meant:
                 # What was overwritten goes from the files too; maintenance asks again while a reader holds that up.
                 await self._db.settle()
         return all(done)
+
+    async def _clear_up(self) -> None:
+        """Take what an undone hand may have given back to a character whose player was forgotten long ago."""
+        served, values = self._shards.condition("campaigns.guild_id")
+        for row in await self._db.fetch(f"{_LEFT_BEHIND} AND {served}", FORMER_PLAYER, *values):
+            with suppress(NotServed), self._shards.working(row["guild_id"]):
+                await _take_money(self._db, self._clock, row["campaign_id"], row["id"])
+                await _take_items(self._db, self._clock, row["campaign_id"], row["id"])
+
+    async def is_asked_for(self) -> bool:
+        """Return True if a server of this process has an erasure that it hasn't begun with."""
+        return any(one.id not in self._tried for one in await self._under_way())
+
+    async def elsewhere(self, user_id: int) -> int:
+        """Count the servers on which another process has still to forget the user."""
+        rows = await self._db.fetch("SELECT guild_id FROM erasures WHERE user_id = ?", user_id)
+        return sum(not self._shards.serves(row["guild_id"]) for row in rows)
+
+    def forget_tries(self) -> None:
+        """Forget what this process has begun with: another one may have gone on with it."""
+        self._tried = frozenset()
 
     async def waiting_at(self) -> frozenset[int]:
         """Return the tables at which something is left to do."""
@@ -129,32 +162,44 @@ class Forgetting:
         return frozenset(row["table_id"] for rows in found for row in rows)
 
     async def _under_way(self) -> list[Erasure]:
-        rows = await self._db.fetch("SELECT id, guild_id, user_id FROM erasures WHERE user_id IS NOT NULL ORDER BY id")
+        served, values = self._shards.condition()
+        rows = await self._db.fetch(f"{_UNDER_WAY} AND {served} ORDER BY id", *values)
         return [Erasure(row["id"], row["guild_id"], row["user_id"]) for row in rows]
 
     async def _try_to_forget(self, erasure: Erasure) -> bool:
         """Return True if the user is forgotten; an error there doesn't hold up the others."""
         try:
             return await self._forget(erasure)
+        except TryAgain:
+            return False
         except Exception as error:  # noqa: BLE001  # the others are gone through, and this one is tried again
             log_unexpected(log, error, "erasure %s could not be finished", erasure.id)
             return False
 
     async def _forget(self, erasure: Erasure) -> bool:
         """Forget a user. Every step may be repeated, and finds what the last one has left."""
-        await self._db.apply(*await self._retirement(erasure), *await self._own_rows(erasure))
+        await self._apply(erasure, *await self._retirement(erasure), *await self._own_rows(erasure))
         ids = frozenset(int(row["id"]) for row in await characters_of(self._db, erasure.guild_id, erasure.user_id))
         tables = await tables_naming(self._db, erasure.guild_id, erasure.user_id, ids)
         waits = [table_id for table_id in tables if not await self._try_table(erasure, table_id, ids)]
         await self._forget_typed(erasure)
         if waits or any([await _still_at_a_table(self._db, character_id) for character_id in ids]):
             return False
-        await self._db.apply(
-            *(Statement("UPDATE characters SET owner_id = ? WHERE id = ?", (NOBODY, one)) for one in ids),
+        await self._apply(
+            erasure, *(Statement("UPDATE characters SET owner_id = ? WHERE id = ?", (NOBODY, one)) for one in ids)
+        )
+        # Looked for only now: of two processes that finish the last two servers, the later one finds nothing left.
+        await self._apply(
+            erasure,
             *await self._preferences(erasure),
             Statement("UPDATE erasures SET user_id = NULL, done_at = ? WHERE id = ?", (self._clock.now(), erasure.id)),
         )
         return True
+
+    async def _apply(self, erasure: Erasure, *statements: Statement) -> None:
+        """Write for the erasure's server. Raises NotServed once another process serves it, which goes on then."""
+        with self._shards.working(erasure.guild_id):
+            await self._db.apply(*statements)
 
     async def _retirement(self, erasure: Erasure) -> list[Statement]:
         """Return the statements that take the characters' names, sheets and loadouts. The owner goes last of all."""
@@ -205,6 +250,8 @@ class Forgetting:
         """Return True if the table is finished; an error there doesn't hold up the others."""
         try:
             return await self._leave(erasure, table_id, characters)
+        except TryAgain:
+            return False
         except Exception as error:  # noqa: BLE001  # the others are gone through, and this one is tried again
             log_unexpected(log, error, "table %s still names a user whose data was to be deleted", table_id)
             return False
@@ -229,15 +276,15 @@ class Forgetting:
         deals = await self._db.fetch(_DEALS, user_id, guild_id)
         named = [row for row in deals if _is_of_loadout(row["typed"], row["seat"])]
         for at in range(0, len(named), _PAGE):
-            await self._empty_actions(_NO_TEXT, named[at : at + _PAGE])
+            await self._empty_actions(erasure, _NO_TEXT, named[at : at + _PAGE])
         while rows := await self._db.fetch(_ACTIONS, user_id, guild_id, _PAGE):
-            await self._empty_actions(_NO_TEXT_OR_ACTOR, rows)
+            await self._empty_actions(erasure, _NO_TEXT_OR_ACTOR, rows)
         while rows := await self._db.fetch(_ENTRIES, user_id, guild_id, _PAGE):
             sql = "UPDATE entries SET actor = NULL, reason = '' WHERE id = ?"
-            await self._db.apply(*(Statement(sql, (row["id"],)) for row in rows))
+            await self._apply(erasure, *(Statement(sql, (row["id"],)) for row in rows))
 
-    async def _empty_actions(self, sql: str, rows: list[Row]) -> None:
-        await self._db.apply(*(Statement(sql, (row["table_id"], row["sequence"])) for row in rows))
+    async def _empty_actions(self, erasure: Erasure, sql: str, rows: list[Row]) -> None:
+        await self._apply(erasure, *(Statement(sql, (row["table_id"], row["sequence"])) for row in rows))
         for table_id in {int(row["table_id"]) for row in rows}:
             await self._tables.store.refresh(table_id)
 

@@ -1,5 +1,5 @@
 """Hourly upkeep: erasures are finished, and campaigns are deleted: those of servers that left 30 days ago, and those
-that a manager deletes.
+that a manager deletes. Each process does it for the servers that it serves.
 
 Deleting starts with one transaction that takes the campaigns from their server, so a server that invites the bot again
 starts from nothing. The rest goes piece by piece, referring rows first, and may be interrupted anywhere.
@@ -8,6 +8,8 @@ starts from nothing. The rest goes piece by piece, referring rows first, and may
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
+from dataclasses import dataclass
 
 from bot.campaigns import Campaign, Person, Right, require, tables_closed
 from bot.clock import Clock
@@ -17,6 +19,7 @@ from bot.errors import NotFound, TooLate
 from bot.portability import pending_imports
 from bot.privacy.forgetting import Forgetting
 from bot.privacy.traces import guilds_to_cover, users_of, users_with_preferences
+from bot.shards import NotServed, Shards
 from bot.tables import offers
 from bot.tables.events import Paused
 from bot.tables.hand.engine import Cause
@@ -28,6 +31,8 @@ from bot.tables.store import open_tables_of
 log = logging.getLogger(__name__)
 _EVERY = 3_600.0
 """Seconds between two rounds."""
+LOOK_EVERY = 5.0
+"""Seconds between two looks for erasures and purges that another process has registered."""
 SOON = 60.0
 """Seconds until the engine's files are looked at again that somebody has read meanwhile."""
 KEPT_FOR = 30 * 86_400.0
@@ -68,11 +73,28 @@ DELETE FROM preferences WHERE user_id = ? AND NOT EXISTS (
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Remainder:
+    """The work that is left for a user who has asked to be forgotten."""
+
+    waits: bool
+    """True if it waits for a hand or a tournament that they are in."""
+    elsewhere: int
+    """Servers that other processes of the bot go through within seconds."""
+
+    @property
+    def is_nothing(self) -> bool:
+        return not (self.waits or self.elsewhere)
+
+
 class Maintenance:
-    """One task, and what it does: users are forgotten, and servers that have left are let go."""
+    """One task, and what it does for the servers of this process: users are forgotten, and servers that have left are
+    let go.
+    """
 
     def __init__(self, db: Database, tables: TableService, clock: Clock) -> None:
         self._db, self._clock = db.background, clock
+        self._shards = tables.store.shards
         self._forgetting = Forgetting(self._db, tables, clock)
         self.departures = Departures(self._db, tables, clock)
         self._awaited: frozenset[int] = frozenset()
@@ -93,17 +115,27 @@ class Maintenance:
             self._task = None
             await self._db.settle()
 
-    async def forget(self, user_id: int, guild_id: int | None, *, everywhere: bool = False) -> bool:
-        """Forget the user on this server (None in direct messages), or on all.
+    async def take(self, _: frozenset[int]) -> None:
+        """Go round at once, for the servers of newly taken shards too."""
+        self._woken.set()
 
-        Return whether all is done already. What isn't waits for hands to end.
-        """
+    async def finish(self, _: frozenset[int]) -> None:
+        """Begin nothing more, which `Shards.leaving` sees to; the next process goes on behind the last batch."""
+
+    async def forget(self, _: frozenset[int]) -> None:
+        """Drop what is known of erasures on servers of these shards, and look for those of the other servers."""
+        self._forgetting.forget_tries()
+        self.departures.forget_tries()
+        self._woken.set()
+
+    async def forget_user(self, user_id: int, guild_id: int | None, *, everywhere: bool = False) -> Remainder:
+        """Forget the user on this server (None in direct messages), or on all. Return what is left to do."""
         guilds = await guilds_to_cover(self._db, user_id, guild_id, everywhere=everywhere)
         is_done = await self._forgetting.ask(user_id, guilds)
         self._awaited = await self._forgetting.waiting_at()
         if not await self._db.settle():
             self._woken.set()
-        return is_done
+        return Remainder(not is_done, await self._forgetting.elsewhere(user_id))
 
     async def delete_campaign(self, campaign: Campaign, by: Person) -> None:
         """Delete the campaign for good with everything in it: its server has it no more when this returns, and its rows
@@ -123,13 +155,30 @@ class Maintenance:
         while True:
             self._woken.clear()
             is_settled = await self._go_round()
+            await self._pause(_EVERY if is_settled else SOON)
+
+    async def _pause(self, seconds: float) -> None:
+        """Wait so many seconds, until there is something to do sooner. Where other processes serve servers too, look
+        every few seconds for what they have registered.
+        """
+        until = self._clock.now() + seconds
+        while not self._woken.is_set() and (left := until - self._clock.now()) > 0:
             woken = asyncio.create_task(self._woken.wait())
-            slept = asyncio.create_task(self._clock.sleep(_EVERY if is_settled else SOON))
+            slept = asyncio.create_task(self._clock.sleep(left if self._shards.has_all else min(left, LOOK_EVERY)))
             try:
                 await asyncio.wait({woken, slept}, return_when=asyncio.FIRST_COMPLETED)
             finally:
                 woken.cancel()
                 slept.cancel()
+            if not self._shards.has_all and await self._is_asked_for():
+                return
+
+    async def _is_asked_for(self) -> bool:
+        try:
+            return await self._forgetting.is_asked_for() or await self.departures.is_asked_for()
+        except Exception as error:  # noqa: BLE001  # it looks again
+            log_unexpected(log, error, "maintenance could not look for erasures and purges")
+            return False
 
     async def _go_round(self) -> bool:
         """Do one round; return True if the database files hold nothing of the erased rows."""
@@ -138,7 +187,9 @@ class Maintenance:
             await self.departures.let_go()
             self._awaited = await self._forgetting.waiting_at()
             now = self._clock.now()
-            await self._db.apply(pending_imports.too_old(now), offers.delete_old_offers(now))
+            await self._db.apply(
+                pending_imports.too_old(now, self._shards), offers.delete_old_offers(now, self._shards)
+            )
             return await self._db.settle()
         except Exception as error:  # noqa: BLE001  # whatever fails, there is another round
             log_unexpected(log, error, "maintenance could not finish a round")
@@ -146,24 +197,29 @@ class Maintenance:
 
 
 class Departures:
-    """Notes which servers have left and which are back, and deletes what was kept long enough or isn't wanted."""
+    """Notes which servers of this process have left and which are back, and deletes what was kept long enough or isn't
+    wanted.
+    """
 
     def __init__(self, db: Database, tables: TableService, clock: Clock) -> None:
         self._db, self._tables, self._clock = db, tables, clock
-        self._purging = _Purging(db)
+        self._shards = tables.store.shards
+        self._purging = _Purging(db, self._shards)
 
     async def left(self, guild_id: int) -> None:
-        """Note since when the bot is no longer on that server, and stop the clocks of its tables."""
-        await self._db.apply(
-            Statement(
-                """
-                INSERT INTO departures (guild_id, left_at)
-                SELECT ?, ? WHERE EXISTS (SELECT 1 FROM campaigns WHERE guild_id = ?) ON CONFLICT (guild_id) DO NOTHING
-                """,
-                (guild_id, self._clock.now(), guild_id),
-                touches=None,
-            )
+        """Note since when the bot is no longer on that server, and stop the clocks of its tables. Where another process
+        serves the server, that is the other's to note.
+        """
+        leaving = Statement(
+            """
+            INSERT INTO departures (guild_id, left_at)
+            SELECT ?, ? WHERE EXISTS (SELECT 1 FROM campaigns WHERE guild_id = ?) ON CONFLICT (guild_id) DO NOTHING
+            """,
+            (guild_id, self._clock.now(), guild_id),
+            touches=None,
         )
+        if not await self._noted(guild_id, leaving):
+            return
         for table_id in await open_tables_of(self._db, guild_id):
             try:
                 await self._pause(table_id)
@@ -172,16 +228,35 @@ class Departures:
 
     async def came_back(self, guild_id: int) -> None:
         """Note that the bot is on that server again: its data stays. Its tables go on when a GM resumes them."""
-        await self._db.apply(Statement("DELETE FROM departures WHERE guild_id = ?", (guild_id,), touches=None))
+        await self._noted(guild_id, Statement("DELETE FROM departures WHERE guild_id = ?", (guild_id,), touches=None))
 
-    async def seen(self, guild_ids: Collection[int], is_on: Callable[[int], Awaitable[bool | None]]) -> None:
+    async def _noted(self, guild_id: int, change: Statement) -> bool:
+        """Write the change, unless another process serves the server. Return True if it is written."""
+        if not self._shards.serves(guild_id):
+            return False
+        with self._shards.working(guild_id):
+            await self._db.apply(change)
+        return True
+
+    async def seen(
+        self,
+        guild_ids: Collection[int],
+        is_on: Callable[[int], Awaitable[bool | None]],
+        shards: Collection[int] | None = None,
+    ) -> None:
         """Compare with the servers that Discord listed, and note those that left or came back while the bot was away.
+        `shards` are those for which Discord did so, of the ones that this process serves; None for all of these.
 
         In an outage that list may lack servers, or be empty. So `is_on` asks Discord about each server that isn't
         there. It returns None if Discord doesn't say, and then the server stays as it was noted.
         """
-        rows = await self._db.fetch("SELECT DISTINCT guild_id FROM campaigns WHERE guild_id > 0")
-        gone = {int(row["guild_id"]) for row in await self._db.fetch("SELECT guild_id FROM departures")}
+        served, values = self._shards.condition(among=shards)
+        rows = await self._db.fetch(
+            f"SELECT DISTINCT guild_id FROM campaigns WHERE guild_id > 0 AND {served}",  # noqa: S608  # a fixed text
+            *values,
+        )
+        away = await self._db.fetch(f"SELECT guild_id FROM departures WHERE {served}", *values)  # noqa: S608  # as above
+        gone = {int(row["guild_id"]) for row in away}
         for guild_id in sorted(gone | {int(row["guild_id"]) for row in rows}):
             is_there = guild_id in guild_ids or await is_on(guild_id)
             if is_there and guild_id in gone:
@@ -192,15 +267,25 @@ class Departures:
     async def let_go(self) -> None:
         """Delete what servers have that left more than 30 days ago. May be broken off anywhere and begun again."""
         due = self._clock.now() - KEPT_FOR
-        for row in await self._db.fetch("SELECT guild_id FROM departures WHERE left_at <= ?", due):
+        served, values = self._shards.condition()
+        sql = f"SELECT guild_id FROM departures WHERE left_at <= ? AND {served}"  # noqa: S608  # a fixed text
+        for row in await self._db.fetch(sql, due, *values):
             try:
                 campaigns = await self._purging.begin(row["guild_id"], due, self._clock.now())
-            except WrongRows:
-                continue  # the bot has come back a moment ago
+            except (WrongRows, NotServed):
+                continue  # the bot has come back a moment ago, or another process serves the server
             for campaign_id in campaigns:
                 self._tables.store.forget_campaign(campaign_id)
             log.info("server %s removed the bot 30 days ago, so its data is deleted", row["guild_id"])
         await self._purging.go_on()
+
+    async def is_asked_for(self) -> bool:
+        """Return True if this process has a purge to do that it hasn't begun with."""
+        return any(campaign_id not in self._purging.tried for campaign_id in await self._purging.under_way())
+
+    def forget_tries(self) -> None:
+        """Forget which purges this process has begun with: another one may have gone on with them."""
+        self._purging.tried.clear()
 
     async def delete(self, campaign: Campaign) -> None:
         """Take the campaign from its server for good; `let_go` deletes its rows.
@@ -224,10 +309,12 @@ class Departures:
 
 
 class _Purging:
-    """Deletes campaigns for good."""
+    """Deletes campaigns for good. A purged campaign has no server: the processes divide them by their ids."""
 
-    def __init__(self, db: Database) -> None:
-        self._db = db
+    def __init__(self, db: Database, shards: Shards) -> None:
+        self._db, self._shards = db, shards
+        self.tried: set[int] = set()
+        """The campaigns that this process has begun with."""
 
     async def begin(self, guild_id: int, left_by: float, at: float) -> tuple[int, ...]:
         """Take all its campaigns from the server that has left by then; their ids.
@@ -235,14 +322,15 @@ class _Purging:
         Raises WrongRows, and nothing has changed, if it hasn't.
         """
         rows = await self._db.fetch("SELECT id FROM campaigns WHERE guild_id = ?", guild_id)
-        await self._db.apply(
-            Statement("DELETE FROM departures WHERE guild_id = ? AND left_at <= ?", (guild_id, left_by)),
-            *(statement for row in rows for statement in _taken_from_server(row["id"], at)),
-            *(
-                Statement.delete(relation, "guild_id = ?", guild_id)
-                for relation in ("erasures", "pending_imports", "command_servers")
-            ),
-        )
+        with self._shards.working(guild_id):
+            await self._db.apply(
+                Statement("DELETE FROM departures WHERE guild_id = ? AND left_at <= ?", (guild_id, left_by)),
+                *(statement for row in rows for statement in _taken_from_server(row["id"], at)),
+                *(
+                    Statement.delete(relation, "guild_id = ?", guild_id)
+                    for relation in ("erasures", "pending_imports", "command_servers")
+                ),
+            )
         return tuple(int(row["id"]) for row in rows)
 
     async def begin_with(self, campaign: Campaign, at: float) -> None:
@@ -252,15 +340,24 @@ class _Purging:
             (campaign.id, campaign.guild_id),
             otherwise=TooLate(f"{escape(campaign.name)} is deleted already."),
         )
-        await self._db.apply(here, tables_closed(campaign), *_taken_from_server(campaign.id, at))
+        with self._shards.working(campaign.guild_id):
+            await self._db.apply(here, tables_closed(campaign), *_taken_from_server(campaign.id, at))
 
     async def go_on(self) -> None:
         """Delete all that is left of the campaigns whose time is over."""
-        rows = await self._db.fetch("SELECT campaign_id FROM purges ORDER BY campaign_id")
-        for row in rows:
-            await self._purge(row["campaign_id"])
-        if rows:
+        campaigns = await self.under_way()
+        for campaign_id in campaigns:
+            self.tried.add(campaign_id)
+            with suppress(NotServed):
+                await self._purge(campaign_id)
+        if campaigns:
             await self._db.settle()
+
+    async def under_way(self) -> list[int]:
+        """Return the campaigns whose time is over, and that this process deletes."""
+        served, values = self._shards.condition("campaign_id")
+        sql = f"SELECT campaign_id FROM purges WHERE {served} ORDER BY campaign_id"  # noqa: S608  # a fixed text
+        return [int(row["campaign_id"]) for row in await self._db.fetch(sql, *values)]
 
     async def _purge(self, campaign_id: int) -> None:
         for relation, order in PAGED.items():
@@ -271,13 +368,16 @@ class _Purging:
             piece = f"SELECT {keys} FROM {relation} WHERE {rows} ORDER BY {order} LIMIT ?"  # noqa: S608  # fixed texts, and names in PAGED
             delete = Statement.delete(relation, f"({keys}) IN ({piece})", campaign_id, PIECE)
             while await self._db.fetch(piece, campaign_id, 1):
-                await self._db.apply(delete)
+                with self._shards.working(campaign_id):
+                    await self._db.apply(delete)
                 await asyncio.sleep(REST)
-        await self._db.apply(
-            *(Statement(_PREFERENCES, (user_id,), touches=None) for user_id in await self._without_a_server()),
-            *(Statement.delete(relation, "campaign_id = ?", campaign_id) for relation in _UNPAGED),
-            Statement("DELETE FROM campaigns WHERE id = ?", (campaign_id,)),
-        )
+        preferences = [Statement(_PREFERENCES, (user_id,), touches=None) for user_id in await self._without_a_server()]
+        with self._shards.working(campaign_id):
+            await self._db.apply(
+                *preferences,
+                *(Statement.delete(relation, "campaign_id = ?", campaign_id) for relation in _UNPAGED),
+                Statement("DELETE FROM campaigns WHERE id = ?", (campaign_id,)),
+            )
 
     async def _without_a_server(self) -> frozenset[int]:
         """Return the users with preferences who no longer play anywhere: these go with the campaign."""

@@ -105,7 +105,7 @@ class _RecapRows:
             yield {"What": "Net of the house", **self._money(recap.house)}
         others = (
             ("Cuts", recap.cuts),
-            ("In the middle", recap.middle),
+            ("Carried over", recap.middle),
             ("In prizes", recap.prizes),
             ("From prizes paid for before", recap.prizes_before),
         )

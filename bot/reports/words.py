@@ -16,7 +16,7 @@ from bot.reports.recap import BiggestPot, Long, NamedFigure, PlayerShare, Recap,
 from bot.reports.tables import TableSpan
 
 _MOST_WINNERS = 3
-_MIDDLE = {True: "Left in the middle for the next pots", False: "Won from the middle of earlier pots"}
+_MIDDLE = {True: "Carried over to later pots", False: "Won from what earlier pots carried over"}
 _MARKUP = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>~&@:])")
 FOR_THE_GM = "Only for the GM"
 

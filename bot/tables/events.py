@@ -11,6 +11,7 @@ from functools import cache
 from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, JsonValue, TypeAdapter
+from pydantic_core import to_json
 
 from bot.engine.frozen import Frozen, TypeForm
 from bot.engine.game import AnyGame, Event, HouseRules, Seat
@@ -49,11 +50,8 @@ def logged(events: Iterable[Event], audience: Audience = "all") -> tuple[Logged,
 
 def events_to_json(events: Iterable[Logged]) -> str:
     """Write events as a row of the log stores them."""
-    parts = [
-        [one.audience, one.event.event if isinstance(one.event, Stored) else one.event.model_dump(mode="json")]
-        for one in events
-    ]
-    return json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
+    parts = [[one.audience, one.event.event if isinstance(one.event, Stored) else one.event] for one in events]
+    return to_json(parts).decode()
 
 
 def events_from_json(text: str) -> tuple[Logged, ...]:

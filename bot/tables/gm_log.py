@@ -15,6 +15,7 @@ from bot.campaigns import Fact, Person, Right
 from bot.db import Database, Row, Statement
 from bot.engine.frozen import Frozen
 from bot.engine.game import Seat
+from bot.shards import Shards
 from bot.tables.events import kind_of
 from bot.tables.hand.log import LogRow
 from bot.tables.model import Table
@@ -173,22 +174,31 @@ class ScreenMessage(Frozen):
     """A digest of what the message shows; empty where that isn't known."""
 
 
+_SCREEN = """
+SELECT campaigns.guild_id, screens.channel_id, screens.message_id, screens.looks
+FROM campaigns LEFT JOIN screens ON screens.campaign_id = campaigns.id WHERE campaigns.id = ?
+"""
+_SCREENS = "SELECT screens.campaign_id FROM screens JOIN campaigns ON campaigns.id = screens.campaign_id"
+
+
 class GmScreens:
     """The GM screen of each campaign: at most one."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    async def get(self, campaign_id: int) -> ScreenMessage | None:
-        """Return the message of the campaign's screen, or None if it has none."""
-        rows = await self._db.fetch("SELECT * FROM screens WHERE campaign_id = ?", campaign_id)
-        return (
-            ScreenMessage.model_validate({name: rows[0][name] for name in ScreenMessage.model_fields}) if rows else None
-        )
+    async def get(self, campaign_id: int) -> tuple[int | None, ScreenMessage | None]:
+        """Return the campaign's server and the message of its screen, as far as there are any."""
+        rows = await self._db.fetch(_SCREEN, campaign_id)
+        if not rows:
+            return None, None
+        fields = {name: rows[0][name] for name in ScreenMessage.model_fields}
+        return rows[0]["guild_id"], ScreenMessage.model_validate(fields) if fields["message_id"] is not None else None
 
-    async def all(self) -> tuple[int, ...]:
-        """Return the ids of the campaigns that have a screen."""
-        rows = await self._db.fetch("SELECT campaign_id FROM screens ORDER BY campaign_id")
+    async def all(self, shards: Shards, among: Collection[int]) -> tuple[int, ...]:
+        """Return the ids of the campaigns that have a screen, on servers of these shards that this process serves."""
+        served, values = shards.condition("campaigns.guild_id", among)
+        rows = await self._db.fetch(f"{_SCREENS} WHERE {served} ORDER BY screens.campaign_id", *values)
         return tuple(int(row["campaign_id"]) for row in rows)
 
     async def put(self, campaign_id: int, place: ScreenMessage) -> None:

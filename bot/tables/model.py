@@ -4,7 +4,7 @@ with its game, campaign and state, and all that follows from them.
 
 import logging
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, Literal, Self, TypeVar
@@ -295,22 +295,35 @@ class Table:
 
     def evolve(self, **changes: object) -> Self:
         """Return the table with changes in its record."""
-        return replace(self, record=self.record.evolve(**changes))
+        return self.evolve_to(self.record.evolve(**changes))
 
     def evolve_to(self, record: Record) -> Self:
         """Return the table with another record."""
-        return replace(self, record=record)
+        return self._copied(_NAMED_ALIKE, record=record)
 
     def stepped(self, state: Any, **changes: object) -> Self:
         """Return the table with another state of its hand, and changes in its record."""
-        return replace(self, state=state, record=self.record.evolve(**changes), _moves={})
+        return self._copied(_NAMED_ALIKE, state=state, record=self.record.evolve(**changes), _moves={})
 
-    def noting(self, rows: Iterable[LogRow]) -> Self:
-        """Return the table with these rows of its log, which were just written."""
+    def written(self, version: int, rows: Iterable[LogRow]) -> Self:
+        """Return the table as its next version, with these rows of its log, which were just written."""
         rows = tuple(rows)
         typed = {token: text for row in rows for token, text in row.typed.items()}
         public = (*self.recent, *(row for row in rows if row.is_public))[-RECENT_ROWS:]
-        return replace(self, recent=public, typed={**self.typed, **typed} if typed else self.typed)
+        record = self.record.evolve(version=version)
+        if typed:
+            return self._copied((), record=record, recent=public, typed={**self.typed, **typed})
+        return self._copied(_NAMED_ALIKE, record=record, recent=public)
+
+    def _copied(self, derived: Iterable[str], **changes: object) -> Self:
+        """Return a copy with changes, and with these derived values as far as they are known already.
+
+        A click copies its table several times. `dataclasses.replace` takes as long for each as a whole move.
+        """
+        copy, values = object.__new__(type(self)), self.__dict__
+        kept = {name: values[name] for name in (*_FIELDS, *derived) if name in values}
+        copy.__dict__.update(kept, **changes)
+        return copy
 
     @cached_property
     def narrator(self) -> Narrator:
@@ -638,6 +651,11 @@ class Table:
         if isinstance(carry, PointsCarry) and carry.standing is not None and self.tournament is None:
             return carry.evolve(standing=None)
         return carry
+
+
+_FIELDS = tuple([field.name for field in fields(Table)])
+_NAMED_ALIKE = ("money_voice", "voice", "narrator")
+"""Derived values that another record or another state of the hand doesn't change."""
 
 
 @lru_cache(maxsize=_CACHED_CARRIES)

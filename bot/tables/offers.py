@@ -12,9 +12,11 @@ from bot.db import Database, Ids, Statement
 from bot.engine.frozen import Frozen
 from bot.engine.game import AnyGame, HouseRules
 from bot.engine.money import Currency
+from bot.engine.release import stamped, unstamped
 from bot.errors import MoneyError, NotFound, RuleError, TooLate
 from bot.games import spec_of
 from bot.ledger import accounts, balance
+from bot.shards import Shards
 from bot.tables.store import MOST_TABLES, channel_is_taken, open_table_in, open_tables_of, server_is_full
 from bot.tables.stored_rules import read_rules
 from bot.tables.table_store import Click
@@ -127,7 +129,7 @@ class Offers:
         return Prospect(backer=campaign.settings.bankroll, filling=filling.amount, bound=filling.bound)
 
     async def make(self, campaign: Campaign, click: Click, request: Request, prospect: Prospect) -> Offer:
-        """Store the request and the prospect that was shown; offers older than a day are deleted."""
+        """Store the request and the prospect that was shown; the server's offers older than a day are deleted."""
         now = self._clock.now()
         offer = Offer(
             id=self._ids.next(),
@@ -145,9 +147,10 @@ class Offers:
             INSERT INTO offers (id, guild_id, campaign_id, user_id, version, offer, made_at)
             VALUES (?, ?, ?, ?, ?, ?, ?)
             """,
-            (offer.id, offer.guild_id, offer.campaign_id, offer.user_id, offer.version, offer.to_json(), now),
+            (offer.id, offer.guild_id, offer.campaign_id, offer.user_id, offer.version, stamped(offer.to_json()), now),
         )
-        await self._database.apply(delete_old_offers(now), new)
+        old = Statement.delete("offers", "guild_id = ? AND made_at <= ?", offer.guild_id, now - LASTS)
+        await self._database.apply(old, new)
         return offer
 
     async def get(self, offer_id: int, campaign: Campaign, click: Click) -> Offer:
@@ -160,9 +163,9 @@ class Offers:
         if not rows or rows[0]["made_at"] + LASTS <= self._clock.now():
             raise _gone()
         try:
-            offer = Offer.from_json(rows[0]["offer"])
+            offer = Offer.from_json(unstamped(rows[0]["offer"]))
         except ValueError:
-            # Written by another version of the bot: asking again is one command.
+            # Written by an older version of the bot: asking again is one command.
             raise _gone() from None
         if (offer.user_id, offer.guild_id, offer.channel_id) != (
             click.person.user_id,
@@ -183,7 +186,7 @@ class Offers:
         after = offer.now_asking(request, prospect)
         statement = Statement(
             "UPDATE offers SET version = ?, offer = ? WHERE id = ? AND version = ? AND taken_at IS NULL",
-            (after.version, after.to_json(), offer.id, offer.version),
+            (after.version, stamped(after.to_json()), offer.id, offer.version),
             otherwise=_changed(),
         )
         await self._database.apply(statement)
@@ -204,9 +207,12 @@ class Offers:
         )
 
 
-def delete_old_offers(now: float) -> Statement:
-    """Build the statement that deletes all offers older than a day, taken up or not."""
-    return Statement("DELETE FROM offers WHERE made_at <= ?", (now - LASTS,), touches=None)
+def delete_old_offers(now: float, shards: Shards) -> Statement:
+    """Build the statement that deletes the offers on servers of this process that are older than a day, taken up or
+    not.
+    """
+    served, values = shards.condition()
+    return Statement.delete("offers", f"made_at <= ? AND {served}", now - LASTS, *values)
 
 
 def _gone() -> NotFound:

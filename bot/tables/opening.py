@@ -85,9 +85,10 @@ class Opening:
         table, cause = self._store.pictured(Table(found, record, campaign, rules)), click.cause()
         table, row = log_note(table, cause, *opening_events(table))
         money = (accounts.open_bank(campaign.id, record.id), *opening_entry(table, cause))
-        await self._store.db.apply(unchanged(campaign), *besides, insert_table(table), *money, row.insert())
-        table = table.noting((row,))
-        self._store.began(table)
+        with self._store.shards.working(record.guild_id):
+            await self._store.db.apply(unchanged(campaign), *besides, insert_table(table), *money, row.insert())
+            table = table.written(table.record.version, (row,))
+            self._store.began(table)
         return table
 
     async def posted(self, table_id: int, message_id: int, channel_id: int) -> Table:

@@ -11,6 +11,7 @@ from bot.db import Database, Statement
 from bot.engine.banked.odds import BetOdds
 from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.game import AnyGame, HouseRules
+from bot.engine.release import NewerRelease, stamped
 from bot.engine.words import escape
 from bot.errors import NotAllowed, NotFound, RuleError
 from bot.games import spec_of
@@ -52,7 +53,7 @@ class Presets:
         if any(not looks(name).isdisjoint(looks(own)) for own in found.presets):
             raise NameTaken(f"{found.title} already has a preset called {escape(name)}. Choose another name.")
         place = (campaign.id, game, name_key(name))
-        values = (campaign.id, game, name, name_key(name), rules.to_json(), by.user_id, int(self._clock.now()))
+        values = (campaign.id, game, name, name_key(name), stamped(rules.to_json()), by.user_id, int(self._clock.now()))
         full = NotAllowed(f"There are {MOST_PRESETS} presets for this game already: delete one first.")
         async with self._saving:
             for other in await self.names(campaign.id, game):
@@ -112,7 +113,7 @@ async def _is_saved(database: Database, campaign_id: int, game: AnyGame, rules: 
     for row in rows:
         try:
             saved, faults = read_rules(game.HouseRules, row["rules"])
-        except ValueError:
+        except (ValueError, NewerRelease):
             continue
         if not faults and saved == rules:
             return True

@@ -124,7 +124,7 @@ _FACTS: Mapping[Fact, Callable[[Table, Person, Chair | None], bool]] = {
 
 
 def has_host(table: Table) -> bool:
-    """Tell whether a GM hosts the table, and so has the NPCs' hands and the GM's own seat."""
+    """Tell whether a GM hosts the table, who then has the NPCs' hands and the GM's own seat."""
     record = table.record
     return record.keeper_is_gm and (table.campaign.settings.keeper_may_play or not table.seated(record.keeper))
 

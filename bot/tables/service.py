@@ -10,7 +10,8 @@ from bot.campaigns import Campaign, Campaigns, Characters, Items, Loadouts, Righ
 from bot.clock import Clock
 from bot.db import Database, Ids, fault_of, log_unexpected
 from bot.engine.words import NO_PICTURES
-from bot.errors import PlayerError
+from bot.errors import PlayerError, TryAgain
+from bot.shards import NotServed, Shards
 from bot.tables.autopilot import AutopilotSeats
 from bot.tables.hand.engine import RngFactory, committed_rng
 from bot.tables.hand.playing import Players, Playing
@@ -43,9 +44,10 @@ class TableService:
         chances: RngFactory = committed_rng,
         seeds: Callable[[], Seeds] = new_seeds,
         symbols: Mapping[str, str] = NO_PICTURES,
+        shards: Shards | None = None,
     ) -> None:
         self.db = db
-        self.store = TableStore(db, campaigns, clock, ids, chances=chances, seeds=seeds, symbols=symbols)
+        self.store = TableStore(db, campaigns, clock, ids, chances=chances, seeds=seeds, symbols=symbols, shards=shards)
         self.look = self.store.look
         self.opening = Opening(self.store)
         self.banks = Banks(self.store)
@@ -59,9 +61,14 @@ class TableService:
         self.clockwork = Clockwork(self.store, self.playing, self.opening, clock)
 
     async def in_channel(self, channel_id: int) -> Table | None:
-        """Return the open table of a channel, if there is one."""
+        """Return the open table of a channel, if there is one and this process serves its server. Raises NewerRelease
+        for one that a newer release has changed.
+        """
         table_id = await open_table_in(self.db, channel_id)
-        return None if table_id is None else await self.store.look(table_id)
+        try:
+            return None if table_id is None else await self.store.look(table_id)
+        except NotServed:
+            return None
 
     async def of_guild(self, guild_id: int) -> list[Record]:
         """List the open tables of a server, oldest first, without any that can't be read at all."""
@@ -76,6 +83,8 @@ class TableService:
         for table_id in table_ids:
             try:
                 found.append(await self.store.look(table_id))
+            except TryAgain:
+                continue
             except Exception as error:  # noqa: BLE001  # the others are listed
                 if table_id not in self._illegible:
                     log_unexpected(log, error, "table %s can't be listed", table_id)

@@ -1,18 +1,22 @@
 """The SQL of tables: one row a table, one a hand, one an action."""
 
 import asyncio
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Any
 
 from bot.campaigns import Campaign
 from bot.db import Database, Row, Statement, Value
+from bot.engine import release
 from bot.engine.game import Seat
+from bot.engine.release import NewerRelease
 from bot.errors import PlayerError, TooLate
+from bot.shards import Shards
 from bot.tables.hand.engine import StepResult
 from bot.tables.hand.log import LogRow, texts_from_json
 from bot.tables.hand.timing import due_at
 from bot.tables.model import RECENT_ROWS, Record, Table
-from bot.tables.stored_rules import game_of
+from bot.tables.stored_rules import MissingGame, game_of
 
 MOST_TABLES = 20
 """Open tables on one server."""
@@ -51,7 +55,7 @@ def insert_table(table: Table) -> Statement:
             record.status,
             record.version,
             due_at(table),
-            record.to_json(),
+            _stored(record),
             None,
             record.guild_id,
             MOST_TABLES,
@@ -77,7 +81,7 @@ def save_table(before: Table, after: Table, state: str | None) -> Statement:
     Columns that stay as they are aren't named, because naming one costs the upkeep of its indexes at every click.
     """
     record = after.record
-    columns: dict[str, Value] = {"version": record.version, "record": record.to_json()}
+    columns: dict[str, Value] = {"version": record.version, "record": _stored(record)}
     if state is not None:
         columns["state"] = state
     elif after.state is None and after.spec.game is not before.spec.game:
@@ -96,6 +100,12 @@ def save_table(before: Table, after: Table, state: str | None) -> Statement:
         refusals=refusals,
         campaign=record.campaign_id,
     )
+
+
+def _stored(record: Record) -> str:
+    """Return the record's JSON, stamped as `bot/engine/release.py` does it. A click calls no other file for that."""
+    text = record.to_json()
+    return f"{release.MARK}{release.RELEASE},{text[1:]}" if release.RELEASE else text
 
 
 def set_due(table: Table) -> Statement:
@@ -176,12 +186,16 @@ def insert_revision(table: Table, kept_until: int, at: float) -> tuple[Statement
 
 
 def read_table(record: Record, state: str | None, campaign: Campaign) -> Table:
-    """Build the table of a record and its stored state. Raises UnreadableState for a hand of rules that are gone.
+    """Build the table of a record and its stored state. Raises UnreadableState for a hand of rules that are gone, and
+    NewerRelease for one of rules that are newer than these.
 
     A finished hand is only shown, so an error in reading it never locks the table.
     """
     game, rules = game_of(record.game, record.rules, record.id, is_lost=record.is_lost)
     hand = record.hand
+    written_by = max(hand.version if hand is not None else 0, record.carry_version or 0)
+    if written_by > game.game.version and not isinstance(game.game, MissingGame):
+        raise NewerRelease
     read: Any = None
     if hand is not None and (state is not None or hand.status == "running"):
         try:
@@ -217,23 +231,32 @@ async def open_tables_in(db: Database, campaign_id: int) -> list[int]:
     return [int(row["id"]) for row in rows]
 
 
-async def due_tables(db: Database) -> list[tuple[float, int]]:
-    """Return (moment, table) of every open table that the clock has something to do at."""
-    rows = await db.fetch("SELECT due_at, id FROM tables WHERE status = 'open' AND due_at IS NOT NULL")
-    return [(row["due_at"], row["id"]) for row in rows]
+async def due_tables(db: Database, shards: Shards, among: Collection[int]) -> list[tuple[float, int, int]]:
+    """Return (moment, table, server) of every open table of these shards that the clock has something to do at."""
+    served, values = shards.condition(among=among)
+    rows = await db.fetch(
+        f"SELECT due_at, id, guild_id FROM tables WHERE status = 'open' AND due_at IS NOT NULL AND {served}",  # noqa: S608  # a fixed text
+        *values,
+    )
+    return [(row["due_at"], row["id"], row["guild_id"]) for row in rows]
 
 
-async def undue_tables(db: Database) -> list[int]:
-    """Return the ids of the open tables that the clock has nothing to do at: paused ones, and hands without a clock."""
-    rows = await db.fetch("SELECT id FROM tables WHERE status = 'open' AND due_at IS NULL")
-    return [int(row["id"]) for row in rows]
-
-
-async def tables_with_autopilot(db: Database) -> list[int]:
-    """Return the ids of the open tables with an NPC on autopilot. Quotes in what people write are escaped in JSON, so
-    no name can imitate one.
+async def undue_tables(db: Database, shards: Shards, among: Collection[int]) -> list[tuple[int, int]]:
+    """Return (table, server) of the open tables of these shards that the clock has nothing to do at: paused ones, and
+    hands without a clock.
     """
-    rows = await db.fetch("SELECT id FROM tables WHERE status = 'open' AND record LIKE ?", '%"pilot":{"temper"%')
+    served, values = shards.condition(among=among)
+    sql = f"SELECT id, guild_id FROM tables WHERE status = 'open' AND due_at IS NULL AND {served}"  # noqa: S608  # as above
+    return [(int(row["id"]), int(row["guild_id"])) for row in await db.fetch(sql, *values)]
+
+
+async def tables_with_autopilot(db: Database, shards: Shards, among: Collection[int]) -> list[int]:
+    """Return the ids of the open tables of these shards with an NPC on autopilot. Quotes in what people write are
+    escaped in JSON, so no name can imitate one.
+    """
+    served, values = shards.condition(among=among)
+    sql = f"SELECT id FROM tables WHERE status = 'open' AND record LIKE ? AND {served}"  # noqa: S608  # as above
+    rows = await db.fetch(sql, '%"pilot":{"temper"%', *values)
     return sorted(int(row["id"]) for row in rows)
 
 

@@ -13,6 +13,7 @@ from bot.engine.frozen import Frozen
 from bot.engine.game import AnyDeal, AnyOutcome, BuyIn, Carry, Event, Game, HouseRules, Seat, Step
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Action, AnyAction, Move
+from bot.engine.release import unstamped
 from bot.engine.rng import Rng
 from bot.engine.spec import AnySpec, GameSpec
 from bot.engine.words import GameWords, Page, Panel, Voice
@@ -62,9 +63,10 @@ def read_rules(rules: type[Rules], text: str) -> tuple[Rules, tuple[str, ...]]:
     """Read house rules from a JSON object; returns them and the options whose value isn't allowed any more, which have
     their defaults.
 
-    Options that are gone are dropped. Raises ValueError for text that isn't a JSON object.
+    Options that are gone are dropped. Raises ValueError for text that isn't a JSON object, and NewerRelease for house
+    rules of a newer release.
     """
-    stored: JsonValue = json.loads(text)
+    stored: JsonValue = json.loads(unstamped(text))
     if not isinstance(stored, dict):
         raise ValueError("house rules are a JSON object")  # noqa: TRY004 - as for any other text that can't be read
     known = {name: value for name, value in stored.items() if name in rules.model_fields}

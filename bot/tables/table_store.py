@@ -19,12 +19,14 @@ from bot.campaigns import Bankroll, Campaign, Pace, Person, Right, is_gm
 from bot.clock import Clock
 from bot.db import Database, Ids, Row, Statement
 from bot.engine.game import DEALER, Item, Seat
+from bot.engine.release import unstamped
 from bot.engine.rng import SEED_BYTES
 from bot.engine.words import NO_PICTURES
 from bot.errors import NotFound, PlayerError, TooLate
 from bot.games import spec_of
 from bot.ledger import Balance, accounts, balances, paid_into
 from bot.ledger.items import items_at
+from bot.shards import Shards
 from bot.tables.events import Voided
 from bot.tables.hand.ending import finish, void_hand
 from bot.tables.hand.engine import FIRST_SOURCE, Cause, HandEngine, RngFactory, StepResult, committed_rng
@@ -96,8 +98,10 @@ class TableStore:
         chances: RngFactory = committed_rng,
         seeds: Callable[[], Seeds] = new_seeds,
         symbols: Mapping[str, str] = NO_PICTURES,
+        shards: Shards | None = None,
     ) -> None:
         self.db, self.campaigns, self.clock, self.ids = db, campaigns, clock, ids
+        self.shards = shards or Shards()
         self.dealer = HandEngine(chances)
         self.seeds = seeds
         self._symbols = symbols
@@ -119,7 +123,9 @@ class TableStore:
 
     @asynccontextmanager
     async def locked(self, table_id: int) -> AsyncGenerator[Table, None]:
-        """Yield the table, locked until the end of the block."""
+        """Yield the table, locked until the end of the block. Raises NotServed for a table of a server that another
+        process serves.
+        """
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         self._waiting[table_id] = self._waiting.get(table_id, 0) + 1
         try:
@@ -170,7 +176,7 @@ class TableStore:
         A cancelled caller waits until the change is written or refused, so the next one to lock the table sees the
         truth.
         """
-        after = after.evolve(version=before.record.version + 1).noting(rows)
+        after = after.written(before.record.version + 1, rows)
         logged = [row.insert() for row in rows]
         writing = asyncio.ensure_future(self.db.apply(save_table(before, after, state), *logged, *statements))
         writing.add_done_callback(partial(self._written, before, after))
@@ -201,6 +207,25 @@ class TableStore:
         """Read again what a table shows besides its record: names and typed text, which others may have changed."""
         async with self.locked(table_id) as table:
             return await self.commit(table, await self._remembering(table))
+
+    async def release(self, shards: frozenset[int]) -> None:
+        """Drop the tables of these shards, which this process no longer serves. When this returns, no block has one
+        locked: blocks that begin later are refused.
+        """
+        self._drop(shards)
+        await self.shards.rest(shards)
+        for table_id, lock in list(self._locks.items()):
+            kept = self._kept.get(table_id)
+            if kept is None or self.shards.of(kept.record.guild_id) in shards:
+                async with lock:
+                    pass
+        # What was read before the first drop has been kept after it.
+        self._drop(shards)
+
+    def _drop(self, shards: frozenset[int]) -> None:
+        for table_id, table in list(self._kept.items()):
+            if self.shards.of(table.record.guild_id) in shards:
+                del self._kept[table_id]
 
     def forget_campaign(self, campaign_id: int) -> None:
         """Drop the cached tables of a campaign whose settings have changed."""
@@ -248,6 +273,11 @@ class TableStore:
         row = await table_row(self.db, table_id)
         if row is None:
             raise NotFound("That table is gone.")
+        with self.shards.working(row["guild_id"]):
+            return await self._read(row, forgotten)
+
+    async def _read(self, row: Row, forgotten: int) -> Table:
+        """Read a table of a server that this process serves, and keep it unless its campaign has changed meanwhile."""
         campaign = await self.campaigns.get(row["campaign_id"])
         record = await self._record(row)
         try:
@@ -267,7 +297,7 @@ class TableStore:
 
     async def _record(self, row: Row) -> Record:
         try:
-            return Record.from_json(row["record"])
+            return Record.from_json(unstamped(row["record"]))
         except ValueError:
             log.exception("the record of table %s can't be read: nothing more is played there", row["id"])
             return await _salvage_record(self.db, row, self.seeds(), self.clock.now())
@@ -290,9 +320,11 @@ async def _wait_to_the_end(writing: asyncio.Future[None]) -> None:
     cancelled: asyncio.CancelledError | None = None
     while not writing.done():
         try:
-            await asyncio.wait([writing])
+            await asyncio.shield(writing)
         except asyncio.CancelledError as error:
             cancelled = error
+        except Exception:  # noqa: BLE001  # raised again below
+            break
     if cancelled is not None:
         raise cancelled
     writing.result()

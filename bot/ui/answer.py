@@ -8,6 +8,7 @@ takes the way that is still open.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from http import HTTPStatus
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -17,7 +18,8 @@ from discord import InteractionResponseType as Kind
 from discord.http import MultipartParameters, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.clock import Clock
+from bot.clock import Clock, Timer
+from bot.http import KeptConnections
 from bot.ui.live_message import UNDRAWN
 
 T = TypeVar("T")
@@ -32,16 +34,23 @@ FOR_EVERYBODY = "Posted here for everyone."
 """The private half of an answer that everyone sees."""
 _CLICKED = {Kind.deferred_message_update, Kind.message_update}
 """Answers whose original message is the one that was clicked."""
+_REFUSALS: Mapping[int, type[discord.HTTPException]] = {403: discord.Forbidden, 404: discord.NotFound}
 GONE, ANSWERED = 10062, 40060
 """Discord's codes for an interaction that is too old, and for one that has been acknowledged."""
 
 
-class _Callbacks(AsyncWebhookAdapter):
-    """Sends the library's callbacks, and asks for the message in return only where it is a new one.
+class Callbacks(AsyncWebhookAdapter):
+    """Sends the library's callbacks over connections that are kept, except for messages that are new.
 
-    The library asks for it each time and reads it, which costs a tenth of a click. It would break where a server says
-    no more than 204, after everyone has seen the answer.
+    The library asks for the message in return each time and reads it, which costs a tenth of a click. Its request costs
+    another tenth. It would break where a server says no more than 204, after everyone has seen the answer.
     """
+
+    def __init__(self, agent: str) -> None:
+        """`agent` names the bot to Discord."""
+        super().__init__()
+        self._agent = agent
+        self._connections: KeptConnections | None = None
 
     async def create_interaction_response(
         self, interaction_id: int, token: str, *, params: MultipartParameters, **how: Any
@@ -49,15 +58,31 @@ class _Callbacks(AsyncWebhookAdapter):
         reply: Any = None
         if params.payload is None or params.payload["type"] == Kind.channel_message.value:
             reply = await super().create_interaction_response(interaction_id, token, params=params, **how)
-        else:
+        elif not await self._is_posted(f"/interactions/{interaction_id}/{token}/callback", params.payload):
             where = {"webhook_id": interaction_id, "webhook_token": token}
             route = Route("POST", "/interactions/{webhook_id}/{webhook_token}/callback", **where)
             await self.request(route, payload=params.payload, **how)
         is_described = isinstance(reply, dict) and "interaction" in reply
         return reply if is_described else {"interaction": {"id": str(interaction_id)}}
 
+    async def _is_posted(self, path: str, payload: Mapping[str, Any]) -> bool:
+        """Post a callback. False if Discord has no time for it now: the library knows how long to wait. Raises the
+        library's errors for a refusal.
+        """
+        if self._connections is None:
+            self._connections = KeptConnections(Route.BASE, self._agent)
+        reply = await self._connections.post(path, payload)
+        if reply.status == HTTPStatus.TOO_MANY_REQUESTS or reply.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            return False
+        if not HTTPStatus.OK <= reply.status < HTTPStatus.MULTIPLE_CHOICES:
+            told: Any = reply
+            raise _REFUSALS.get(reply.status, discord.HTTPException)(told, reply.content)
+        return True
 
-_CALLBACKS = _Callbacks()
+    def close(self) -> None:
+        """Close the connections."""
+        if self._connections is not None:
+            self._connections.close()
 
 
 class Answer(discord.InteractionResponse):
@@ -67,13 +92,14 @@ class Answer(discord.InteractionResponse):
     is refused if the first had arrived.
     """
 
-    __slots__ = ("_is_public", "_lock", "_message_id", "_promised", "_timer")
+    __slots__ = ("_is_public", "_lock", "_message_id", "_promised", "_promising", "_timer")
 
     def __init__(self, parent: discord.Interaction) -> None:
         super().__init__(parent)
         self._lock = asyncio.Lock()
         """Held while something is sent: the handler and the timer never answer at the same moment."""
-        self._timer: asyncio.Task[None] | None = None
+        self._timer: Timer | None = None
+        self._promising: asyncio.Task[None] | None = None
         self._promised: Kind | None = None
         """How the bot has acknowledged the interaction without its handler."""
         self._message_id: int | None = None
@@ -83,10 +109,13 @@ class Answer(discord.InteractionResponse):
 
     def watch(self, clock: Clock, *, opens_form: bool) -> None:
         """Acknowledge the interaction in time. If it `opens_form`, the person reads a sentence instead."""
-        self._timer = asyncio.create_task(self._acknowledge_in_time(clock, opens_form=opens_form))
 
-    async def _acknowledge_in_time(self, clock: Clock, *, opens_form: bool) -> None:
-        await clock.sleep(FORM_WITHIN if opens_form else ACKNOWLEDGE_AFTER)
+        def promise() -> None:
+            self._promising = asyncio.create_task(self._acknowledge(opens_form=opens_form))
+
+        self._timer = clock.call_later(FORM_WITHIN if opens_form else ACKNOWLEDGE_AFTER, promise)
+
+    async def _acknowledge(self, *, opens_form: bool) -> None:
         library, has_message = super(), self._parent.message is not None
         async with self._lock:
             if self.is_done():
@@ -212,12 +241,11 @@ class Answer(discord.InteractionResponse):
         )
 
 
-def answer_of(interaction: discord.Interaction) -> Answer:
+def answer_of(interaction: discord.Interaction[Any]) -> Answer:
     """Return the answer to the interaction. From the first call on, `interaction.response` is the same object."""
     if isinstance(interaction.response, Answer):
         return interaction.response
-    if type(async_context.get()) is AsyncWebhookAdapter:
-        async_context.set(_CALLBACKS)
+    async_context.set(interaction.client.callbacks)
     answer = Answer(interaction)
     # The library makes its own response on first use, and has no public name for another one.
     interaction._cs_response = answer  # noqa: SLF001  # as above

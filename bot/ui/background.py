@@ -166,17 +166,20 @@ class Tasks:
     """Tasks that nobody awaits. Each is held until it ends: the event loop alone would let go of it."""
 
     def __init__(self) -> None:
-        self._running: set[asyncio.Task[None]] = set()
+        self._running: dict[asyncio.Task[None], int | None] = {}
+        """Each with the server that it is for."""
 
-    def start(self, work: Coroutine[object, object, None]) -> None:
+    def start(self, work: Coroutine[object, object, None], guild_id: int | None = None) -> None:
         task = asyncio.create_task(work)
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        self._running[task] = guild_id
+        task.add_done_callback(lambda ended: self._running.pop(ended, None))
 
-    async def finish(self) -> None:
-        """Wait until all that run have ended."""
-        await asyncio.gather(*self._running)
+    async def finish(self, are_meant: Callable[[int | None], bool] = lambda _: True) -> None:
+        """Wait until those have ended that run for such servers."""
+        await asyncio.gather(*(task for task, guild_id in self._running.items() if are_meant(guild_id)))
 
-    def cancel(self) -> None:
-        for task in self._running:
-            task.cancel()
+    def cancel(self, are_meant: Callable[[int | None], bool] = lambda _: True) -> None:
+        """Cancel those that run for such servers."""
+        for task, guild_id in self._running.items():
+            if are_meant(guild_id):
+                task.cancel()

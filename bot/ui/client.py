@@ -6,7 +6,7 @@ import hashlib
 import json
 import logging
 import sys
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Collection, Coroutine, Mapping
 from typing import Any
 
@@ -19,10 +19,11 @@ from bot.db import Database, Statement, count_saves, fault_of, log_unexpected, r
 from bot.errors import PlayerError
 from bot.games import extensions
 from bot.services import Services
+from bot.ui.answer import Callbacks
 from bot.ui.background import BackgroundWork
 from bot.ui.channels import meet_person
 from bot.ui.command_links import CommandLinks
-from bot.ui.connection import Lifeline, RequestPace, in_background
+from bot.ui.connection import RequestPace, ShardedBot, in_background
 from bot.ui.gm.channel import GmChannel
 from bot.ui.gm.screen import GmScreen
 from bot.ui.live_message import UNDRAWN
@@ -56,24 +57,39 @@ BURST = 12.0
 """Interactions that may come at once."""
 PER_SECOND = 3.0
 _MOST_USERS = 10_000
+_NO_MESSAGE: Mapping[str, object] = {"type": 0, "content": "", "components": []}
+"""The parts of a message without which the library builds none."""
 _NOT_THERE = {10004, 50001}
 """Discord's codes for a server that is gone, or that the bot isn't on."""
+ANSWERABLE = 2.8
+"""Seconds from its arrival for which an interaction can wait for its shard to be served: Discord takes an answer for
+3."""
+OVERDUE = 2.0
+"""Seconds for which one waits while the database is away. Another process that serves the shard would have answered."""
+_LATELY = 5.0
+"""Seconds for which the next process that serves a shard has to know what was handled here."""
+TAKEN_UP = "taken_up"
+"""The key in the data of an interaction that has waited for its shard: another process may have acted on it."""
 
 
-def _read_less(client: discord.Client) -> None:
+def _read_less(client: "Shadowport") -> None:
     """Have the library build less of what the gateway sends.
 
-    Nobody asks for edited messages, which are mostly the bot's own. The components of a clicked message stay JSON, in
-    the interaction's data.
+    Nobody asks for edited messages, which are mostly the bot's own. Handlers read no more of a clicked message than its
+    id and its flags. Its components stay JSON, in the interaction's data. Interactions of a shard that isn't served yet
+    wait as they came.
     """
     parsers = client._connection.parsers  # noqa: SLF001  # the library has no public way to leave events out
     del parsers["MESSAGE_UPDATE"]
     parse = parsers["INTERACTION_CREATE"]
 
     def parse_interaction(data: Any) -> None:
-        message: dict[str, Any] = data.get("message") or {}
-        data.setdefault("data", {})[ON_MESSAGE] = message.get("components", [])
-        message["components"] = []
+        if not client.admits(data):
+            return
+        message: dict[str, Any] | None = data.get("message")
+        if message is not None:
+            data.setdefault("data", {})[ON_MESSAGE] = message.get("components", [])
+            data["message"] = {**_NO_MESSAGE, "id": message["id"], "flags": message.get("flags", 0)}
         parse(data)
 
     parsers["INTERACTION_CREATE"] = parse_interaction
@@ -105,8 +121,12 @@ class Flood:
             raise TooFast
 
 
-class Shadowport(commands.Bot):
-    """The bot. Its services and parts are found by the interactions that it receives."""
+class Shadowport(ShardedBot):
+    """The bot. Its services and parts are found by the interactions that it receives.
+
+    It answers those of servers that this process serves (`services.shards`). A shard may be connected before it is
+    served: what comes meanwhile waits as long as it can be answered. Nothing else is taken in of other servers.
+    """
 
     def __init__(
         self,
@@ -121,6 +141,9 @@ class Shadowport(commands.Bot):
         aren't; 0 doesn't. Unless it `counts_messages`, Discord sends none: also none that people delete.
         """
         super().__init__(
+            services.clock,
+            services.shards.count,
+            functools.partial(services.leases.identify, clock=services.clock),
             command_prefix=commands.when_mentioned,
             help_command=None,
             tree_cls=tree,
@@ -136,50 +159,148 @@ class Shadowport(commands.Bot):
         _read_less(self)
         self.services = services
         self.flood = Flood(services.clock)
+        self.callbacks = Callbacks(self.http.user_agent)
         self.background = BackgroundWork()
-        self.lifeline = Lifeline(self, services.clock)
         self.command_links = CommandLinks()
-        self.pages = PrivatePages(services, self.command_links, functools.partial(meet_person, self))
+        # Where a shard is released there may not be time for all, so the tables come first.
         self.renderer = Renderer(self, services, self.command_links)
+        self.pages = PrivatePages(services, self.command_links, functools.partial(meet_person, self))
         self.reminders = Reminders(self, services)
         self.gm_channel = GmChannel(self, services, self.command_links)
         self.screen = GmScreen(self, services, self.command_links)
         self.finish_within = FINISH_WITHIN
         self._sync_guilds = sync_guilds
-        self._running: set[asyncio.Task[object]] = set()
+        self._running: dict[asyncio.Task[object], int] = {}
+        """The answers under way, and the shard of each."""
+        self._waiting: dict[int, deque[tuple[float, dict[str, Any]]]] = {}
+        """By shard, what came while it wasn't served, and when."""
+        self._handled: deque[tuple[float, int, str]] = deque()
+        """When, the shard, and the id of each interaction that was handled lately."""
 
     async def setup_hook(self) -> None:
+        await super().setup_hook()
         for extension in extensions():
             await self.load_extension(extension)
         for command in self.tree.walk_commands():
             if isinstance(command, app_commands.Command):
                 _offer_faults_as_choices(command)
         await self._sync()
-        self.screen.begin()
+        await self.screen.take(self.services.shards.held)
 
     async def _sync(self) -> None:
-        await register_commands(self.tree, self.services.db, self._sync_guilds, self.command_links)
+        async with self.services.leases.exclusively("commands"):
+            await register_commands(self.tree, self.services.db, self._sync_guilds, self.command_links)
 
     async def close(self) -> None:
         self.background.close()
         self.pages.close()
+        self.callbacks.close()
         await super().close()
 
-    def count_as_running(self) -> None:
-        """Count the current task among the answers under way: the bot doesn't stop before it is done. What it saves is
-        counted from here on.
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Connect and serve the shards that are held. Return when the client is closed. Raises an error that ends the
+        connection of any shard for good.
+        """
+        for shard in sorted(self.services.shards.held):
+            self.begin_shard(shard)
+            await self.serve_shard(shard)
+        await super().connect(reconnect=reconnect)
+
+    async def connect_shard(self, shard: int) -> None:
+        """Connect the shard, if it isn't connected yet, and return when all its servers are known. Another process may
+        have sessions of the same shard. Unless the shard is held, interactions wait until `serve_shard`.
+
+        Raises an error that ends the connection for good.
+        """
+        if shard not in self.services.shards.held:
+            self._waiting.setdefault(shard, deque())
+        await super().connect_shard(shard)
+
+    async def serve_shard(self, shard: int, handled: Collection[str] = ()) -> None:
+        """Answer interactions of the shard from now on. Those that have waited come first, if they can still be
+        answered. On those in `handled`, by their ids, the process that served the shard before has acted already.
+
+        Raises ValueError unless the shard is held.
+        """
+        if shard not in self.services.shards.held:
+            raise ValueError(f"shard {shard} isn't held")
+        waiting, now = self._waiting.pop(shard, ()), self.services.clock.now()
+        for came_at, data in waiting:
+            if data["id"] not in handled and now - came_at < ANSWERABLE:
+                self._take_up(data)
+        self.dispatch("shard_served", shard)
+
+    async def leave_shard(self, shard: int, *, is_lost: bool = False) -> frozenset[str]:
+        """Close the shard's session, bring to its end what is under way for its servers, and have the services release
+        them. Return the ids of the interactions that were handled in the last seconds before the session was closed.
+
+        When this returns, nothing more is written for these servers, and the library knows none of them. Where the
+        shard `is_lost`, nothing more is drawn either: another process may serve it.
+        """
+        await self.disconnect_shard(shard)
+        since = self.services.clock.now() - _LATELY
+        self._waiting.pop(shard, None)
+        handled = frozenset(key for at, of, key in self._handled if of == shard and at >= since)
+        await self._within(self._answers(shard))
+        await self.services.release(frozenset({shard}), is_lost=is_lost)
+        self.forget_servers(shard)
+        return handled
+
+    @property
+    def connected_shards(self) -> frozenset[int]:
+        """The shards that are connected, whether they are served or not."""
+        return frozenset(self._lines)
+
+    def answer_overdue(self, shards: Collection[int]) -> None:
+        """Answer what has waited for these shards nearly as long as it can. The services say why they can't do it."""
+        late = self.services.clock.now() - OVERDUE
+        for waiting in filter(None, map(self._waiting.get, shards)):
+            while waiting and waiting[0][0] <= late:
+                self._take_up(waiting.popleft()[1])
+
+    def _take_up(self, data: dict[str, Any]) -> None:
+        data.setdefault("data", {})[TAKEN_UP] = True
+        self._connection.parsers["INTERACTION_CREATE"](data)
+
+    def admits(self, data: dict[str, Any]) -> bool:
+        """Return True for an interaction that is to be answered now. One of a connected shard that isn't served waits,
+        and any other is another process's.
+        """
+        shards, now = self.services.shards, self.services.clock.now()
+        guild_id = data.get("guild_id")
+        shard = shards.of(None if guild_id is None else int(guild_id))
+        is_served = shard in shards.held and shard not in self._waiting
+        if is_served or TAKEN_UP in data.get("data", {}):
+            while self._handled and self._handled[0][0] < now - _LATELY:
+                self._handled.popleft()
+            self._handled.append((now, shard, data["id"]))
+            return True
+        if shard in self._lines:
+            waiting = self._waiting.setdefault(shard, deque())
+            while waiting and waiting[0][0] <= now - ANSWERABLE:
+                waiting.popleft()
+            waiting.append((now, data))
+        return False
+
+    def count_as_running(self, guild_id: int | None = None) -> None:
+        """Count the current task among the answers under way for that server: the bot doesn't stop before it is done.
+        What it saves is counted from here on.
         """
         count_saves()
         task = asyncio.current_task()
         if task is not None:
-            self._running.add(task)
-            task.add_done_callback(self._running.discard)
+            self._running[task] = self.services.shards.of(guild_id)
+            task.add_done_callback(lambda done: self._running.pop(done, None))
 
     async def finish(self) -> None:
         """Let the clicks that are being answered come to their end, and draw what they have changed; for
         `finish_within` seconds at most.
         """
-        finishing = asyncio.create_task(self._finish(), name="finishing")
+        await self._within(self._finish())
+
+    async def _within(self, work: Coroutine[object, object, None]) -> None:
+        """Do the work for `finish_within` seconds at most."""
+        finishing = asyncio.create_task(work, name="finishing")
         # A write is never broken off: what waits for one wouldn't heed a timeout that cancels it.
         await asyncio.wait({finishing}, timeout=self.finish_within)
         if finishing.done():
@@ -189,38 +310,53 @@ class Shadowport(commands.Bot):
             log.warning("the bot stops before all answers are sent")
 
     async def _finish(self) -> None:
-        await asyncio.gather(*self._running, return_exceptions=True)
+        await self._answers()
         await self.renderer.finish()
         await self.screen.finish()
         await self.gm_channel.finish()
         await self.pages.finish()
 
+    async def _answers(self, shard: int | None = None) -> None:
+        """Wait for the answers under way on servers of that shard, or on all."""
+        # What came last has to begin before it can be waited for.
+        await asyncio.sleep(0)
+        running = [task for task, of in self._running.items() if shard in {None, of}]
+        await asyncio.gather(*running, return_exceptions=True)
+
     def dispatch(self, event_name: str, /, *args: object, **kwargs: object) -> None:
-        """Tell of an event; not once the bot is closed, for the library says "ready" even then to no loop."""
-        if not self.is_closed():
+        """Tell of an event; not once the bot is closed, for the library says "ready" even then to no loop. Nobody asks
+        for the kinds of all events, which the library tells besides.
+        """
+        if event_name != "socket_event_type" and not self.is_closed():
             super().dispatch(event_name, *args, **kwargs)
-
-    async def on_connect(self) -> None:
-        self.lifeline.note_connected()
-
-    async def on_resumed(self) -> None:
-        self.lifeline.note_connected()
-
-    async def on_disconnect(self) -> None:
-        self.lifeline.note_lost()
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Count messages, which are never read: a table that is pushed away moves to the bottom."""
-        self.renderer.counted(message)
-        self.screen.counted(message)
+        if message.guild is not None and self._serves(message.guild.id):
+            self.renderer.counted(message)
+            self.screen.counted(message)
 
-    async def on_ready(self) -> None:
-        """Notice servers that removed the bot in the meantime. Servers in an outage are listed too."""
+    def _serves(self, guild_id: int | None) -> bool:
+        """Return True if what happens on the server is this process's to notice."""
+        return self.services.shards.serves(guild_id)
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        await super().on_shard_ready(shard_id)
+        await self._notice_departures(shard_id)
+
+    async def on_shard_served(self, shard_id: int) -> None:
+        await self._notice_departures(shard_id)
+
+    async def _notice_departures(self, shard: int) -> None:
+        """Notice servers that removed the bot in the meantime, once the shard is served and its servers are listed.
+        Servers in an outage are listed too.
+        """
+        line = self._lines.get(shard)
+        if shard not in self.services.shards.held or line is None or not line.is_ready.is_set():
+            return
+        departures, here = self.services.maintenance.departures, {guild.id for guild in self.guilds}
         with in_background():
-            departures = self.services.maintenance.departures
-            await retried(
-                lambda: departures.seen({guild.id for guild in self.guilds}, self._is_on), self.services.clock
-            )
+            await retried(lambda: departures.seen(here, self._is_on, {shard}), self.services.clock)
 
     async def _is_on(self, guild_id: int) -> bool | None:
         """Ask Discord whether the bot is on a server; None where it doesn't say."""
@@ -235,10 +371,12 @@ class Shadowport(commands.Bot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Handle a server that removed the bot. An outage is another event."""
-        await retried(lambda: self._note_presence(guild.id), self.services.clock)
+        if self._serves(guild.id):
+            await retried(lambda: self._note_presence(guild.id), self.services.clock)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await retried(lambda: self._note_presence(guild.id), self.services.clock)
+        if self._serves(guild.id):
+            await retried(lambda: self._note_presence(guild.id), self.services.clock)
 
     async def _note_presence(self, guild_id: int) -> None:
         """Note whether the bot is on the server now: what failed may be tried again when it has left or come back."""
@@ -246,26 +384,28 @@ class Shadowport(commands.Bot):
         await (departures.left if self.get_guild(guild_id) is None else departures.came_back)(guild_id)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        self.screen.deleted(payload.channel_id, {payload.message_id})
-        await self.renderer.deleted(payload.channel_id, {payload.message_id})
+        if self._serves(payload.guild_id):
+            self.screen.deleted(payload.channel_id, {payload.message_id})
+            await self.renderer.deleted(payload.channel_id, {payload.message_id})
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
-        self.screen.deleted(payload.channel_id, payload.message_ids)
-        await self.renderer.deleted(payload.channel_id, payload.message_ids)
+        if self._serves(payload.guild_id):
+            self.screen.deleted(payload.channel_id, payload.message_ids)
+            await self.renderer.deleted(payload.channel_id, payload.message_ids)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """Check the GM channel again: everyone may be able to read it by now."""
         self.screen.changed_channel(after.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self._close_table_in(channel.id)
+        await self._close_table_in(channel.guild.id, channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await self._close_table_in(payload.thread_id)
+        await self._close_table_in(payload.guild_id, payload.thread_id)
 
-    async def _close_table_in(self, channel_id: int) -> None:
+    async def _close_table_in(self, guild_id: int, channel_id: int) -> None:
         """Close the table of a channel that is gone; everyone gets their chips back."""
-        table = await self.services.tables.in_channel(channel_id)
+        table = await self.services.tables.in_channel(channel_id) if self._serves(guild_id) else None
         if table is not None:
             await self.services.tables.opening.close_lost(table.id)
 

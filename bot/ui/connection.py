@@ -1,26 +1,44 @@
 """The bot's two ways to Discord: requests, which are paced, and the gateway, which is watched."""
 
 import asyncio
+import logging
 import math
 import re
-from collections.abc import Iterator
-from contextlib import AsyncExitStack, contextmanager
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Collection, Iterator
+from contextlib import AsyncExitStack, contextmanager, suppress
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from types import SimpleNamespace
+from typing import Any
 
 import aiohttp
 import discord
 import yarl
+from discord.backoff import ExponentialBackoff
+from discord.ext import commands
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.http import Route
 
 from bot.clock import Clock
+from bot.settings import SettingsError
 
+log = logging.getLogger(__name__)
 ACKNOWLEDGED_WITHIN = 110.0
 """Seconds after which an unacknowledged gateway counts as lost. Discord asks for a heartbeat every 41 seconds."""
 RECONNECTED_WITHIN = 60.0
 """Seconds after which a lost connection is trouble. Discord asks bots to reconnect now and then, which takes a few."""
 _EXEMPT = re.compile(r"/(?:interactions/|webhooks/\d+/.)")
 """Paths whose own token says which interaction they answer: Discord doesn't count them."""
+_OPENED_WITHIN = 60.0
+_CLOSED_WITHIN = 2.0
+_FAILURES = (OSError, discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed, aiohttp.ClientError)
+"""Failures after which it is tried again, unless Discord has closed the connection for good."""
+_RESETS = {54, 10054}
+"""Error numbers of a connection that the other side has reset."""
+_GOODBYE = 1000
+"""The code with which Discord closes a connection that may be opened again."""
+_ASKED = "Leave it unset, and the bot takes the count that Discord recommends"
 _yields = ContextVar("_yields", default=False)
 
 
@@ -77,36 +95,268 @@ def _is_counted(url: yarl.URL) -> bool:
     return path != str(url) and not _EXEMPT.match(path)
 
 
+@dataclass
+class _Pulse:
+    """The state of one shard's connection, as far as the library tells it."""
+
+    acknowledged_at: float
+    latency: float = math.inf
+    lost_at: float | None = None
+    is_ready: bool = False
+
+
 class Lifeline:
-    """The state of a client's gateway, by what the library makes public: its events, and the latency of the last
-    heartbeat that was acknowledged.
+    """The state of a client's gateway, by what the library makes public: its events, and the latency of each shard's
+    last heartbeat that was acknowledged.
 
     `is_ready()` stays true while the library reconnects forever, and nothing public says when the last acknowledgement
     came. But each brings another latency, so a latency that doesn't change is one that nobody renews.
     """
 
-    def __init__(self, client: discord.Client, clock: Clock) -> None:
+    def __init__(self, client: discord.AutoShardedClient, clock: Clock) -> None:
         self._client, self._clock = client, clock
-        self._lost_at: float | None = None
-        self._latency, self._acknowledged_at = math.inf, clock.now()
+        self._pulses: dict[int, _Pulse] = {}
 
-    def note_connected(self) -> None:
-        self._lost_at = None
+    def expect(self, shard: int) -> None:
+        """Watch the shard from now on."""
+        self._pulses[shard] = _Pulse(self._clock.now())
 
-    def note_lost(self) -> None:
-        if self._lost_at is None:
-            self._lost_at = self._clock.now()
+    def forget(self, shard: int) -> None:
+        """Watch a shard no longer that was left."""
+        self._pulses.pop(shard, None)
+
+    def note_ready(self, shard: int) -> None:
+        if shard in self._pulses:
+            self._pulses[shard].is_ready = True
+
+    def note_connected(self, shard: int) -> None:
+        if shard in self._pulses:
+            self._pulses[shard].lost_at = None
+
+    def note_lost(self, shard: int) -> None:
+        pulse = self._pulses.get(shard)
+        if pulse is not None and pulse.lost_at is None:
+            pulse.lost_at = self._clock.now()
 
     def trouble(self) -> str | None:
-        """Say in a sentence why the gateway can't be relied on; None while it can. Call it at least every 15 s."""
-        now, latency = self._clock.now(), self._client.latency
-        if math.isfinite(latency) and latency != self._latency:
-            self._acknowledged_at = now
-        self._latency = latency
-        if self._client.is_closed() or not self._client.is_ready():
+        """Say in a sentence why the gateway can't be relied on; None while it can, and while no shard is wanted. Call
+        it at least every 15 s.
+        """
+        now = self._clock.now()
+        for shard, latency in self._client.latencies:
+            pulse = self._pulses.get(shard)
+            if pulse is not None:
+                if math.isfinite(latency) and latency != pulse.latency:
+                    pulse.acknowledged_at = now
+                pulse.latency = latency
+        if self._client.is_closed() or not all(pulse.is_ready for pulse in self._pulses.values()):
             return "The bot isn't connected to Discord yet."
-        if self._lost_at is not None and now - self._lost_at > RECONNECTED_WITHIN:
-            return f"The bot lost Discord's gateway {now - self._lost_at:.0f} seconds ago, and is reconnecting."
-        if now - self._acknowledged_at > ACKNOWLEDGED_WITHIN:
-            return f"Discord hasn't acknowledged a heartbeat for {now - self._acknowledged_at:.0f} seconds."
+        lost = max((now - pulse.lost_at for pulse in self._pulses.values() if pulse.lost_at is not None), default=0.0)
+        if lost > RECONNECTED_WITHIN:
+            return f"The bot lost Discord's gateway {lost:.0f} seconds ago, and is reconnecting."
+        silent = max((now - pulse.acknowledged_at for pulse in self._pulses.values()), default=0.0)
+        if silent > ACKNOWLEDGED_WITHIN:
+            return f"Discord hasn't acknowledged a heartbeat for {silent:.0f} seconds."
         return None
+
+
+@dataclass(eq=False)
+class _ShardLine:
+    """One shard's way to the gateway."""
+
+    id: int
+    ws: DiscordWebSocket | None = None
+    task: asyncio.Task[None] | None = None
+    is_ready: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def resuming(self) -> dict[str, Any]:
+        """How the library resumes the session, as long as there is one."""
+        if self.ws is None or self.ws.session_id is None:
+            return {}
+        session = {"session": self.ws.session_id, "sequence": self.ws.sequence}
+        return {"resume": True, "gateway": self.ws.gateway, **session}
+
+    async def close(self) -> None:
+        """Take in no further event, and end the session."""
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+        if self.ws is not None and self.ws.open:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_CLOSED_WITHIN):
+                    await self.ws.close(code=1000)
+
+
+class ShardedBot(commands.AutoShardedBot):
+    """A client whose shards are connected and left one by one while it runs, beginning with none.
+
+    The library's own client connects all of them at once. It also starts another session where a second attempt to
+    connect fails, and what happened meanwhile is lost. So each shard has a task here, which keeps its session as the
+    library keeps the session of a client without shards.
+
+    Shards identify one after the other, unless they belong to different buckets. Discord gives the number of buckets as
+    `max_concurrency`, and the bucket of a shard is its own number modulo that.
+    """
+
+    def __init__(self, clock: Clock, shard_count: int, turn: Callable[[int], Awaitable[None]], **options: Any) -> None:
+        super().__init__(shard_count=shard_count, **options)
+        self.lifeline = Lifeline(self, clock)
+        self.max_concurrency = 1
+        self._turn = turn
+        self._lines: dict[int, _ShardLine] = {}
+        self._opening: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._over = asyncio.Event()
+        self._failed: BaseException | None = None
+        # The library fills in these two when it connects all shards. It is ready when all `shard_ids` are.
+        self._connection.shard_count, self._connection.shard_ids = shard_count, []
+        parse_ready = self._connection.parsers["READY"]
+
+        def parse(data: Any) -> None:
+            # The library keeps the servers of a session that is over.
+            self.forget_servers(data["shard"][0], {int(guild["id"]) for guild in data["guilds"]})
+            parse_ready(data)
+
+        self._connection.parsers["READY"] = parse
+
+    @property
+    def _library_shards(self) -> dict[int, Any]:
+        """The library's own shards, by which it finds their latencies and WebSockets, and closes them."""
+        return vars(self)["_AutoShardedClient__shards"]
+
+    async def setup_hook(self) -> None:
+        if self.shard_count != 1:
+            self.max_concurrency = (await self.fetch_session_start_limits()).max_concurrency
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Return when the client is closed. Raises an error that ends the connection of any shard for good."""
+        await self._over.wait()
+        if self._failed is not None:
+            await self.close()
+            raise self._failed
+
+    async def connect_shard(self, shard: int) -> None:
+        """Connect the shard, if it isn't connected yet, and return when all its servers are known. Another process may
+        have sessions of the same shard.
+
+        Raises an error that ends the connection for good.
+        """
+        line = self.begin_shard(shard)
+        ready = asyncio.create_task(line.is_ready.wait())
+        ending = {ready} if line.task is None else {ready, line.task}
+        await asyncio.wait(ending, return_when=asyncio.FIRST_COMPLETED)
+        ready.cancel()
+        if line.task is not None and line.task.done():
+            line.task.result()
+
+    def begin_shard(self, shard: int) -> _ShardLine:
+        """Begin to connect the shard."""
+        line = self._lines.get(shard)
+        if line is None:
+            line = self._lines[shard] = _ShardLine(shard)
+            self._connection.shard_ids = [*self._lines]
+            self.lifeline.expect(shard)
+            line.task = asyncio.create_task(self._keep(line), name=f"shard {shard}")
+            line.task.add_done_callback(self._note_end)
+        return line
+
+    async def disconnect_shard(self, shard: int) -> None:
+        """Close the shard's session: none of its events is taken in from now on."""
+        line, state = self._lines.pop(shard, None), self._connection
+        if line is None:
+            return
+        state.shard_ids = [*self._lines]
+        self._library_shards.pop(shard, None)
+        self.lifeline.forget(shard)
+        await line.close()
+        if (listing := state._ready_tasks.pop(shard, None)) is not None:  # noqa: SLF001  # it would come to be ready
+            listing.cancel()
+        state._ready_states.pop(shard, None)  # noqa: SLF001  # as above
+        if self._lines and not self.is_ready() and all(other.is_ready.is_set() for other in self._lines.values()):
+            state.call_handlers("ready")
+
+    async def hang_up(self) -> None:
+        """Close the sessions of all shards."""
+        await asyncio.gather(*map(self.disconnect_shard, list(self._lines)))
+
+    def forget_servers(self, shard: int, kept: Collection[int] = ()) -> None:
+        """Drop the servers of a shard from the library's cache, except for those that are kept."""
+        for guild in self.guilds:
+            if guild.shard_id == shard and guild.id not in kept:
+                self._connection._remove_guild(guild)  # noqa: SLF001  # the library does it for a server that left
+
+    async def close(self) -> None:
+        await self.hang_up()
+        await super().close()
+        self._over.set()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        try:
+            await self._turn((shard_id or 0) % self.max_concurrency)
+        except Exception as failed:
+            raise ConnectionError(f"there was no turn to identify: {failed}") from failed
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        self.lifeline.note_ready(shard_id)
+        if shard_id in self._lines:
+            self._lines[shard_id].is_ready.set()
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        self.lifeline.note_connected(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        self.lifeline.note_connected(shard_id)
+
+    async def _keep(self, line: _ShardLine) -> None:
+        """Keep the shard's session: resume it whenever that is possible, otherwise start another one."""
+        backoff, how = ExponentialBackoff(), dict[str, Any]()
+        while True:
+            try:
+                line.ws = ws = await self._open(line.id, how)
+                self._library_shards[line.id] = line
+                while True:
+                    await ws.poll_event()
+            except ReconnectWebSocket as asked:
+                self._note_lost(line.id)
+                how = line.resuming if asked.resume else {}
+            except _FAILURES as failed:
+                self._note_lost(line.id)
+                if isinstance(failed, discord.ConnectionClosed) and failed.code != _GOODBYE:
+                    raise self._explain(failed, line.id) from None
+                how = line.resuming
+                if not (isinstance(failed, OSError) and failed.errno in _RESETS):
+                    pause = backoff.delay()
+                    log.warning("shard %s connects again in %.1f s: %r", line.id, pause, failed)
+                    await asyncio.sleep(pause)
+
+    async def _open(self, shard: int, how: dict[str, Any]) -> DiscordWebSocket:
+        """Open a connection and resume on it, or identify. Of a bucket, one at a time waits for its turn to identify:
+        on an open connection, which doesn't stay so for long.
+        """
+        async with AsyncExitStack() as line:
+            if "resume" not in how:
+                await line.enter_async_context(self._opening[shard % self.max_concurrency])
+            async with asyncio.timeout(_OPENED_WITHIN):
+                return await DiscordWebSocket.from_client(self, shard_id=shard, **how)
+
+    def _explain(self, closed: discord.ConnectionClosed, shard: int) -> Exception:
+        """Return what the operator reads about a connection that Discord doesn't want again."""
+        match closed.code:
+            case 4014:
+                return discord.PrivilegedIntentsRequired(shard)
+            case 4010:
+                return SettingsError(f"SHARD_COUNT: Discord knows no shard {shard} of {self.shard_count}. {_ASKED}")
+            case 4011:
+                return SettingsError(f"SHARD_COUNT: {self.shard_count} is too few for the bot's servers. {_ASKED}")
+            case _:
+                return closed
+
+    def _note_lost(self, shard: int) -> None:
+        self.lifeline.note_lost(shard)
+        self.dispatch("disconnect")
+        self.dispatch("shard_disconnect", shard)
+
+    def _note_end(self, ended: asyncio.Task[None]) -> None:
+        if not ended.cancelled() and (failed := ended.exception()) is not None and self._failed is None:
+            self._failed = failed
+            self._over.set()

@@ -29,8 +29,9 @@ def person_of(interaction: Interaction) -> Person:
 
 def note_person(interaction: Interaction) -> None:
     """Have the person's private pages checked by the roles that this interaction has brought."""
-    if isinstance(interaction.user, discord.Member) and interaction.guild is not None:
-        interaction.client.pages.note_person(person_of(interaction), interaction.guild.id)
+    pages, guild = interaction.client.pages, interaction.guild
+    if isinstance(interaction.user, discord.Member) and guild is not None and pages.follows(interaction.user.id):
+        pages.note_person(person_of(interaction), guild.id)
 
 
 def places_of(interaction: Interaction) -> tuple[int, ...]:

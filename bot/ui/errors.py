@@ -7,10 +7,10 @@ import discord
 from discord import app_commands
 
 from bot.db import DatabaseLost, OutcomeUnknown, fault_of, has_saved, log_unexpected
-from bot.errors import OutOfOrder, PlayerError
+from bot.errors import OutOfOrder, PlayerError, TryAgain
 from bot.tables.hand.notes import has_counted
 from bot.ui.answer import ANSWERED, GONE
-from bot.ui.client import Interaction, TooFast
+from bot.ui.client import TAKEN_UP, Interaction, TooFast
 from bot.ui.context import campaign_of, click_of, services_of, whisper
 from bot.ui.live_message import UNDRAWN
 
@@ -40,8 +40,8 @@ async def report(interaction: Interaction, error: Exception) -> None:
                 await whisper(interaction, sentence)
             if interaction.message is not None and not isinstance(error, TooFast | OutOfOrder):
                 await redraw_clicked_table(interaction)
-        elif isinstance(error, discord.NotFound) and error.code == GONE:
-            log.warning("too late to answer interaction %s", interaction.id)
+        elif _comes_too_late(interaction, error):
+            log.info("interaction %s can no longer be answered: %s", interaction.id, error)
         elif isinstance(error, OutcomeUnknown):
             await whisper(interaction, UNKNOWN)
         elif (fault := fault_of(error)) is not None:
@@ -51,6 +51,13 @@ async def report(interaction: Interaction, error: Exception) -> None:
     except UNDRAWN as failed:
         level = logging.WARNING if getattr(failed, "code", 0) in {GONE, ANSWERED} else logging.ERROR
         log.log(level, "interaction %s could not be answered: %s", interaction.id, failed)
+
+
+def _comes_too_late(interaction: Interaction, error: Exception) -> bool:
+    """Return True if the time for an answer is over, or another process has answered what has waited here."""
+    if not isinstance(error, discord.HTTPException):
+        return False
+    return error.code == GONE or (error.code == ANSWERED and TAKEN_UP in (interaction.data or {}))
 
 
 async def _refuse_on_page(interaction: Interaction, sentence: str) -> bool:
@@ -64,6 +71,8 @@ async def redraw_clicked_table(interaction: Interaction) -> None:
     """Have the clicked table drawn: a bot that was killed can have stored a change that it never showed."""
     try:
         table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
+    except TryAgain:
+        return
     except Exception as error:  # noqa: BLE001  # the person has read why the click was refused
         log_unexpected(log, error, "the table in channel %s could not be read", interaction.channel_id)
         return

@@ -33,6 +33,7 @@ class Drawing:
     """Times are in seconds since the epoch."""
 
     channel_id: int
+    guild_id: int = 0
     drawn: int = -1
     """The version of the table that the message shows."""
     is_outdated: bool = False

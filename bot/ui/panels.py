@@ -4,12 +4,12 @@ Components are built as the JSON that Discord gets. The library would make an ob
 """
 
 import hashlib
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 import discord
+from pydantic_core import to_json
 
 from bot.images.boards import BoardPicture
 from bot.ui.command_links import link_components, walk
@@ -30,7 +30,8 @@ BUTTON, TEXT = discord.ComponentType.button.value, discord.ComponentType.text_di
 
 
 class FixedView(discord.ui.LayoutView):
-    """A view of finished components. The library only sends it: whatever is clicked on it is routed by its id.
+    """A view of finished components. The library only sends it: whatever is clicked on it is routed by its id. So it
+    has nothing of a view that waits for clicks, and counts as finished.
 
     `unseen` is a part of its ids that may differ in messages that look alike. `board` is the image that it shows, to be
     sent with it unless it is there.
@@ -40,8 +41,7 @@ class FixedView(discord.ui.LayoutView):
         self, parts: Iterable[Component], accent: int = BRASS, *, unseen: str = "", board: BoardPicture | None = None
     ) -> None:
         """Put the parts into a container with an accent."""
-        super().__init__(timeout=None)
-        self.stop()
+        self._children = []  # the library's list of items, of which there are none
         self.unseen, self.board = unseen, board
         self._container = _made(discord.ComponentType.container, accent_color=accent, components=list(parts))
 
@@ -60,14 +60,30 @@ class FixedView(discord.ui.LayoutView):
     @cached_property
     def looks(self) -> str:
         """A digest of the components: the same for messages that look alike, to the last id."""
-        text = json.dumps(self.components)
-        return hashlib.sha256((text.replace(self.unseen, "") if self.unseen else text).encode()).hexdigest()
+        text = to_json(self.components)
+        return hashlib.sha256(text.replace(self.unseen.encode(), b"") if self.unseen else text).hexdigest()
 
     def to_components(self) -> list[Component]:
         return self.components
 
     def has_components_v2(self) -> bool:
         return True
+
+    def content_length(self) -> int:
+        return sum(map(len, self.texts))
+
+    @property
+    def timeout(self) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]  # nothing sets it
+        """None: it never ends."""
+
+    def is_finished(self) -> bool:
+        return True
+
+    def is_dispatchable(self) -> bool:
+        return False
+
+    def stop(self) -> None:
+        """Do nothing, because nothing runs."""
 
 
 def page(*texts: str, rows: Iterable[Sequence[Component]] = (), accent: int = BRASS) -> FixedView:

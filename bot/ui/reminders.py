@@ -14,6 +14,7 @@ from bot.db import log_unexpected, retried
 from bot.engine.game import DEALER
 from bot.engine.words import listed
 from bot.services import Services
+from bot.shards import NotServed
 from bot.tables.model import Reminder, Table
 from bot.tables.rights import has_host
 from bot.ui.background import Tasks
@@ -29,13 +30,26 @@ class Reminders:
         self._client, self._services = client, services
         self.tasks = Tasks()
         services.tables.store.changed.append(self._changed)
+        services.parts.append(self)
+
+    async def take(self, _: frozenset[int]) -> None:
+        """Begin nothing: a reminder is posted as its table changes."""
+
+    async def finish(self, shards: frozenset[int]) -> None:
+        """Post and delete what is still to be posted and deleted on the servers of these shards."""
+        if self._client.is_ready():
+            await self.tasks.finish(self._services.shards.has_in(shards))
+
+    async def forget(self, shards: frozenset[int]) -> None:
+        """Post nothing more on the servers of these shards."""
+        self.tasks.cancel(self._services.shards.has_in(shards))
 
     def _changed(self, before: Table | None, after: Table) -> None:
         was, now = before and _current_reminder(before), _current_reminder(after)
         if before is not None and was is not None and was.message_id is not None and now != was:
-            self.tasks.start(self._delete(before, was.message_id))
+            self.tasks.start(self._delete(before, was.message_id), before.record.guild_id)
         if now is not None and now.message_id is None and now != was:
-            self.tasks.start(self._remind(after, now.turn))
+            self.tasks.start(self._remind(after, now.turn), after.record.guild_id)
 
     async def _remind(self, table: Table, turn: int) -> None:
         # The clock of the tables runs before the bot is connected.
@@ -46,6 +60,8 @@ class Reminders:
             # While it can't be noted, the message stands: nobody is mentioned twice.
             if sent is not None and not await retried(lambda: playing.reminded(table.id, turn, sent.id), clock):
                 await sent.delete()
+        except NotServed:
+            log.info("the next process reminds the players at table %s", table.id)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
             log.warning("nobody could be reminded at table %s: %s", table.id, failed)
         except Exception as error:  # noqa: BLE001  # nobody awaits this task
@@ -89,7 +105,7 @@ class Reminders:
         try:
             await channel.get_partial_message(message_id).delete()
         except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
-            log.info("a reminder at table %s stays: %s", table.id, failed)
+            log.info("a reminder at table %s could not be deleted: %s", table.id, failed)
 
 
 def _current_reminder(table: Table) -> Reminder | None:

@@ -15,10 +15,11 @@ from pydantic import JsonValue
 
 from bot.db import log_unexpected
 from bot.errors import NotAllowed, PlayerError, TooLate, Unreadable
+from bot.tables.hand.notes import has_counted
 from bot.ui.answer import answer_of
-from bot.ui.client import Interaction, Shadowport
-from bot.ui.context import SERVERS_ONLY, is_private, note_person, services_of
-from bot.ui.errors import report
+from bot.ui.client import TAKEN_UP, Interaction, Shadowport
+from bot.ui.context import SERVERS_ONLY, is_private, note_person, services_of, whisper
+from bot.ui.errors import redraw_clicked_table, report
 from bot.ui.render.renderer import Undrawn, answering
 
 T = TypeVar("T")
@@ -33,6 +34,7 @@ Guard = Callable[[Interaction, list[str]], Awaitable[bool]]
 
 WORN_OUT = "That button has expired. Use the latest message."
 NOT_OFFERED = "That choice isn't available."
+COUNTED_BEFORE = "That counted while the bot was restarting."
 OPENS = "opens"
 """In a command's `extras`: it opens a form, True or unless the option of that name is filled in."""
 _MOST_ID = 1 << 53
@@ -110,11 +112,13 @@ class Tree(app_commands.CommandTree[Shadowport]):
         answer = answer_of(interaction)
         try:
             if interaction.type is discord.InteractionType.application_command:
-                interaction.client.count_as_running()
+                interaction.client.count_as_running(interaction.guild_id)
                 interaction.client.command_links.read_in(interaction.guild_id)
                 interaction.client.flood.admit(interaction.user.id)
                 require_valid_options(interaction)
                 answer.watch(services_of(interaction).clock, opens_form=opens_form(interaction))
+                if TAKEN_UP in _sent(interaction) and await _show_if_counted(interaction):
+                    return False
                 note_person(interaction)
             elif not can_be_completed(interaction):
                 await interaction.response.autocomplete([])
@@ -159,13 +163,15 @@ async def _routed(
 ) -> None:
     """Call the handler within the flood gate and the error funnel."""
     client = interaction.client
-    client.count_as_running()
+    client.count_as_running(interaction.guild_id)
     client.command_links.read_in(interaction.guild_id)
     undrawn: Undrawn = {}
     answering.set(undrawn)
     answer_of(interaction).watch(client.services.clock, opens_form=opens_form(interaction))
     try:
         client.flood.admit(interaction.user.id)
+        if TAKEN_UP in _sent(interaction) and await _show_if_counted(interaction):
+            return
         try:
             offered = _require_offered(interaction, handler)
             guard = _guards.get(handler) if is_private(interaction) else None
@@ -176,6 +182,20 @@ async def _routed(
             note_person(interaction)
     except Exception as error:  # noqa: BLE001  # the funnel takes all, tells the person and logs what is a bug
         await report(interaction, error)
+
+
+async def _show_if_counted(interaction: Interaction) -> bool:
+    """Answer an interaction that was taken up, if the process that served its server before has acted on it. Return
+    False if that hasn't.
+    """
+    if not await has_counted(services_of(interaction).db, str(interaction.id)):
+        return False
+    if interaction.message is None:
+        await whisper(interaction, COUNTED_BEFORE)
+    else:
+        await interaction.response.defer()
+        await redraw_clicked_table(interaction)
+    return True
 
 
 def _require_offered(interaction: Interaction, handler: T | None) -> T:

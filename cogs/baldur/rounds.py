@@ -156,8 +156,8 @@ def why_out_of_reach(state: BaldurState, seat: int) -> str | None:
     if not short or raise_cost(state, seat) is None:
         return None
     poorest = min(short, key=lambda one: one.stack)
-    others = f" Nor could {counted(len(short) - 1, 'other')}." if short[1:] else ""
-    return f"You can't raise, because {name_mark(poorest.seat)} couldn't pay the new price.{others}"
+    others = f" and {counted(len(short) - 1, 'other')}" if short[1:] else ""
+    return f"You can't raise, because {name_mark(poorest.seat)}{others} couldn't pay the new price."
 
 
 def raise_price(state: BaldurState, seat: int, log: Log) -> BaldurState:

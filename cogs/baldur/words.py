@@ -200,7 +200,7 @@ def _describe_tie_breaker(won: Shown, win: Win, hands: dict[int, Shown]) -> str:
 
 _THE_NPCS = "the NPCs"
 """The name of seat 0 where it stands for all NPCs, who cheat together and fold together."""
-_ROUNDS: Mapping[int, str] = {1: "First round", 2: "The flop", 3: "The void"}
+_ROUNDS: Mapping[int, str] = {1: "First round", 2: "The flop", 3: "The Void"}
 _ROLLING = "Your dice"
 _WHICH: Mapping[Which | Place, str] = {
     "lowest": "the lowest",

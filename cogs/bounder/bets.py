@@ -209,8 +209,8 @@ def _outcomes(laid: _TableBets) -> _Outcomes:
 
 @lru_cache(maxsize=_CASES_CACHED)
 def _outcomes_of_stakes(stakes: tuple[_Stake, ...]) -> tuple[_Case, ...]:
-    """List the outcomes with the bank's loss by the stakes alone, which stay while others bet: for a single shooter as
-    winner and as loser, for several in the worst case of each sum.
+    """List the outcomes with the bank's loss by the stakes alone, which stay while others bet. A single shooter wins or
+    loses; for several it is the worst case of each sum.
     """
     if len(stakes) == 1:
         ((amount, point),) = stakes

@@ -351,6 +351,6 @@ def stakes(rules: BounderRules, voice: Voice) -> str:
     """Describe the stakes in half a line: with the payouts of dealer bets if there is room."""
     said = rules.stakes(voice)
     if rules.dealer_bets:
-        pays = f" · even and odd {rules.even_odd_pays} to 1, triple {rules.triple_pays} to 1"
+        pays = f" · even and odd {rules.even_odd_pays} to 1, three of a kind {rules.triple_pays} to 1"
         said += pays if len(said + pays) <= MOST_STAKES else ""
     return said

@@ -103,7 +103,7 @@ def _describe_name(plan: ImportPlan) -> str:
 
 def _describe_place(place_id: int | None, there_now: Campaign | None) -> str:
     if place_id is None:
-        return "You choose its channels afterwards, with /campaign bind."
+        return "You choose its channels later, with /campaign bind."
     instead = f" instead of **{escape(there_now.name)}**" if there_now is not None else ""
     return f"It is played in <#{place_id}>{instead}."
 

@@ -115,7 +115,7 @@ def _tables(campaign: Campaign) -> Rows:
             _switch(
                 campaign, settings, "gm_acts_shown", "Show what GMs do for players", "Hide what GMs do for players"
             ),
-            _switch(campaign, settings, "odds_at_hand", "Show odds to players", "Hide odds from players"),
+            _switch(campaign, settings, "odds_at_hand", "Show odds", "Hide odds"),
             _look_switch(campaign),
         ],
         [button("Clock and days…", control_id("setup_open", campaign.id, "tables"))],

@@ -377,7 +377,7 @@ def _seat(view: GolemView, seat: SeatView, voice: Voice) -> SeatLine:
     if view.street == "draw" and not (seat.is_folded or seat.is_choosing):
         parts.append("has chosen")
     if seat.drew is not None:
-        parts.append(f"drew {seat.drew}" if seat.drew else "stood pat")
+        parts.append(f"drew {seat.drew}" if seat.drew else "kept all five")
     suits = (_suits(seat.shown),) if _are_drawn(seat.shown, voice) else ()
     below = suits if seat.shown else ()
     return SeatLine(seat=seat.seat, cards=cards, text=" · ".join(parts), below=below, is_out=seat.is_folded)
@@ -476,10 +476,10 @@ def _redealt(event: Redealt, voice: Voice) -> str:
 
 
 def _discarded(event: Discarded, voice: Voice) -> str:
-    pats = [voice.name(seat) for seat, count in event.counts if not count]
+    keepers = [voice.name(seat) for seat, count in event.counts if not count]
     drawn = [f"{voice.name(seat)} draws {count}" for seat, count in event.counts if count]
-    if pats:
-        drawn.append(f"{voice.list(pats)} {_one(pats, 'stands', 'stand')} pat")
+    if keepers:
+        drawn.append(f"{voice.list(keepers)} {_one(keepers, 'keeps', 'keep')} all five cards")
     return f"{', '.join(drawn)}."
 
 

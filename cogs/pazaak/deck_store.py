@@ -123,7 +123,7 @@ def own_deck(shelf: Shelf, name: str) -> SideDeck:
     deck = shelf.kit.deck(name)
     if deck not in shelf.kit.decks:
         raise NotAllowed(
-            f"Everyone has {escape(deck.name)}, so you can't change it. Build your own with /pazaak deck new."
+            f"{escape(deck.name)} is a ready-made deck. Nobody can change it. Build your own with /pazaak deck new."
         )
     return deck
 

@@ -134,7 +134,7 @@ PAGE = 10
 """Decks on a page."""
 _IN_A_ROW = 5
 _FREE = "▢"
-_NO_DECKS = "You have no decks of your own yet. Build one with /pazaak deck new, or play one that everyone has."
+_NO_DECKS = "You have no decks of your own yet. Build one with /pazaak deck new, or play a ready-made one."
 
 
 def list_page(shelf: Shelf, at: int = 0, *notes: str) -> discord.ui.LayoutView:
@@ -142,7 +142,7 @@ def list_page(shelf: Shelf, at: int = 0, *notes: str) -> discord.ui.LayoutView:
     decks = shelf.kit.decks
     own = [_line(shelf, deck) for deck in decks]
     pages = list(split_pages(own or [_NO_DECKS], most=PAGE))
-    pages[-1] += "\n-# Everyone has these\n" + "\n".join(_line(shelf, deck) for deck in PRESET_DECKS)
+    pages[-1] += "\n-# Ready-made decks\n" + "\n".join(_line(shelf, deck) for deck in PRESET_DECKS)
     head = (f"### Side decks\n-# {shelf.whose} · {len(decks)} of {MOST_DECKS} decks", *notes)
     return paged(head, pages, at, lambda to: _id("all", shelf, to), rows=[[_menu(shelf)]])
 
@@ -165,7 +165,7 @@ def _menu(shelf: Shelf) -> Component:
 def deck_page(shelf: Shelf, deck: SideDeck, *notes: str) -> discord.ui.LayoutView:
     """One deck, card by card, and what can be done with it."""
     is_own, in_use = deck in shelf.kit.decks, deck == shelf.kit.in_use
-    whose = f"Side deck of {shelf.whose}" if is_own else "Everyone has this deck"
+    whose = f"Side deck of {shelf.whose}" if is_own else "Ready-made deck"
     heading = f"### {escape(deck.name)}\n-# {whose}{' · in use' if in_use else ''}"
     row = [button("Use", _id("use", shelf, deck.name), discord.ButtonStyle.primary, disabled=in_use)]
     if is_own:

@@ -69,7 +69,7 @@ def good_name(name: str) -> str:
         emojis = "" if len(shown) > LONGEST_NAME else " An emoji counts as two."
         raise RuleError(f"The name of a deck has at most {LONGEST_NAME} characters.{emojis}")
     if name_key(shown) in _PRESET_KEYS:
-        raise RuleError(f"Everyone has a deck called {escape(shown)}. Give yours another name.")
+        raise RuleError(f"There is a ready-made deck called {escape(shown)}. Give yours another name.")
     return shown
 
 
@@ -186,7 +186,7 @@ class PazaakKit(Loadout):
         deck = self.deck(name)
         if deck in PRESET_DECKS:
             raise RuleError(
-                f"Everyone has {escape(deck.name)}, so you can't change it. Build your own with /pazaak deck new."
+                f"{escape(deck.name)} is a ready-made deck. Nobody can change it. Build your own with /pazaak deck new."
             )
         return deck
 

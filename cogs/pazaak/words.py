@@ -160,7 +160,7 @@ def _played(event: Played, voice: Voice) -> str:
         case "flip":
             return f"{name} plays {spoken(event.card)}, turns {_cards(event.turned)} {now}."
         case "double":
-            return f"{name} plays the double, for {signed(event.value) if event.value else '0'} {now}."
+            return f"{name} plays the double for {signed(event.value) if event.value else '0'} {now}."
         case "either" | "either_1_2" | "tiebreaker":
             return f"{name} plays {spoken(event.card)} as {signed(event.value)} {now}."
         case _:

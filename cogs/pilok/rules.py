@@ -479,7 +479,7 @@ class PilokSleights(Cheatable[PilokState]):
     def forfeit(self, state: PilokState, seat: int, chance: Rng) -> Step[PilokState]:
         """Fold the seat, on any street and out of turn, all in or not.
 
-        In the Jump its own attempt is gone, and so is a contest that it is part of: the other side's attempt is spent.
+        In the Jump its own attempt is gone. A contest that it is part of ends, and the other side's attempt is spent.
         """
         if state.result is not None or seat not in state.live:
             return Step(state)

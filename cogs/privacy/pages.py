@@ -4,6 +4,7 @@ import discord
 
 from bot.engine.words import counted, escape, listed
 from bot.errors import NotAllowed, TooLate
+from bot.privacy.maintenance import Remainder
 from bot.privacy.traces import characters_of, guilds_to_cover
 from bot.ui.answer import answer_of
 from bot.ui.client import Interaction
@@ -93,15 +94,21 @@ async def _forget(interaction: Interaction, arguments: list[str], _: list[str]) 
     await interaction.response.defer()
     # The answer draws none of the tables that change by it: they are drawn as after anything else.
     answering.set(None)
-    done = await services.maintenance.forget(
+    left = await services.maintenance.forget_user(
         interaction.user.id,
         interaction.guild_id,
         everywhere=arguments[0] == _EVERYWHERE,
     )
-    told = "Your data is deleted. If you come back, you start again."
-    if not done:
-        told = (
-            "Your data is deleted, except where you're in a hand or a tournament. Your seat gives up at its turn. "
-            "I delete the rest when it's over. You don't need to do anything."
-        )
-    await answer_of(interaction).change(page(told))
+    await answer_of(interaction).change(page(_describe_deletion(left)))
+
+
+def _describe_deletion(left: Remainder) -> str:
+    """Say what is deleted, and what is still to come."""
+    if left.is_nothing:
+        return "Your data is deleted. If you come back, you start again."
+    waits = "where you're in a hand or a tournament. Your seat gives up at its turn. I delete the rest when it's over."
+    if not left.elsewhere:
+        return f"Your data is deleted, except {waits} You don't need to do anything."
+    others = counted(left.elsewhere, "more server")
+    told = f"Your data is being deleted. On {others} it takes about a minute. It takes longer {waits}"
+    return f"{told} You don't need to do anything."

@@ -79,9 +79,9 @@ def pictured(cards: Iterable[str], voice: Voice) -> str:
 
 
 def valued(value: Value) -> str:
-    """As in "17", "soft 17"; over 21 as in "24, over 21"."""
+    """As in "17", "soft 17"; over 21 as in "24, bust"."""
     if value.is_bust:
-        return f"{value.total}, over 21"
+        return f"{value.total}, bust"
     return f"soft {value.total}" if value.is_soft and value.total < 21 else f"{value.total}"
 
 
@@ -154,7 +154,7 @@ def _alike(hands: list[HandEnd], ended: Result, voice: Voice) -> str:
             spared = f" ({voice.money(back)} returned)" if back else ""
             return f"loses {voice.money(-net)} with {totals}{spared}"
         case "bust":
-            return f"loses {voice.money(-net)} with {totals}, over 21"
+            return f"loses {voice.money(-net)} with {totals}, bust"
         case "surrendered":
             return f"loses {voice.money(-net)} by surrender"
 

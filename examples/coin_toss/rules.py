@@ -18,8 +18,8 @@ NoCarry = Carry  # nothing passes from one toss to the next
 
 
 class TossRules(BankedRules):
-    winnings: int = option(95, "Winnings", "What heads and tails win, in percent of the stake.", low=1, high=1000)
-    edge_pays: int = option(2000, "The edge", "What the edge pays, to 1; 0 is no bet on it.", low=0, high=10_000)
+    winnings: int = option(95, "Winnings", "Winnings of heads and tails, in percent of the stake.", low=1, high=1000)
+    edge_pays: int = option(2000, "The edge", "Payout of the edge, to 1. 0: no bet on it.", low=0, high=10_000)
 
     def pay(self, side: str) -> Pay:
         return Pay(to=self.edge_pays) if side == "edge" else Pay(to=self.winnings, on=100)

@@ -10,8 +10,8 @@ GAME = GameSpec(
     rulebook=words.RULEBOOK.pages,
     opening=(
         OpeningOption("min_bet", "The smallest bet", name="smallest"),
-        OpeningOption("winnings", "What heads and tails win, in percent of the stake"),
-        OpeningOption("edge_pays", "What the edge pays, to 1", name="edge"),
+        OpeningOption("winnings", "Winnings of heads and tails, in percent of the stake"),
+        OpeningOption("edge_pays", "Payout of the edge, to 1", name="edge"),
     ),
     bettors=lambda events: {event.seat for event in events if isinstance(event, rules.Staked)},
     odds=ExactOdds(exact=odds.exact, bets=odds.bets, note=lambda _: odds.NOTE),

@@ -3,12 +3,12 @@
 import errno
 import os
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from pydantic import SecretStr
 
-from bot.clock import Clock
+from bot.clock import Clock, Timer
 from bot.db import CannotOpen
 from bot.settings import THIS_MACHINE, Settings
 from playground.database import PlaygroundDatabase
@@ -41,6 +41,9 @@ class _FoundingClock:
 
     async def sleep(self, seconds: float) -> None:
         await self._clock.sleep(seconds)
+
+    def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
+        return self._clock.call_later(seconds, call)
 
 
 class DemoWorld:
@@ -85,6 +88,8 @@ class DemoWorld:
             "discord_gateway_url": self.local.gateway_url,
             "database_url": book.url,
             "sync_guilds": (),
+            "shard_count": None,
+            "shard_ids": (),
         }
         return Settings.model_validate(dict(settings) | own)
 

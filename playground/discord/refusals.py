@@ -81,7 +81,7 @@ def invalid(path: FieldPath, code: str, message: str) -> Refusal:
         errors.refuse()
     except Refusal as refusal:
         return refusal
-    raise AssertionError("a fault always refuses")
+    raise AssertionError("a mistake is always refused")
 
 
 def unknown_channel() -> Refusal:

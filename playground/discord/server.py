@@ -152,8 +152,10 @@ class LocalDiscord:
         self.world.cdn_url = self.page_url + "cdn"
 
     async def stop(self) -> None:
-        """Close every connection and stop listening."""
+        """Stop listening, so that a bot which comes back at once is refused, and close every connection."""
         self.interactions.stop()
+        for site in list(self._runner.sites) if self._runner is not None else []:
+            await site.stop()
         await self.gateway.drop_connections(code=1001)
         if self._runner is not None:
             await self._runner.cleanup()
@@ -169,7 +171,7 @@ class LocalDiscord:
     async def _gateway(self, request: web.Request) -> web.StreamResponse:
         packing = compression(request.query.get("compress"))
         if packing is None:
-            self.problem(f"the gateway was asked for compress={request.query['compress']}")
+            self.problem(f"the gateway doesn't know compress={request.query['compress']}")
             raise web.HTTPBadRequest
         socket = web.WebSocketResponse(compress=False, max_msg_size=4096 * 16)
         await socket.prepare(request)
@@ -191,7 +193,8 @@ class LocalDiscord:
         if found is None:
             return self._unknown(request, path)
         route, handler, names = found
-        call = Call(self.world, self.interactions, names, dict(request.query), gateway_url=self.gateway_url)
+        query = dict(request.query)
+        call = Call(self.world, self.interactions, names, query, describe_gateway=self.gateway.describe)
         headers: dict[str, str] = {}
         try:
             self._authorize(request, route)
@@ -208,7 +211,7 @@ class LocalDiscord:
             headers |= refusal.headers
         except Exception as fault:
             self.problem(f"{request.method} {route} broke the local Discord: {fault!r}")
-            log.debug("the fault", exc_info=True)
+            log.debug("the error", exc_info=True)
             reply, code = Reply(500, {"message": "500: Internal Server Error", "code": 0}), 0
         self._remember(Request(request.method, route, names, call.body, reply.status, code, headers))
         if reply.body is None:

@@ -103,12 +103,13 @@ class Page:
         """Return the headers: only files from here run or load, text never becomes HTML, and no site frames it."""
         sockets = " ".join(f"ws://{name}:{self._local.guard.port}" for name in NAMES)
         policy = (
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
-            f"media-src 'self'; connect-src 'self' {sockets}; base-uri 'none'; form-action 'none'; "
-            "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
-        )
+            "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:",
+            "font-src 'self'", "media-src 'self'", f"connect-src 'self' {sockets}", "base-uri 'none'",
+            "form-action 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'",
+            "trusted-types 'none'",
+        )  # fmt: skip
         return {
-            "Content-Security-Policy": policy,
+            "Content-Security-Policy": "; ".join(policy),
             "Cross-Origin-Opener-Policy": "same-origin",
             "X-Frame-Options": "DENY",
         }

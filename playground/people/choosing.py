@@ -93,7 +93,7 @@ class Chosen:
         is_other_kind = isinstance(thing, Channel) and bool(kinds) and thing.kind not in kinds
         taken = self.take(thing)
         if checked and (taken is None or is_other_kind):
-            raise ClientRefused("What you chose isn't there.")
+            raise ClientRefused("That choice isn't there.")
         return str(value) if taken is None else taken
 
     def json(self) -> Json:

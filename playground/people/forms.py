@@ -336,6 +336,6 @@ class Answer:
         try:
             await asyncio.wait_for(asyncio.shield(future), SAFETY_NET)
         except TimeoutError:
-            text = f"{self!r} to {self.interaction.kind.name} is still open; problems: {self._problems()}"
+            text = f"{self!r} to {self.interaction.kind.name} is still open. Problems: {self._problems()}"
             raise TimeoutError(text) from None
         return self

@@ -128,7 +128,7 @@ class Player:
         try:
             await self._world.until(look, timeout)
         except TimeoutError:
-            text = f"{self.user.name} sees {self.sees(channel)}; problems: {self._local.problems}"
+            text = f"{self.user.name} sees {self.sees(channel)}. Problems: {self._local.problems}"
             raise TimeoutError(text) from None
         return found[-1]
 

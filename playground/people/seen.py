@@ -119,8 +119,8 @@ class Seen:
         return [_select(component) for component in self.components if component["type"] in SELECTS]
 
     def find(self, wanted: str) -> Button | None:
-        """Return the button with this label, emoji or custom id, in this order. A label's beginning will do.
-        So does the label behind the name of the only person who may press the button.
+        """Return the button with this label, emoji or custom id, in this order. The beginning of a
+        label is enough. It may lack the name of the only person who may press the button.
         """
         for matches in _ways_to_name(wanted):
             found = [button for button in self.buttons if matches(button)]

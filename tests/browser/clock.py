@@ -2,6 +2,9 @@
 
 import asyncio
 import time
+from collections.abc import Callable
+
+from bot.clock import Timer
 
 
 class SkippingClock:
@@ -21,6 +24,13 @@ class SkippingClock:
                 await asyncio.wait_for(self._skipped.wait(), left)
             except TimeoutError:
                 return
+
+    def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
+        async def called() -> None:
+            await self.sleep(seconds)
+            call()
+
+        return asyncio.create_task(called())
 
     def skip(self, seconds: float) -> None:
         """Let `seconds` pass at once: whoever sleeps less than that wakes up."""

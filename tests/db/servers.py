@@ -2,11 +2,12 @@
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Self
 
+from bot.clock import Timer
 from bot.db import DatabaseAway, OpenedDatabase, open_database
 from bot.ledger import AlreadyPosted, Transfer, audit, balance, post
 from tests.ledger.conftest import FIRST, HOUSE, MINT, campaign, entry
@@ -139,6 +140,9 @@ class QuickClock:
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(max(0.0, seconds) / 10)
+
+    def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
+        return asyncio.get_running_loop().call_later(max(0.0, seconds) / 10, call)
 
 
 async def open_quickly(url: str) -> OpenedDatabase:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from bot.db import Database, OpenedDatabase, SqliteDatabase, Statement, Value, known_tables, open_database
-from bot.moving import OF_PROCESSES
+from bot.portability.moving import OF_PROCESSES
 from tests import postgresql
 from tests.db.conftest import in_writing_thread
 from tests.portability.campaign_file_fixtures import furnish
@@ -95,8 +95,8 @@ def described(outcome: BaseException | None) -> tuple[object, ...]:
 
 
 def are_alike(here: BaseException | None, there: BaseException | None) -> bool:
-    """Return True if SQLite's outcome is the server's. Of several mistakes in a batch, or keys that a row violates,
-    each may name another. The server looks at all values before it does anything.
+    """Return True if SQLite's outcome is the server's. Of several errors of a batch, or keys that a row violates, each
+    may name another. The server looks at all values before it does anything.
     """
     is_of_a_value = isinstance(there, ValueError | OverflowError) or getattr(there, "constraint", None) == "datatype"
     if is_of_a_value or isinstance(here, ValueError | OverflowError):

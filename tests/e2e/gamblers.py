@@ -3,6 +3,7 @@
 import random
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from playground.discord.interactions import Interaction, Response
 from playground.discord.server import LocalDiscord
@@ -118,7 +119,9 @@ class Corner:
 
     async def _come_back(self) -> None:
         """Deal in everyone who was out when the bot was killed."""
-        out = "\n".join(line for line in self.message.lines if line.startswith("◦") and "sits out" in line)
+        # A seat's chips, and that it sits out, may stand in a line of its own.
+        seats = [f"{one} {after}" for one, after in pairwise((*self.message.lines, "")) if one.startswith("◦")]
+        out = "\n".join(seat for seat in seats if "sits out" in seat)
         for player in (player for name, player in self.gamblers.items() if name in out):
             shown = self.message.message.version
             page = (await self.did(player.click(self.message, "My seat"))).message

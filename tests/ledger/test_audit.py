@@ -68,7 +68,7 @@ async def test_mint_that_issued_too_much_is_found(path: Path) -> None:
 async def test_a_changed_transfer_is_found(path: Path) -> None:
     problems = await audited_after(path, "UPDATE transfers SET amount = 900")
     assert "purse:11 holds 1000, but its transfers add up to 900." in problems
-    assert f"purse:11 in transfer {numbered(1)} has 1000 afterwards, but its transfers add up to 900." in problems
+    assert f"purse:11 in transfer {numbered(1)} has 1000 after it, but its transfers add up to 900." in problems
 
 
 async def test_a_deleted_transfer_is_found(path: Path) -> None:

@@ -121,7 +121,7 @@ async def test_at_a_crooked_table_questions_are_about_the_honest_game(parlour: P
 
 
 async def test_nobody_foresees_a_bluff(playing: Parlour):
-    """The seed of an NPC's own chance can't be had from what everybody sees, nor is it that of the hand."""
+    """The seed of an NPC's own chance doesn't follow from public facts, and isn't the seed of the hand."""
     table, kett = await asked(playing)
     hand = table.record.hand
     assert hand is not None

@@ -128,27 +128,13 @@ DEEDS = {
 }
 
 
-class TinyBot(discord.Client):
-    """Keeps a note of what it hears in `heard`; nothing else."""
+class Heard(discord.Client):
+    """Keeps a note of what it hears in `heard`."""
 
-    def __init__(self, intents: discord.Intents | None = None, **options: Any) -> None:
-        super().__init__(
-            intents=intents or discord.Intents(guilds=True, guild_messages=True),
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            max_messages=None,
-            chunk_guilds_at_startup=False,
-            guild_ready_timeout=0.05,
-            **options,
-        )
-        self.tree = app_commands.CommandTree(self)
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
         self.heard: list[tuple[str, Any]] = []
         self._news = asyncio.Event()
-        self.tree.add_command(Pilok())
-        self.tree.add_command(app_commands.Command(name="give", description="Pay somebody", callback=give))
-
-    async def setup_hook(self) -> None:
-        self.add_dynamic_items(Press)
-        await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Skip the library's wait of five seconds before it identifies again."""
@@ -167,6 +153,27 @@ class TinyBot(discord.Client):
             while len(self.heard_of(event)) < count:
                 self._news.clear()
                 await self._news.wait()
+
+
+class TinyBot(Heard):
+    """Keeps a note of what it hears; nothing else."""
+
+    def __init__(self, intents: discord.Intents | None = None, **options: Any) -> None:
+        super().__init__(
+            intents=intents or discord.Intents(guilds=True, guild_messages=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            guild_ready_timeout=0.05,
+            **options,
+        )
+        self.tree = app_commands.CommandTree(self)
+        self.tree.add_command(Pilok())
+        self.tree.add_command(app_commands.Command(name="give", description="Pay somebody", callback=give))
+
+    async def setup_hook(self) -> None:
+        self.add_dynamic_items(Press)
+        await self.tree.sync()
 
 
 @app_commands.describe(who="to whom", amount="how much", secretly="tell nobody", purse="which purse")

@@ -238,7 +238,7 @@ async def test_a_file_that_was_looked_at_lasts_a_day_and_gives_way_to_the_next(l
     await lively.clock.advance(LASTS)
     with pytest.raises(NotFound):
         await archive.bring(ABROAD, BOSS, third.pending.id)
-    await archive.look(GUILD, GM, content, None)
+    await archive.look(ABROAD, GM, content, None)
     assert len(await lively.database.fetch("SELECT id FROM pending_imports")) == 1
 
 

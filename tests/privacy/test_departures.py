@@ -12,7 +12,7 @@ from bot.campaigns import Campaign, CampaignSettings, Preferences
 from bot.db import Database, Statement
 from bot.errors import NotAllowed, TooLate
 from bot.ledger import audit
-from bot.moving import OF_PROCESSES
+from bot.portability.moving import OF_PROCESSES
 from bot.privacy import maintenance
 from bot.privacy.maintenance import KEPT_FOR, Departures, Maintenance
 from tests.sqlite_file import Around, bytes_in, rows_in

@@ -141,7 +141,7 @@ async def test_forgetting_in_mid_hand_folds_the_seat_and_finishes_after_the_hand
     await place.deals(BEN)
     keeper = Maintenance(place.database, place.tables, place.clock)
     await keeper.start()
-    assert not await keeper.forget(ZED.user_id, GUILD)
+    assert (await keeper.forget_user(ZED.user_id, GUILD)).waits
     assert await place.characters.mine(place.campaign.id, ZED.user_id) == ()
     table = await place.table()
     assert HAN not in table.to_act
@@ -385,7 +385,7 @@ async def test_erased_rows_leave_the_database_log_once_no_one_reads(place: Table
     reader.execute("SELECT count(*) FROM actions").fetchone()
     keeper = Maintenance(place.database, place.tables, place.clock)
     await keeper.start()
-    assert await keeper.forget(ZED.user_id, GUILD)
+    assert (await keeper.forget_user(ZED.user_id, GUILD)).is_nothing
     assert not await place.database.settle()
     assert b"Zaphod" in everything_in(place.path)
     reader.close()

@@ -111,3 +111,11 @@ async def test_sentences_of_other_house_rules_are_gone_before_a_restart_and_afte
     assert len(table.said) == 1
     await seated.restart()
     assert (await seated.table()).said == table.said
+
+
+async def test_narrator_stays_with_the_table_until_there_is_text_that_it_does_not_know(honest: TableHarness) -> None:
+    narrator = (await honest.deals()).narrator
+    assert (await honest.quiet_turn()).narrator is narrator
+    undone = await honest.undoes_action(reason=REASON)
+    assert undone.narrator is not narrator
+    assert REASON in undone.said[-1]

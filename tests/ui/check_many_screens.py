@@ -30,8 +30,7 @@ async def started(local: LocalDiscord, folder: Path, per_second: float) -> Async
     settings = settings.model_copy(update={"requests_per_second": per_second})
     async with opened_services(settings, clock) as services, connected(services, settings) as client, running(client):
         screen = client.screen
-        assert screen._starting is not None
-        await screen._starting
+        await screen._starting.finish()
         await asyncio.gather(
             *(task for kept in screen._by_campaign.values() if (task := kept.drawing.task) is not None)
         )

@@ -23,3 +23,10 @@ def test_all_of_them_together_never_have_a_character_too_many(lengths: tuple[int
     shown = texts(page(*("a" * length for length in lengths)))
     assert sum(map(len, shown)) <= MOST_CHARACTERS
     assert all(shown)
+
+
+def test_library_only_sends_a_page():
+    view = page("head", "foot")
+    assert (view.is_finished(), view.is_dispatchable(), view.timeout, view.children) == (True, False, None, [])
+    assert view.content_length() == len("headfoot")
+    assert repr(view) == "<FixedView timeout=None children=0>"

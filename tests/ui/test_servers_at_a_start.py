@@ -36,7 +36,7 @@ def no_server_in_ready(local: LocalDiscord, guild: Guild, monkeypatch: pytest.Mo
 async def started(services: Services, local: LocalDiscord, folder: Path) -> AsyncIterator[None]:
     """Run the bot until it has looked for servers that have left."""
     async with connected(services, settings_of(local, folder)) as client, running(client):
-        looking = [task for task in asyncio.all_tasks() if task.get_name() == "discord.py: on_ready"]
+        looking = [task for task in asyncio.all_tasks() if task.get_name() == "discord.py: on_shard_ready"]
         await asyncio.gather(*looking)
         yield
 

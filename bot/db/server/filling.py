@@ -67,7 +67,7 @@ async def identity(url: str) -> tuple[str, ...]:
     """Return what tells this database from all others, whatever its address is. Raises CannotOpen."""
     async with AsyncExitStack() as stack:
         try:
-            raw, _ = await connect(url, stack)
+            raw, _ = await connect(url, stack, is_bot=False)
             (found,) = await (await raw.execute(_IDENTITY)).fetchall()
         except psycopg.Error as error:
             raise CannotOpen(f"{shown_database(url)} can't be opened: {one_line(error)}.") from error

@@ -40,11 +40,18 @@ ON CONFLICT (shard) DO UPDATE SET fence = shards.fence + 1, handled = '[]' RETUR
 _NOTE_WORKER = """
 INSERT INTO workers (worker, session, shard_count, wants_any) VALUES ($1, pg_backend_pid(), $2, $3)
 ON CONFLICT (worker) DO UPDATE
-SET session = excluded.session, shard_count = excluded.shard_count, wants_any = excluded.wants_any
+SET session = excluded.session, shard_count = excluded.shard_count, wants_any = excluded.wants_any, is_leaving = 0
 """
+_NOTE_HEIR = """
+INSERT INTO heirs (shard, worker, is_ready) VALUES ($1, $2, $3)
+ON CONFLICT (shard) DO UPDATE SET worker = excluded.worker, is_ready = excluded.is_ready
+WHERE heirs.worker = excluded.worker OR heirs.worker <> ALL($4)
+RETURNING worker
+"""
+"""An heir that no longer runs makes room for this process."""
 _LOCKS = """
 SELECT locks.pid, CAST(locks.classid AS BIGINT) AS kind, CAST(locks.objid AS BIGINT) AS number,
-    workers.shard_count, workers.wants_any
+    workers.shard_count, workers.wants_any, workers.is_leaving
 FROM pg_locks AS locks JOIN pg_database ON pg_database.oid = locks.database
 LEFT JOIN workers ON CAST(locks.classid AS BIGINT) = $1 AND worker = CAST(locks.objid AS BIGINT) AND session = locks.pid
 WHERE datname = current_database() AND locktype = 'advisory' AND objsubid = 2 AND granted
@@ -140,7 +147,24 @@ class SharedLeases:
         holders = {
             row["number"]: workers[row["pid"]] for row in found if row["kind"] == SHARDS and row["pid"] in workers
         }
-        return Survey(joined, holders)
+        heirs = await self._require().ask("SELECT shard, worker, is_ready FROM heirs")
+        return Survey(
+            workers=joined,
+            holders=holders,
+            heirs={row["shard"]: (row["worker"], bool(row["is_ready"])) for row in heirs if row["worker"] in joined},
+            leaving=frozenset(row["number"] for row in found if row["is_leaving"]),
+        )
+
+    async def inherit(self, shard: int, *, is_ready: bool = False) -> bool:
+        locks = self._require()
+        joined = [row["number"] for row in await self._look(locks) if row["wants_any"] is not None]
+        return bool(await locks.ask(_NOTE_HEIR, shard, self.worker, int(is_ready), array_of(joined)))
+
+    async def disinherit(self, shard: int) -> None:
+        await self._require().ask("DELETE FROM heirs WHERE shard = $1 AND worker = $2", shard, self.worker)
+
+    async def leave(self) -> None:
+        await self._require().ask("UPDATE workers SET is_leaving = 1 WHERE worker = $1", self.worker)
 
     @asynccontextmanager
     async def exclusively(self, name: str, *, wait: bool = True) -> AsyncGenerator[bool]:
@@ -207,6 +231,8 @@ class SharedLeases:
                     f"{shard_count}: SHARD_COUNT has to be the same for all. Stop the others first."
                 )
             await locks.ask(_NOTE_WORKER, self.worker, shard_count, int(wants_any))
+            # Another process may have had this number before.
+            await locks.ask("DELETE FROM heirs WHERE worker = $1", self.worker)
 
     async def _look(self, locks: "_Locks") -> list[Row]:
         return await locks.ask(_LOCKS, WORKERS, SHARDS)
@@ -220,6 +246,7 @@ class SharedLeases:
         try:
             noted = await locks.ask("SELECT handled FROM shards WHERE shard = $1", shard)
             (row,) = await locks.ask(_NOTE_FENCE, shard)
+            await locks.ask("DELETE FROM heirs WHERE shard = $1", shard)
         except BaseException as error:
             with suppress(DatabaseFailure):
                 await locks.ask("SELECT pg_advisory_unlock($1, $2)", SHARDS, shard)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from bot.db import Statement
+from bot.engine.frozen import made
 from bot.engine.game import DEALER, AnyDeal, AnyGame, AnyStep, Event, HouseRules, Player, Seat, signature
 from bot.engine.moves import AnyAction, find, in_menu, set_text_apart
 from bot.engine.rng import CommittedRng, Rng, next_source
@@ -204,7 +205,8 @@ class HandEngine:
             touched_at=record.touched_at if quiet else touched_at(record, cause),
         )
         text = done.state.to_json()
-        row = LogRow(
+        row = made(
+            LogRow,
             table_id=record.id,
             sequence=sequence,
             key=cause.key,

@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 
 from pydantic import Field, TypeAdapter
+from pydantic_core import to_json
 
 from bot.db import Row, Statement
 from bot.engine.cards import Seal
@@ -108,7 +109,7 @@ class LogRow(Frozen):
                 self.action,
                 self.cause,
                 self.at,
-                json.dumps([list(draw) for draw in self.draws], separators=(",", ":")),
+                to_json(self.draws).decode(),
                 self.digest,
                 _seals_to_json(self.seals),
                 events_to_json(self.events),
@@ -163,7 +164,7 @@ def public_seals(rows: Iterable[tuple[LoggedSeal, ...]]) -> tuple[Seal, ...]:
 def _seals_to_json(seals: Iterable[LoggedSeal]) -> str:
     """Write the seals as JSON for their column."""
     parts = [[noted.at, seal.seat, seal.digest, seal.card, seal.salt] for noted in seals for seal in (noted.seal,)]
-    return json.dumps(parts, separators=(",", ":"))
+    return to_json(parts).decode()
 
 
 def _seals_from_json(text: str) -> tuple[LoggedSeal, ...]:

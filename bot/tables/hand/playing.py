@@ -366,7 +366,7 @@ def _require_not_clocks_move(table: Table, chair: Chair, action: AnyAction) -> N
 
 def _for_person(person: Person, done: StepResult) -> StepResult:
     """Return the result with only the private events that the person may see."""
-    return replace(done, private=for_eyes(done.table, person, done.private))
+    return done if not done.private else replace(done, private=for_eyes(done.table, person, done.private))
 
 
 def _too_few(table: Table, least: int) -> str:

@@ -4,10 +4,12 @@ import asyncio
 import contextvars
 import heapq
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 
 from bot.clock import Clock
 from bot.db import log_unexpected
+from bot.errors import TryAgain
+from bot.shards import NotServed
 from bot.tables.hand.playing import Playing
 from bot.tables.hand.timing import BACK_AGAIN, close_at, due_at
 from bot.tables.model import Table
@@ -26,14 +28,16 @@ _STALE_MOMENTS = 64
 
 
 class Clockwork:
-    """A task that sleeps until the next deadline of any table. Deadlines are stored with the tables, so they survive a
-    restart.
+    """A task that sleeps until the next deadline of any table that this process serves. Deadlines are stored with the
+    tables, so they survive a restart.
     """
 
     def __init__(self, store: TableStore, playing: Playing, opening: Opening, clock: Clock) -> None:
         self._store, self._playing, self._opening, self._clock = store, playing, opening, clock
         self._due: list[tuple[float, int]] = []
         self._next: dict[int, float] = {}
+        self._servers: dict[int, int] = {}
+        """The server of each open table."""
         self._again: dict[int, Callable[[int], Awaitable[None]]] = {}
         """Work that failed at a table, to try again instead of looking at its clock."""
         self._woken = asyncio.Event()
@@ -45,14 +49,34 @@ class Clockwork:
         store.forgotten.append(self._campaign_changed)
 
     async def start(self) -> None:
-        """Read all deadlines, give back the time that the bot was away, and begin to run."""
-        for moment, table_id in await due_tables(self._store.db):
-            self._plan(table_id, moment)
-        await self._excuse()
-        for table_id in await undue_tables(self._store.db):
-            await self._begin(table_id, self._replan_table)
-        await asyncio.gather(*self._looks)
+        """Take the tables of all shards that this process serves, and begin to run."""
+        await self.take(self._store.shards.held)
         self._task = asyncio.create_task(self._run(), name="clockwork")
+
+    async def take(self, shards: frozenset[int]) -> None:
+        """Read all deadlines at the tables of these shards, and give back the time in which nobody served them."""
+        store = self._store
+        due, undue = (
+            await due_tables(store.db, store.shards, shards),
+            await undue_tables(store.db, store.shards, shards),
+        )
+        self._servers |= {table_id: guild_id for _, table_id, guild_id in due} | dict(undue)
+        for moment, table_id, _ in due:
+            self._plan(table_id, moment)
+        looks = await self._excuse([table_id for _, table_id, _ in due])
+        looks += [await self._begin(table_id, self._replan_table) for table_id, _ in undue]
+        await asyncio.gather(*looks)
+
+    async def finish(self, shards: frozenset[int]) -> None:
+        """Let no more clocks run out at the tables of these shards."""
+        await self.forget(shards)
+
+    async def forget(self, shards: frozenset[int]) -> None:
+        """Drop the deadlines at the tables of these shards."""
+        for table_id in [one for one, guild_id in self._servers.items() if self._store.shards.of(guild_id) in shards]:
+            del self._servers[table_id]
+            self._next.pop(table_id, None)
+            self._again.pop(table_id, None)
 
     async def stop(self) -> None:
         """Cancel the task and everything it has begun."""
@@ -63,8 +87,14 @@ class Clockwork:
         self._task = None
 
     def _changed(self, before: Table | None, after: Table) -> None:
+        if not self._store.shards.begins_for(after.record.guild_id):
+            return
         moment = due_at(after)
         self._again.pop(after.id, None)
+        if after.is_open:
+            self._servers[after.id] = after.record.guild_id
+        else:
+            self._servers.pop(after.id, None)
         if moment is None:
             self._next.pop(after.id, None)
         elif self._next.get(after.id) != moment:
@@ -107,7 +137,7 @@ class Clockwork:
             now = self._clock.now()
             if now > planned + _LONGEST_SLEEP:
                 log.warning("the process stood still for %.0f seconds, so turns get more time", now - planned)
-                await self._excuse()
+                await self._excuse(list(self._next))
             while self._due and self._due[0][0] <= now:
                 moment, table_id = heapq.heappop(self._due)
                 if self._next.get(table_id) == moment:
@@ -134,12 +164,13 @@ class Clockwork:
     async def _sleep_until(self, moment: float) -> None:
         await self._clock.sleep(moment - self._clock.now())
 
-    async def _begin(self, table_id: int, work: Callable[[int], Awaitable[None]]) -> None:
+    async def _begin(self, table_id: int, work: Callable[[int], Awaitable[None]]) -> asyncio.Task[None]:
         """Run the work at a table in a task of its own, as soon as there is room for one."""
         await self._room.acquire()
         task = asyncio.create_task(self._tried(table_id, work), name=f"clock-{table_id}")
         self._looks.add(task)
         task.add_done_callback(self._ended)
+        return task
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._looks.discard(task)
@@ -148,10 +179,14 @@ class Clockwork:
     async def _tried(self, table_id: int, work: Callable[[int], Awaitable[None]]) -> None:
         try:
             await work(table_id)
+        except NotServed:
+            pass  # its deadline is the other process's
         except Exception as error:  # noqa: BLE001  # one table's trouble must not stop the clocks of the others
-            log_unexpected(log, error, "the clock could not act at table %s", table_id)
-            self._again[table_id] = work
-            self._plan(table_id, self._clock.now() + RETRY_AFTER)
+            if not isinstance(error, TryAgain):
+                log_unexpected(log, error, "the clock could not act at table %s", table_id)
+            if table_id in self._servers:
+                self._again[table_id] = work
+                self._plan(table_id, self._clock.now() + RETRY_AFTER)
 
     async def _look(self, table_id: int) -> None:
         table = await self._playing.tick(table_id)
@@ -160,12 +195,13 @@ class Clockwork:
             table = await self._opening.close_untouched(table_id)
         self._changed(None, table)
 
-    async def _excuse(self) -> None:
+    async def _excuse(self, tables: Iterable[int]) -> list[asyncio.Task[None]]:
         """Restart the clocks that have run out while the bot was away, or would before people are back."""
-        soon = self._clock.now() + BACK_AGAIN
-        for table_id in [table for table, moment in self._next.items() if moment < soon]:
+        soon, looks = self._clock.now() + BACK_AGAIN, list[asyncio.Task[None]]()
+        for table_id in [table for table in tables if self._next.get(table, soon) < soon]:
             del self._next[table_id]
-            await self._begin(table_id, self._excuse_table)
+            looks.append(await self._begin(table_id, self._excuse_table))
+        return looks
 
     async def _excuse_table(self, table_id: int) -> None:
         self._changed(None, await self._playing.excuse(table_id))

@@ -17,6 +17,7 @@ from bot.db import log_unexpected
 from bot.engine.game import DEALER
 from bot.errors import NotAllowed, PlayerError
 from bot.services import Services
+from bot.shards import NotServed
 from bot.tables.events import Audience
 from bot.tables.gm_log import notices
 from bot.tables.model import GmRequest, Table
@@ -44,6 +45,7 @@ class GmChannel:
         self.tasks = Tasks()
         self._turns: dict[int, asyncio.Lock] = {}
         services.tables.store.changed.append(self._changed)
+        services.parts.append(self)
 
     async def post(self, campaign: Campaign, text: str) -> None:
         """Tell the GMs of the campaign, if they have chosen a channel and not everybody can read it by now."""
@@ -66,21 +68,31 @@ class GmChannel:
             log.warning("the GM channel of campaign %s could not be written to: %s", campaign.id, failed)
             return None
 
-    async def finish(self) -> None:
-        """Post what is still to be posted."""
+    async def take(self, _: frozenset[int]) -> None:
+        """Begin nothing: GMs read of a table as it changes."""
+
+    async def finish(self, shards: frozenset[int] | None = None) -> None:
+        """Post what is still to be posted on the servers of these shards, or on all."""
         if self._client.is_ready():
-            await self.tasks.finish()
+            await self.tasks.finish(self._services.shards.has_in(shards) if shards is not None else lambda _: True)
+
+    async def forget(self, shards: frozenset[int]) -> None:
+        """Post nothing more on the servers of these shards."""
+        self.tasks.cancel(self._services.shards.has_in(shards))
+        self._turns = {campaign_id: turn for campaign_id, turn in self._turns.items() if turn.locked()}
 
     def _changed(self, before: Table | None, after: Table) -> None:
         if before is None or (after.campaign.settings.gm_channel_id is None and after.record.gm_request is None):
             return
         if after.record.sequence > before.record.sequence:
-            self.tasks.start(self._report_in_turn(before, after))
+            self.tasks.start(self._report_in_turn(before, after), after.record.guild_id)
 
     async def _report_in_turn(self, before: Table, after: Table) -> None:
         async with self._turns.setdefault(after.campaign.id, asyncio.Lock()):
             try:
                 await self._report(before, after)
+            except NotServed:
+                log.info("the next process tells the GMs of campaign %s about its tables", after.campaign.id)
             except Exception as error:  # noqa: BLE001  # nobody awaits this task, and the next change is told again
                 log_unexpected(log, error, "could not tell the GMs of campaign %s about a table", after.campaign.id)
 
@@ -124,7 +136,7 @@ class GmChannel:
         try:
             await channel.get_partial_message(request.message_id).edit(view=view)
         except _UNSENT as failed:
-            log.info("a request to the GMs at table %s stays: %s", table.id, failed)
+            log.info("a request to the GMs of table %s could not be edited: %s", table.id, failed)
             return not may_pass(failed)
         return True
 

@@ -18,8 +18,10 @@ from bot.campaigns import Campaign
 from bot.db import fault_of, log_unexpected, retried
 from bot.errors import NotFound, PlayerError
 from bot.services import Services
+from bot.shards import NotServed
 from bot.tables.gm_log import GmScreens, ScreenMessage
 from bot.tables.model import Table
+from bot.ui.background import Tasks
 from bot.ui.channels import UNSEEN
 from bot.ui.command_links import CommandLinks
 from bot.ui.connection import in_background
@@ -48,7 +50,9 @@ class _Screen:
     drawing: Drawing = field(default_factory=lambda: Drawing(0))
     place: ScreenMessage | None = None
     is_read: bool = False
-    """Whether the file was asked where it is."""
+    """True once that was read from the database."""
+    guild_id: int | None = None
+    """The campaign's server, once it was."""
 
 
 class GmScreen:
@@ -60,15 +64,30 @@ class GmScreen:
         self._by_campaign: dict[int, _Screen] = {}
         self._by_channel: dict[int, dict[int, _Screen]] = {}
         """The screens whose message is there, by campaign: every message of every channel is looked up here."""
-        self._starting: asyncio.Task[None] | None = None
+        self._starting = Tasks()
         self._looking: asyncio.Task[None] | None = None
         self._room = asyncio.Semaphore(AT_ONCE)
         services.tables.store.changed.append(self._changed)
         services.tables.store.forgotten.append(self.want)
+        services.parts.append(self)
 
-    def begin(self) -> None:
-        """Draw every screen once the bot is ready: much may have happened since the last drawing."""
-        self._starting = asyncio.create_task(self._draw_all(), name="screens")
+    async def take(self, shards: frozenset[int]) -> None:
+        """Draw every screen on the servers of these shards once the bot is ready: much may have happened since the last
+        drawing.
+        """
+        self._starting.start(self._draw_all(shards))
+
+    async def forget(self, shards: frozenset[int]) -> None:
+        """Drop the screens on the servers of these shards."""
+        for campaign_id, screen in list(self._by_campaign.items()):
+            if screen.guild_id is not None and self._services.shards.of(screen.guild_id) in shards:
+                self._drop(campaign_id, screen)
+
+    def _drop(self, campaign_id: int, screen: _Screen) -> None:
+        if screen.drawing.task is not None:
+            screen.drawing.task.cancel()
+        self._put(campaign_id, screen, None)
+        self._by_campaign.pop(campaign_id, None)
 
     async def post(self, campaign: Campaign) -> discord.Message:
         """Post the screen at the bottom of the channel of the GMs; an older one goes.
@@ -113,14 +132,20 @@ class GmScreen:
         for campaign_id in self._by_channel.get(channel_id, ()):
             self.want(campaign_id)
 
-    async def finish(self) -> None:
-        """Draw at once what waits for the end of its window: the bot stops."""
-        for task in filter(None, (self._starting, self._looking)):
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+    async def finish(self, shards: frozenset[int] | None = None) -> None:
+        """Draw at once what waits for the end of its window on the servers of these shards. Without them the bot stops,
+        and draws nothing more.
+        """
+        if shards is None:
+            self._starting.cancel()
+            if self._looking is not None:
+                self._looking.cancel()
+                await asyncio.gather(self._looking, return_exceptions=True)
         if not self._client.is_ready():
             return
         for campaign_id, screen in list(self._by_campaign.items()):
+            if shards is not None and self._services.shards.of(screen.guild_id) not in shards:
+                continue
             screen.drawing.is_last = True
             if (task := screen.drawing.task) is None or task.done():
                 continue
@@ -149,9 +174,9 @@ class GmScreen:
     async def _load(self, campaign_id: int) -> _Screen:
         screen = self._by_campaign.setdefault(campaign_id, _Screen())
         if not screen.is_read:
-            place = await self._screens.get(campaign_id)
+            guild_id, place = await self._screens.get(campaign_id)
             if not screen.is_read:
-                screen.is_read = True
+                screen.is_read, screen.guild_id = True, guild_id
                 self._put(campaign_id, screen, place)
         return screen
 
@@ -165,14 +190,18 @@ class GmScreen:
             self._by_channel.setdefault(place.channel_id, {})[campaign_id] = screen
         screen.place, screen.drawing.shown = place, place.looks if place is not None else ""
 
-    async def _draw_all(self) -> None:
+    async def _draw_all(self, shards: frozenset[int]) -> None:
+        services = self._services
         await self._client.wait_until_ready()
-        for campaign_id in await retried(self._screens.all, self._services.clock):
+        for campaign_id in await retried(lambda: self._screens.all(services.shards, shards), services.clock):
             self.want(campaign_id)
 
     async def _draw_until_current(self, campaign_id: int, screen: _Screen) -> None:
         if (await retried(lambda: self._load(campaign_id), self._services.clock)).place is None:
             screen.drawing.wanted = False
+            return
+        if not self._services.shards.serves(screen.guild_id):
+            self._drop(campaign_id, screen)
             return
         # The clock of the tables runs before the bot is connected.
         await self._client.wait_until_ready()
@@ -197,6 +226,8 @@ class GmScreen:
                 if screen.place is not None:
                     await self._draw(screen, screen.place, await self._services.campaigns.get(campaign_id))
                 screen.drawing.note_success()
+            except NotServed:
+                screen.drawing.is_last = True
             except NotFound:
                 await self._forget(screen, campaign_id)
             except UNDRAWN as failed:
@@ -208,7 +239,7 @@ class GmScreen:
                     screen.drawing.note_failure(error, self._services.clock.now())
 
     async def _draw(self, screen: _Screen, place: ScreenMessage, campaign: Campaign) -> None:
-        if self._client.get_guild(campaign.guild_id) is None:
+        if self._client.get_guild(campaign.guild_id) is None or not self._services.shards.serves(campaign.guild_id):
             return
         if campaign.settings.gm_channel_id is None or campaign.archived_at is not None:
             await self._forget(screen, campaign.id)
@@ -272,7 +303,7 @@ class GmScreen:
         except UNDRAWN as failed:
             if not is_out_of_reach(failed):
                 raise
-            log.info("the old screen of campaign %s stays as it is: %s", campaign.id, failed)
+            log.info("the old screen of campaign %s could not be edited: %s", campaign.id, failed)
         await self._forget(screen, campaign.id)
 
     async def _forget(self, screen: _Screen, campaign_id: int) -> None:
@@ -284,7 +315,7 @@ class GmScreen:
         try:
             await self._message(place).delete()
         except UNDRAWN as failed:
-            log.info("an old screen stays as it is: %s", failed)
+            log.info("an old screen could not be deleted: %s", failed)
 
     def _message(self, place: ScreenMessage) -> discord.PartialMessage:
         return self._client.get_partial_messageable(place.channel_id).get_partial_message(place.message_id)

@@ -51,7 +51,7 @@ async def act(interaction: Interaction, arguments: list[str], picked: list[str])
         if move is not None and not more and (move.fields or move.confirm):
             await _ask(interaction, table, chair, move, absent=absent)
             return
-        if move is None and (chosen or not _needs_no_fields(table, key)):
+        if move is None and (chosen or not _needs_no_fields(table.spec.game, key)):
             raise why_not(table, chair, key)
         await _play(interaction, table, number(turn), chair.seat, key, picked_value(move, chosen), absent=absent)
     except AmbiguousSeat as several:
@@ -125,13 +125,14 @@ def _named(seat: str) -> Seat | None:
 def _is_plain(table: Table, key: str) -> bool:
     """Return whether a click on that move just makes it, whoever clicks: it opens no form and asks no question."""
     moves = (find(table.moves(seat), key) for seat in (*table.dealt_in, DEALER))
-    return _needs_no_fields(table, key) and not any(move and (move.fields or move.confirm) for move in moves)
+    return _needs_no_fields(table.spec.game, key) and not any(move and (move.fields or move.confirm) for move in moves)
 
 
-def _needs_no_fields(table: Table, key: str) -> bool:
+@lru_cache(maxsize=1024)
+def _needs_no_fields(game: AnyGame, key: str) -> bool:
     """Return whether the move needs no fields. If so, the game itself can say why it isn't offered."""
     try:
-        table.spec.game.action(key, {})
+        game.action(key, {})
     except RuleError:
         return False
     return True
@@ -148,7 +149,7 @@ def why_not(table: Table, chair: Chair, key: str) -> PlayerError:
         if move is not None and move.place == "table":
             filled = {field.name: field.bounds()[0] for field in move.fields}
             return RuleError(game.refusal(table.state, chair.seat, game.action(key, filled)))
-    if _needs_no_fields(table, key):
+    if _needs_no_fields(table.spec.game, key):
         return RuleError(game.refusal(table.state, chair.seat, game.action(key, {})))
     blank = blank_action(game, key) if table.is_crooked else None
     if blank is not None:
@@ -270,7 +271,7 @@ async def _play_for_all(
     try:
         for at, chair in enumerate(chairs):
             move = find(after.moves(chair.seat), key)
-            if at and move is None and not _needs_no_fields(after, key):
+            if at and move is None and not _needs_no_fields(after.spec.game, key):
                 raise why_not(after, chair, key)
             own = click if at == 0 else click.again(at)
             filled = values(move) if move is not None else {}

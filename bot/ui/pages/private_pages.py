@@ -154,6 +154,8 @@ class PrivatePages:
         self._ending: asyncio.Task[None] | None = None
         services.tables.store.changed.append(lambda _, after: self._want_at(after.id))
         services.tables.store.forgotten.append(self._want_in_campaign)
+        self._shards = services.shards
+        services.parts.append(self)
 
     async def show(self, interaction: discord.Interaction, table: Table, click: Click, showing: Showing) -> None:
         """Answer with a page: in the place of the clicked private message or in a new one. The person's
@@ -255,6 +257,10 @@ class PrivatePages:
             async with page_.pen:
                 self._in_message.pop(message_id, None)
 
+    def follows(self, user_id: int) -> bool:
+        """Return whether a person has pages that follow their tables."""
+        return user_id in self._of_user
+
     def note_person(self, person: Person, guild_id: int) -> None:
         """Note a person's roles as an interaction has brought them."""
         for page_ in self._of_user.get(person.user_id, ()):
@@ -264,12 +270,29 @@ class PrivatePages:
                     page_.click = replace(page_.click, person=person)
                     self._want(page_)
 
-    async def finish(self) -> None:
-        """Let the latest pages say that they no longer follow their tables."""
-        latest = [*self._pages.values()][-MOST_FAREWELLS:]
+    async def take(self, _: frozenset[int]) -> None:
+        """Begin nothing: no process knows the pages of another one."""
+
+    async def finish(self, shards: frozenset[int] | None = None) -> None:
+        """Let the latest pages on the servers of these shards, or on all, say that they no longer follow their
+        tables.
+        """
+        latest = self._on(shards)[-MOST_FAREWELLS:]
         for page_ in latest:
             self._drop(page_)
         await asyncio.gather(*map(self._show_for_the_last_time, latest))
+
+    async def forget(self, shards: frozenset[int]) -> None:
+        """Stop following on the servers of these shards."""
+        for page_ in self._on(shards):
+            self._drop(page_)
+            self._in_message.pop(page_.message_id, None)
+            if page_.task is not None:
+                page_.task.cancel()
+
+    def _on(self, shards: frozenset[int] | None) -> list[_Page]:
+        pages = [*self._pages.values()]
+        return pages if shards is None else [one for one in pages if self._shards.of(one.click.guild_id) in shards]
 
     def close(self) -> None:
         """Stop following."""
@@ -443,7 +466,7 @@ class PrivatePages:
         try:
             await answer_of(line.interaction).remove()
         except UNDRAWN as failed:
-            log.info("the line of an old page of table %s stays: %s", page_.table_id, failed)
+            log.info("the last line of an old page of table %s could not be deleted: %s", page_.table_id, failed)
 
     async def _end(self, page_: _Page, view: FixedView) -> None:
         """Send the last edit of a page that is no longer current, unless its message shows something else by now."""
@@ -454,7 +477,7 @@ class PrivatePages:
                 if self._clock.now() - page_.since <= TOKEN_LIFE:
                     await answer_of(page_.interaction).change(view)
             except UNDRAWN as failed:
-                log.info("a private page of table %s stays as it is: %s", page_.table_id, failed)
+                log.info("a private page of table %s could not be edited: %s", page_.table_id, failed)
             finally:
                 self._in_message.pop(page_.message_id, None)
 

@@ -14,6 +14,7 @@ from contextvars import ContextVar
 import discord
 
 from bot.db import fault_of, log_unexpected
+from bot.errors import TryAgain
 from bot.services import Services
 from bot.tables.model import Table
 from bot.tables.table_store import Click
@@ -53,6 +54,7 @@ class Renderer:
         self._folding = Tasks()
         self.boards = Boards(client, services, self.draw_anew)
         services.tables.store.changed.append(self._changed)
+        services.parts.append(self)
 
     async def answer(self, interaction: discord.Interaction, table: Table) -> None:
         """Acknowledge a click on the table's message, or a form that it opened, and see that it is redrawn.
@@ -86,7 +88,7 @@ class Renderer:
             drawing.token = (interaction, now)
             self._note_shown(shown, drawing, view)
         if not shown.is_open:
-            self._forget(shown)
+            self._forget(shown.id, shown.record.channel_id)
 
     def want(self, table: Table) -> None:
         """See that the message shows the table as it is now, at the end of the window."""
@@ -172,26 +174,42 @@ class Renderer:
         if drawing is not None and message.author.id != getattr(self._client.user, "id", None):
             drawing.pushed += 1
 
-    async def finish(self) -> None:
-        """Draw at once what waits for the end of its window: the bot stops."""
+    async def take(self, _: frozenset[int]) -> None:
+        """Begin nothing: a table is drawn as it changes."""
+
+    async def finish(self, shards: frozenset[int] | None = None) -> None:
+        """Draw at once what waits for the end of its window at the tables of these shards. Without them the bot stops,
+        and draws nothing more.
+        """
         if self._client.user is None:
             return
         for table_id, drawing in list(self._drawings.items()):
+            if shards is not None and self._services.shards.of(drawing.guild_id) not in shards:
+                continue
             drawing.is_last = True
             if drawing.wanted and drawing.task is not None:
                 drawing.task.cancel()
                 await self._draw_now(table_id, drawing)
             elif drawing.task is not None:
                 await asyncio.gather(drawing.task, return_exceptions=True)
-        self._folding.cancel()
-        self.boards.close()
+        if shards is None:
+            self._folding.cancel()
+            self.boards.close()
+
+    async def forget(self, shards: frozenset[int]) -> None:
+        """Draw the tables of these shards no more: what their messages show isn't known."""
+        for table_id, drawing in list(self._drawings.items()):
+            if self._services.shards.of(drawing.guild_id) in shards:
+                if drawing.task is not None:
+                    drawing.task.cancel()
+                self._forget(table_id, drawing.channel_id)
 
     def _drawing(self, table: Table) -> Drawing:
         channel_id = table.record.channel_id
         drawing = self._drawings.setdefault(table.id, Drawing(channel_id))
         if drawing.channel_id != channel_id and self._channels.get(drawing.channel_id) == table.id:
             del self._channels[drawing.channel_id]
-        drawing.channel_id = channel_id
+        drawing.channel_id, drawing.guild_id = channel_id, table.record.guild_id
         self._channels[channel_id] = table.id
         return drawing
 
@@ -241,7 +259,7 @@ class Renderer:
                     self._note_shown(table, drawing, view)
                 drawing.note_success()
                 if not table.is_open:
-                    self._forget(table)
+                    self._forget(table.id, table.record.channel_id)
             except UNDRAWN as failed:
                 has_new_board = view is not None and view.board is not None and view.board.name != drawing.board
                 if has_new_board and not may_pass(failed):
@@ -252,13 +270,19 @@ class Renderer:
                 level = logging.INFO if is_out_of_reach(failed) else logging.WARNING
                 log.log(level, "table %s could not be drawn: %s", table_id, failed)
                 if table is not None and not table.is_open and is_out_of_reach(failed):
-                    self._forget(table)
+                    self._forget(table.id, table.record.channel_id)
                 else:
                     drawing.note_failure(failed, self._services.clock.now())
             except Exception as error:  # noqa: BLE001  # the next change is drawn again
-                log_unexpected(log, error, "table %s could not be drawn", table_id)
-                if fault_of(error) is not None:
-                    drawing.note_failure(error, self._services.clock.now())
+                self._note_trouble(table_id, drawing, error)
+
+    def _note_trouble(self, table_id: int, drawing: Drawing, error: Exception) -> None:
+        """Note an error of the bot's own in drawing. It is no error that another process serves the table now."""
+        if isinstance(error, TryAgain):
+            return
+        log_unexpected(log, error, "table %s could not be drawn", table_id)
+        if fault_of(error) is not None:
+            drawing.note_failure(error, self._services.clock.now())
 
     async def _draw(self, table: Table, drawing: Drawing, view: FixedView) -> None:
         is_off = drawing.pushed >= PUSHED_AWAY or _is_lost(table, drawing)
@@ -317,7 +341,7 @@ class Renderer:
             try:
                 await self._message(before).edit(view=folded, attachments=[])
             except UNDRAWN as failed:
-                log.info("the old message of table %s stays as it is for now: %s", before.id, failed)
+                log.info("the old message of table %s could not be edited now: %s", before.id, failed)
                 drawing.wanted = False
                 drawing.note_failure(failed, self._services.clock.now())
                 if drawing.wanted and getattr(failed, "code", 0) not in _GONE:
@@ -346,11 +370,11 @@ class Renderer:
     def _message(self, table: Table) -> discord.PartialMessage:
         return self._channel(table).get_partial_message(table.record.message_id or 0)
 
-    def _forget(self, table: Table) -> None:
-        self._drawings.pop(table.id, None)
-        self.boards.forget(table.id)
-        if self._channels.get(table.record.channel_id) == table.id:
-            del self._channels[table.record.channel_id]
+    def _forget(self, table_id: int, channel_id: int) -> None:
+        self._drawings.pop(table_id, None)
+        self.boards.forget(table_id)
+        if self._channels.get(channel_id) == table_id:
+            del self._channels[channel_id]
 
 
 def _mark_drawn(table: Table) -> None:
@@ -403,5 +427,7 @@ async def _answer_with_message(
 
 def _shows_the_same(before: Table, after: Table) -> bool:
     """Return whether only invisible things have changed: the message's place, or the reminder."""
+    if before.record.turn != after.record.turn:
+        return False
     was, now = (table.record.evolve(version=0, message_id=None, reminder=None) for table in (before, after))
     return was == now and before.names == after.names and before.recent == after.recent

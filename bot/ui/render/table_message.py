@@ -39,7 +39,8 @@ _PAUSED, _OVER = 0x80848E, 0x4E5058
 
 def table_view(table: Table, board: BoardPicture | None = None) -> FixedView:
     """Build the message that everyone in the channel sees. Its ids name the turn of the newest choice."""
-    table = table.evolve(turn=table.last_asked)
+    if table.record.turn != table.last_asked:
+        table = table.evolve(turn=table.last_asked)
     head, seats, said, foot = texts(table)
     parts = [text_display(text) for text in (head, seats) if text]
     if board is not None:

@@ -76,7 +76,7 @@ def _zstd() -> ZstdStream | None:
 SENDS_PER_MINUTE = 120
 HEARTBEAT, IDENTIFY, PRESENCE, RESUME, REQUEST_MEMBERS = 1, 2, 3, 6, 8
 UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, BAD_TOKEN, ALREADY_AUTHENTICATED = 4001, 4002, 4003, 4004, 4005
-TOO_FAST, TIMED_OUT, BAD_SHARD, BAD_INTENTS, INTENTS_NOT_ALLOWED = 4008, 4009, 4010, 4013, 4014
+TOO_FAST, TIMED_OUT, BAD_SHARD, SHARDING_REQUIRED, BAD_INTENTS, INTENTS_NOT_ALLOWED = 4008, 4009, 4010, 4011, 4013, 4014
 SAID_GOODBYE = (1000, 1001)
 ACKNOWLEDGED_AFTER = 0.01
 """Seconds. discord.py notes when it sent a heartbeat once it is sent, so an acknowledgement that comes sooner than over
@@ -199,21 +199,36 @@ class Connection:
             await self.close(UNKNOWN_OPCODE)
 
     async def _identify(self, data: dict[str, Any]) -> None:
-        intents = data.get("intents", -1)
-        shard_id, shard_count = data.get("shard", (0, 1))
-        if self._session is not None:
-            await self.close(ALREADY_AUTHENTICATED)
-        elif data.get("token") != self._token:
+        intents, shard = data.get("intents", -1), _shard(data)
+        refusal = self._refusal(data, intents, shard)
+        if refusal is not None or shard is None:
+            await self.close(refusal or BAD_SHARD)
+        elif not self._gateway.starts.has_any():
+            self._problem("the bot sent more IDENTIFYs than Discord takes in a day")
+            # Discord ends every session then, and the token is no longer good.
+            await self._gateway.drop_connections(code=BAD_TOKEN)
+            self._gateway.sessions.clear()
             await self.close(BAD_TOKEN)
-        elif not 0 <= shard_id < shard_count:
-            await self.close(BAD_SHARD)
-        elif intents & ~KNOWN:
-            await self.close(BAD_INTENTS)
-        elif intents & PRIVILEGED & ~self._gateway.world.privileged_intents_allowed:
-            await self.close(INTENTS_NOT_ALLOWED)
+        elif not self._gateway.starts.is_in_turn(shard[0]):
+            self._problem(f"shard {shard[0]} sent an IDENTIFY too soon after another one of its bucket")
+            self.send({"op": 9, "d": False})
         else:
-            self._session = self._gateway.identify(intents, (shard_id, shard_count), self.send_text)
+            self._session = self._gateway.identify(intents, shard, self.send_text)
             self._gateway.connections[self._session] = self
+
+    def _refusal(self, data: dict[str, Any], intents: int, shard: tuple[int, int] | None) -> int | None:
+        """Return the close code for an IDENTIFY that Discord doesn't take."""
+        if self._session is not None:
+            return ALREADY_AUTHENTICATED
+        if data.get("token") != self._token:
+            return BAD_TOKEN
+        if shard is None:
+            return BAD_SHARD
+        if len(self._gateway.servers_of(shard)) > self._gateway.starts.servers_at_most:
+            return SHARDING_REQUIRED
+        if intents & ~KNOWN:
+            return BAD_INTENTS
+        return INTENTS_NOT_ALLOWED if intents & PRIVILEGED & ~self._gateway.world.privileged_intents_allowed else None
 
     async def _resume(self, data: dict[str, Any]) -> None:
         if data.get("token") != self._token:
@@ -258,3 +273,12 @@ class Connection:
             self._gateway.end(session)
         else:
             self._gateway.moved()
+
+
+def _shard(data: dict[str, Any]) -> tuple[int, int] | None:
+    """Return the shard of an IDENTIFY and the count of shards; None if there is no such shard."""
+    match data.get("shard", [0, 1]):
+        case [int(shard), int(count)] if 0 <= shard < count:
+            return shard, count
+        case _:
+            return None

@@ -1,22 +1,27 @@
-"""All sessions of the bot: events go in at one end and out to whoever asked for them."""
+"""All sessions of the bot: events go in at one end and out to whoever asked for them.
+
+A shard may have several sessions at once, and each gets every event of the shard's servers.
+"""
 
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from bot.clock import Clock
 from playground.discord.world import World
 from playground.discord.world.conversation import BotMoved
 from playground.discord.world.core import Event
 from playground.discord.world.payloads import own_user_json, without_content
-from playground.discord.world.places import User
-from playground.discord.world.snowflakes import Intent
+from playground.discord.world.places import Guild, User
+from playground.discord.world.snowflakes import Intent, shard_of
 from playground.json_text import to_text
 
 REPLAY_AT_MOST = 4096
-_GUILD_SHIFT = 22
+STALE_AT_MOST = 3
+"""Sessions of one shard that wait for a RESUME: a bot that was killed leaves one behind each time."""
 
 
 @dataclass(eq=False)
@@ -43,7 +48,7 @@ class Session:
         shard_id, shard_count = self.shard
         if event.guild_id is None or (event.intents and event.intents == Intent.DIRECT_MESSAGES):
             return shard_id == 0
-        return (event.guild_id >> _GUILD_SHIFT) % shard_count == shard_id
+        return shard_of(event.guild_id, shard_count) == shard_id
 
     def dispatch(self, name: str, data: dict[str, Any]) -> None:
         """Assign a number to an event, keep it for a RESUME, and send it if a connection is open."""
@@ -79,6 +84,56 @@ class Session:
 Json = dict[str, Any]
 
 HEARTBEAT_SECONDS = 41.25
+IDENTIFY_APART = 5.0
+_A_DAY = 86_400.0
+
+
+@dataclass(eq=False)
+class SessionStarts:
+    """The limits within which a bot starts sessions, and the recommended count of shards. A test changes any of it."""
+
+    clock: Clock
+    shards: int = 1
+    """The shards that Discord recommends."""
+    total: int = 1000
+    """The IDENTIFYs of a day."""
+    max_concurrency: int = 1
+    """The buckets of shards that may identify at the same time."""
+    apart: float = 0.0
+    """Seconds between two IDENTIFYs of one bucket. Discord wants `IDENTIFY_APART`. 0 is for bots that start again on a
+    clock that stands still."""
+    servers_at_most: int = 2500
+    """Servers of one shard."""
+    _used: int = 0
+    _since: float = float("-inf")
+    _latest: dict[int, float] = field(default_factory=dict[int, float])
+
+    def describe(self) -> Json:
+        """Return the start limits as Discord gives them: `reset_after` is in milliseconds."""
+        left = max(0.0, self._since + _A_DAY - self.clock.now())
+        used = self._used if left else 0
+        return {
+            "total": self.total,
+            "remaining": self.total - used,
+            "reset_after": int(left * 1000),
+            "max_concurrency": self.max_concurrency,
+        }
+
+    def has_any(self) -> bool:
+        """Count one IDENTIFY, and return False if it is more than a day's."""
+        now = self.clock.now()
+        if now >= self._since + _A_DAY:
+            self._used, self._since = 0, now
+        self._used += 1
+        return self._used <= self.total
+
+    def is_in_turn(self, shard_id: int) -> bool:
+        """Return False for an IDENTIFY too soon after the last one of its bucket."""
+        bucket, now = shard_id % self.max_concurrency, self.clock.now()
+        is_free = now - self._latest.get(bucket, float("-inf")) >= self.apart
+        if is_free:
+            self._latest[bucket] = now
+        return is_free
 
 
 class Connected(Protocol):
@@ -99,6 +154,7 @@ class Gateway:
 
     def __init__(self, world: World, heartbeat_seconds: float = HEARTBEAT_SECONDS) -> None:
         self.world = world
+        self.starts = SessionStarts(world.clock)
         self.url = ""
         self.heartbeat_seconds = heartbeat_seconds
         self.answers_heartbeats = True
@@ -112,19 +168,39 @@ class Gateway:
     @property
     def connected(self) -> bool:
         """Is a bot there that would get an event now?"""
-        return any(session.send is not None for session in self.sessions.values())
+        return self.is_connected()
+
+    def is_connected(self, shard: int | None = None) -> bool:
+        """Return True while a session has a connection; with `shard`, one of that shard."""
+        return any(session.send is not None for session in self.sessions_of(shard))
+
+    def sessions_of(self, shard: int | None) -> list[Session]:
+        """Return the sessions of a shard, the oldest first; None for all."""
+        return [session for session in self.sessions.values() if shard is None or session.shard[0] == shard]
+
+    def describe(self) -> Json:
+        """Return the way to the gateway, as `GET /gateway/bot` does."""
+        return {"url": self.url, "shards": self.starts.shards, "session_start_limit": self.starts.describe()}
+
+    def servers_of(self, shard: tuple[int, int]) -> list[Guild]:
+        """Return the bot's servers that belong to a shard of so many."""
+        guilds = self.world.guilds.values()
+        return [guild for guild in guilds if guild.has_bot and shard_of(guild.id, shard[1]) == shard[0]]
 
     def hear(self, event: Event) -> None:
         for session in self.sessions.values():
             session.tell(event, self.world.bot)
 
     def identify(self, intents: int, shard: tuple[int, int], send: Callable[[str], None]) -> Session:
-        """Start a new session: READY, then every server of its shard. Sessions that no client resumed are dropped."""
-        for stale in [old for old in self.sessions.values() if old.send is None and old.shard == shard]:
-            del self.sessions[stale.id]
+        """Start a new session: READY, then every server of its shard. Of those that no client resumes, the latest few
+        stay.
+        """
+        stale = [old for old in self.sessions_of(shard[0]) if old.send is None]
+        for old in stale[:-STALE_AT_MOST]:
+            del self.sessions[old.id]
         session = Session(secrets.token_hex(16), intents, shard, send, self._sent)
         self.sessions[session.id] = session
-        guilds = [self.world.guild_create(guild) for guild in self.world.guilds.values() if guild.has_bot]
+        guilds = [self.world.guild_create(guild) for guild in self.servers_of(shard)]
         mine = [event for event in guilds if session.wants(event)]
         ready = {
             "v": 10,
@@ -179,28 +255,37 @@ class Gateway:
         self.world.changed(BotMoved())
         self.world.touched()
 
-    async def until_connected(self, timeout: float = 10.0) -> None:
-        """Return when a bot has identified or resumed. `timeout` is in real seconds; raises TimeoutError."""
-        await self.world.until(lambda: self.connected, timeout)
+    async def until_connected(self, timeout: float = 10.0, *, shard: int | None = None) -> None:
+        """Return when a bot has identified or resumed, on that shard if one is given. `timeout` is in real seconds;
+        raises TimeoutError.
+        """
+        await self.world.until(lambda: self.is_connected(shard), timeout)
 
-    async def until_disconnected(self, timeout: float = 10.0) -> None:
-        await self.world.until(lambda: not self.connected, timeout)
+    async def until_disconnected(self, timeout: float = 10.0, *, shard: int | None = None) -> None:
+        await self.world.until(lambda: not self.is_connected(shard), timeout)
 
-    async def drop_connections(self, *, code: int = 4000) -> None:
-        """Break every connection; the sessions wait to be resumed."""
-        await asyncio.gather(*(connection.close(code) for connection in list(self.connections.values())))
+    async def drop_connections(self, sessions: Collection[Session] | None = None, *, code: int = 4000) -> None:
+        """Break the connections of these sessions, without any those of all; the sessions wait to be resumed."""
+        await asyncio.gather(*(connection.close(code) for connection in self._connections_of(sessions)))
 
-    async def ask_to_reconnect(self) -> None:
-        """Opcode 7 to everybody: come back and resume."""
-        for connection in list(self.connections.values()):
+    async def ask_to_reconnect(self, sessions: Collection[Session] | None = None) -> None:
+        """Opcode 7 to these sessions or all: come back and resume."""
+        for connection in self._connections_of(sessions):
             connection.send({"op": 7, "d": None})
 
-    async def invalidate_sessions(self, *, resumable: bool = False) -> None:
-        """Opcode 9 to everybody. Unless `resumable`, a bot must identify anew."""
-        connections = list(self.connections.values())
+    async def invalidate_sessions(
+        self, sessions: Collection[Session] | None = None, *, resumable: bool = False
+    ) -> None:
+        """Opcode 9 to these sessions or all. Unless `resumable`, a bot must identify anew."""
+        connections = self._connections_of(sessions)
         if not resumable:
-            self.sessions.clear()
-            self.connections.clear()
+            for session in list(self.sessions.values()) if sessions is None else sessions:
+                self.sessions.pop(session.id, None)
+                self.connections.pop(session, None)
             self.moved()
         for connection in connections:
             connection.send({"op": 9, "d": resumable})
+
+    def _connections_of(self, sessions: Collection[Session] | None) -> list[Connected]:
+        chosen = self.connections if sessions is None else sessions
+        return [self.connections[session] for session in chosen if session in self.connections]

@@ -19,8 +19,7 @@ _DATA_URI = re.compile(r"data:(image/(?:png|jpeg|gif|webp|avif));base64,(.+)", r
 
 
 def gateway(call: Call) -> Reply:
-    limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-    return Reply(200, {"url": call.gateway_url, "shards": 1, "session_start_limit": limit})
+    return Reply(200, call.describe_gateway())
 
 
 def card(call: Call) -> Reply:

@@ -34,7 +34,7 @@ class Call:
     query: dict[str, str] = field(default_factory=dict[str, str])
     body: Any = None
     uploads: list[Upload] = field(default_factory=list[Upload])
-    gateway_url: str = ""
+    describe_gateway: Callable[[], Json] = dict
 
     def id(self, name: str) -> int:
         """Return an id from the path. Text that isn't a number becomes an id that nothing has."""

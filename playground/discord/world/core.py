@@ -136,10 +136,18 @@ class Guilds(WorldCore):
     """Everything about servers that isn't a channel. Each change sends the gateway events that Discord sends."""
 
     def add_guild(
-        self, name: str = "Cantina", *, owner: User | None = None, invite_bot: bool = True, bot_permissions: int = -1
+        self,
+        name: str = "Cantina",
+        *,
+        owner: User | None = None,
+        invite_bot: bool = True,
+        bot_permissions: int = -1,
+        shard: tuple[int, int] = (0, 1),
     ) -> Guild:
-        """Add a server with an owner and, unless `invite_bot` is off, the bot with a role of `bot_permissions`."""
-        guild_id = self.ids.next()
+        """Add a server with an owner and, unless `invite_bot` is off, the bot with a role of `bot_permissions`. `shard`
+        is the one that it belongs to, and the count of shards.
+        """
+        guild_id = self.ids.next_on(*shard)
         owner = owner or self.add_user(f"{name} owner")
         guild = Guild(guild_id, name, owner.id)
         guild.roles[guild_id] = Role(guild_id, guild_id, "@everyone", EVERYONE_DEFAULT, 0)

@@ -33,6 +33,19 @@ class Snowflakes:
         self._last = max(self._last + 1, milliseconds << _TIME_SHIFT)
         return self._last
 
+    def next_on(self, shard: int, count: int) -> int:
+        """Give out the next id whose server belongs to that shard of so many: a few milliseconds later, if need be."""
+        milliseconds = self.next() >> _TIME_SHIFT
+        later = (shard - milliseconds) % count
+        if later:
+            self._last = (milliseconds + later) << _TIME_SHIFT
+        return self._last
+
+
+def shard_of(snowflake: int, count: int) -> int:
+    """Return the shard of a server by its id, as Discord divides servers among so many shards."""
+    return (snowflake >> _TIME_SHIFT) % count
+
 
 def created_at(snowflake: int) -> float:
     """When the id was made, in seconds since the epoch."""

@@ -122,7 +122,7 @@ class TestShortOfThePrice:
     def test_nobody_is_raised_out_of_a_hand(self):
         table = in_round(2, raises=1, stacks={"Bram": 350, "Cleo": 499})
         assert "raise" not in table.keys("Ada")
-        assert "Bram couldn't pay the new price" in table.refusal("Ada", "raise")
+        assert "Bram and 1 other couldn't pay the new price" in table.refusal("Ada", "raise")
         table = in_round(2, raises=1, seated=("{Nils}",), npcs=0, stacks={"{Nils}": 499})
         assert "{Nils} couldn't pay the new price" in table.refusal("Ada", "raise")
         assert in_round(2, raises=1, stacks={"Bram": 500}).do("Ada", "raise").state.betting.current == 400

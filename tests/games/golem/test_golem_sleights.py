@@ -158,7 +158,7 @@ class TestBeingSentOut:
         assert at_the_draw().forfeits("Lando").turn == ("Roark", "Han")
         table = at_the_draw().discard("Roark").discard("Han").forfeits("Lando")
         assert (table.state.street, table.turn) == ("second", ("Han",))
-        assert table.said[-1] == "Han and Roark stand pat."
+        assert table.said[-1] == "Han and Roark keep all five cards."
         table = Table(BEATEN).check("Han", "Roark").fold("Lando").forfeits("Roark")
         assert table.turn == ()
         assert table.nets == {"Roark": -10, "Lando": -10, "Han": 19}

@@ -69,7 +69,7 @@ class TestNames:
 
     @pytest.mark.parametrize("name", ["Standard", "STANDARD", "  bold ", "Ｂold"])
     def test_those_of_the_presets_are_taken(self, name: str):
-        assert "Everyone has a deck called " in refused(lambda: good_name(name))
+        assert "There is a ready-made deck called " in refused(lambda: good_name(name))
 
     @pytest.mark.parametrize(
         "name, shown",
@@ -127,7 +127,10 @@ class TestAShelf:
             lambda: PazaakKit().changed("Bold", ONES),
             lambda: PazaakKit().renamed("Bold", "Mine"),
         ):
-            assert refused(deed) == "Everyone has Bold, so you can't change it. Build your own with /pazaak deck new."
+            assert (
+                refused(deed)
+                == "Bold is a ready-made deck. Nobody can change it. Build your own with /pazaak deck new."
+            )
 
 
 class TestWhatIsStored:

@@ -103,7 +103,7 @@ def test_when_the_dealer_takes_another_card(hand: str, soft_17: SoftSeventeen, d
         ("Ah 6s", "soft 17"),
         ("10h 7s", "17"),
         ("Ah 9s Ad", "21"),
-        ("10h 6s 9d", "25, over 21"),
+        ("10h 6s 9d", "25, bust"),
     ],
 )
 def test_hands_in_words(hand: str, words: str):

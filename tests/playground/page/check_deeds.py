@@ -152,9 +152,9 @@ async def test_commands_are_those_that_a_person_may_use(demo: Cantina, bot: Tiny
     "options, why",
     [
         ({}, "/give needs who."),
-        ({"who": "1", "amount": 5}, "What you chose isn't there."),
-        ({"who": "Lando", "amount": 5}, "What you chose isn't there."),
-        ({"who": True, "amount": 5}, "What you chose isn't there."),
+        ({"who": "1", "amount": 5}, "That choice isn't there."),
+        ({"who": "Lando", "amount": 5}, "That choice isn't there."),
+        ({"who": True, "amount": 5}, "That choice isn't there."),
         ({"who": "{lando}"}, "/give needs amount."),
         ({"who": "{lando}", "amount": 0}, "amount must be at least 1."),
         ({"who": "{lando}", "amount": 101}, "amount must be at most 100."),

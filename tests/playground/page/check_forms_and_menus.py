@@ -151,7 +151,7 @@ async def test_people_roles_places_and_files_are_chosen_in_forms(demo: Cantina, 
     answers = {"user": [lando], "role": [role], "either": [lando], "place": [here], "file": [file]}
     for name in ("user", "role", "either", "place"):
         refused = await han.ask("submit", form=form["id"], answers=answers | {name: ["1"]})
-        assert refused["why"] == "What you chose isn't there."
+        assert refused["why"] == "That choice isn't there."
     await han.send("submit", form=form["id"], answers=answers)
     await han.ask("look", channel=here)
     sent = begun[-1].data
@@ -210,7 +210,7 @@ async def test_menus_of_people_roles_and_places_go_by_id(
     where = posted(demo, a_menu(kind, **({"channel_types": [0]} if kind == 8 else {})))
     for other in others:
         refused = await han.ask("select", **where, custom_id="menu", values=[other.format_map(ids)])
-        assert refused["why"] == "What you chose isn't there."
+        assert refused["why"] == "That choice isn't there."
     assert begun == []
     wanted = chosen.format_map(ids)
     await han.send("select", **where, custom_id="menu", values=[wanted])

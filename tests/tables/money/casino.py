@@ -23,8 +23,8 @@ HEADS, TAILS, EDGE = (FALLS.index(side) + 1 for side in SIDES)
 
 
 class EvenRules(TossRules):
-    winnings: int = option(100, "Winnings", "What heads and tails win, in percent of the stake.", low=1, high=1000)
-    edge_pays: int = option(10, "The edge", "What the edge pays, to 1.", low=0, high=10_000)
+    winnings: int = option(100, "Winnings", "Winnings of heads and tails, in percent of the stake.", low=1, high=1000)
+    edge_pays: int = option(10, "The edge", "Payout of the edge, to 1.", low=0, high=10_000)
     fee: int = option(0, "Fee", "What the house gets of each seat that wins.", money=True, low=0)
 
 

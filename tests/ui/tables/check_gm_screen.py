@@ -100,8 +100,7 @@ async def test_screen_is_found_again_after_a_restart(begun: Begun, han: Player):
 async def looked_at(evening: Evening) -> None:
     """Wait until every screen is drawn that differs since the start."""
     screen = evening.client.screen
-    assert screen._starting is not None
-    await screen._starting
+    await screen._starting.finish()
     await asyncio.gather(*filter(None, (kept.drawing.task for kept in screen._by_campaign.values())))
 
 

@@ -55,7 +55,7 @@ async def test_a_hand_from_the_ante_to_the_showdown(golem: Evening, han: Player,
     await throws_away(golem, han, "6c", "8c")
     assert "Han draws" not in golem.message.text
     await keeps(golem, lando)
-    assert "**Han** draws 2, **Lando** stands pat." in golem.message.text
+    assert "**Han** draws 2, **Lando** keeps all five cards." in golem.message.text
     await golem.does(lando, "Check")
     shown = await golem.does(han, "Check")
     wins = "**Lando** beats the golem with a straight flush of iron, 1 to 5, and takes the pot: 19 cr."

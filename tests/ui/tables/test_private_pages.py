@@ -219,6 +219,7 @@ async def test_gm_who_loses_the_role_is_shown_no_hand_of_an_npc(dealt: Evening, 
     dealt.local.world.change_member(dealt.guild.members[dryden.id], roles=[])
     await dealt.clock.advance(ROLES_HOLD)
     await dealt.privately(dealt.gm, "More…", "Void the hand", "Void the hand")
+    await dealt.drawn()
     await dealt.does(han, "Next hand")
     await dealt.quiet()
     assert "## Three cards" not in page.text

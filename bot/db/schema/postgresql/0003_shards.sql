@@ -20,9 +20,22 @@ CREATE TABLE workers (
     shard_count BIGINT NOT NULL,
     -- True if the process takes any shard that is free.
     wants_any BIGINT NOT NULL,
+    -- True for a process that is about to stop.
+    is_leaving BIGINT NOT NULL DEFAULT 0,
     CONSTRAINT worker_number CHECK (worker BETWEEN 0 AND 63),
     CONSTRAINT worker_shards CHECK (shard_count >= 1),
-    CONSTRAINT worker_wants_any CHECK (wants_any IN (0, 1))
+    CONSTRAINT worker_wants_any CHECK (wants_any IN (0, 1)),
+    CONSTRAINT worker_is_leaving CHECK (is_leaving IN (0, 1))
+);
+
+-- The process that waits for a shard to be released, and whether it is connected. Of a worker that runs.
+CREATE TABLE heirs (
+    shard BIGINT NOT NULL PRIMARY KEY,
+    worker BIGINT NOT NULL,
+    is_ready BIGINT NOT NULL,
+    CONSTRAINT heir_shard CHECK (shard >= 0),
+    CONSTRAINT heir_worker CHECK (worker BETWEEN 0 AND 63),
+    CONSTRAINT heir_is_ready CHECK (is_ready IN (0, 1))
 );
 
 -- Buckets of shards of which Discord takes one IDENTIFY every 5 seconds, and when the next may be sent.

@@ -20,9 +20,22 @@ CREATE TABLE workers (
     shard_count INTEGER NOT NULL,
     -- True if the process takes any shard that is free.
     wants_any INTEGER NOT NULL,
+    -- True for a process that is about to stop.
+    is_leaving INTEGER NOT NULL DEFAULT 0,
     CONSTRAINT worker_number CHECK (worker BETWEEN 0 AND 63),
     CONSTRAINT worker_shards CHECK (shard_count >= 1),
-    CONSTRAINT worker_wants_any CHECK (wants_any IN (0, 1))
+    CONSTRAINT worker_wants_any CHECK (wants_any IN (0, 1)),
+    CONSTRAINT worker_is_leaving CHECK (is_leaving IN (0, 1))
+) STRICT;
+
+-- The process that waits for a shard to be released, and whether it is connected. Of a worker that runs.
+CREATE TABLE heirs (
+    shard INTEGER NOT NULL PRIMARY KEY,
+    worker INTEGER NOT NULL,
+    is_ready INTEGER NOT NULL,
+    CONSTRAINT heir_shard CHECK (shard >= 0),
+    CONSTRAINT heir_worker CHECK (worker BETWEEN 0 AND 63),
+    CONSTRAINT heir_is_ready CHECK (is_ready IN (0, 1))
 ) STRICT;
 
 -- Buckets of shards of which Discord takes one IDENTIFY every 5 seconds, and when the next may be sent.

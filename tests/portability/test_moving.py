@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.db import CannotOpen, Statement, known_migrations, known_tables, open_database
-from bot.moving import OF_PROCESSES, move_database
+from bot.portability.moving import OF_PROCESSES, move_database
 from bot.portability.proof import verify_file
 from bot.tables.model import Seeds
 from tests import postgresql
@@ -35,7 +35,7 @@ EACH_TO_EACH = [
 INSERT = "INSERT INTO campaigns (id, guild_id, name, name_key, settings, created_at) VALUES (?, 9, ?, ?, '{}', 0)"
 CUT_OFF = """
 import asyncio, sys
-from bot import moving
+from bot.portability import moving
 
 pages = moving._pages
 
@@ -85,9 +85,7 @@ async def rows_of(url: str) -> dict[str, list[tuple[Any, ...]]]:
     """Return all rows of all tables that are moved."""
     found: dict[str, list[tuple[Any, ...]]] = {}
     async with await open_database(url, read_only=True) as database:
-        for table in known_tables():
-            if table.name in OF_PROCESSES:
-                continue
+        for table in [one for one in known_tables() if one.name not in OF_PROCESSES]:
             rows = await database.fetch(f"SELECT * FROM {table.name} ORDER BY {', '.join(table.key)}")
             found[table.name] = [tuple(row[column] for column in table.columns) for row in rows]
     return found
@@ -293,7 +291,7 @@ def test_a_text_that_the_target_cannot_store_is_refused_with_its_table(url: Name
 
 
 @postgresql.NEEDS_POSTGRESQL
-def test_rows_that_come_back_otherwise_are_noticed_and_none_is_moved(url: Named) -> None:
+def test_rows_that_come_back_otherwise_are_noticed_and_rolled_back(url: Named) -> None:
     """A server may be set up to shorten the numbers that it gives out."""
     old, new = url("sqlite", "old"), url("postgresql", "new")
 

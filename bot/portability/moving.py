@@ -27,7 +27,7 @@ from bot.ledger import audit
 
 _ROWS, _FILES = 500, 4
 """Rows read at once, and rows that may hold a whole file."""
-OF_PROCESSES = {"identifies", "shards", "workers"}
+OF_PROCESSES = {"heirs", "identifies", "shards", "workers"}
 """Tables about the processes that run on a database. Another one has others."""
 
 _Page = list[tuple[Value, ...]]
