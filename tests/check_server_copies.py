@@ -6,6 +6,7 @@ import re
 import subprocess
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -77,13 +78,11 @@ class Documented:
 
 
 @pytest.fixture
-async def documented(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Documented]:
-    folder = tmp_path_factory.mktemp("server")
-    for above in (folder, *folder.parents[:2]):
-        above.chmod(0o755)
-    made = Documented(folder)
-    yield made
-    made.server.stop()
+async def documented() -> AsyncIterator[Documented]:
+    with TemporaryDirectory(prefix="pg") as folder:  # the server's user finds its way there
+        made = Documented(Path(folder))
+        yield made
+        made.server.stop()
 
 
 async def test_a_dump_is_restored_into_a_new_database_that_passes_the_audit(

@@ -18,7 +18,7 @@ from hypothesis import settings
 from bot.settings import Settings
 from tests import postgresql, query_plans, sqlite_file
 from tests.kept_extensions import extensions_kept
-from tests.progress import QuietPolicy, watch_server, watch_threads_and_workers
+from tests.progress import QuietPolicy, watch_databases_and_workers
 
 # Workers and the processes they start import the same modules: these are compiled once, whatever the machine's setting.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -33,9 +33,7 @@ os.environ["REQUESTS_PER_SECOND"] = "0"
 # A slow machine must not fail a test. `HYPOTHESIS_PROFILE=search` looks for new counterexamples instead.
 # Every test's loop knows when nothing is in progress, database threads included.
 asyncio.set_event_loop_policy(QuietPolicy())
-watch_threads_and_workers()
-if postgresql.is_installed():
-    watch_server()
+watch_databases_and_workers()
 postgresql.record_statements()
 
 settings.register_profile("check", deadline=None, derandomize=True)
@@ -136,9 +134,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     It runs first, since pytest-xdist reads the groups in the same hook.
     """
     if sqlite_file.is_on_server():
-        left_out = [item for item in items if item.nodeid.startswith((*OF_A_FILE, "tests/db/"))]
-        items[:] = [item for item in items if item not in left_out]
-        config.hook.pytest_deselected(items=left_out)
+        is_left_out = {item: item.nodeid.startswith((*OF_A_FILE, "tests/db/")) for item in items}
+        config.hook.pytest_deselected(items=[item for item in items if is_left_out[item]])
+        items[:] = [item for item in items if not is_left_out[item]]
     for item in items:
         group = _shares(item)
         if group is not None:

@@ -6,6 +6,7 @@ loop is counted while it lasts. `quiet` waits for both.
 
 import asyncio
 import functools
+import importlib.util
 import selectors
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection
@@ -112,16 +113,14 @@ def _started(start: Callable[..., asyncio.Task[Any]]) -> Callable[..., asyncio.T
     return counted
 
 
-def watch_threads_and_workers() -> None:
-    """Count what database threads and NPC workers have in hand, for the rest of the process."""
+def watch_databases_and_workers() -> None:
+    """Count what database threads, a database's server and NPC workers have in hand, for the rest of the process."""
     setattr(Connection, "start", _started(Connection.start))  # noqa: B010  # the type checker knows the method's own type
     setattr(WorkerSlot, "answer", _counted("npc", WorkerSlot.answer))  # noqa: B010  # as above
-
-
-def watch_server() -> None:
-    """Count what a database server has in hand, for the rest of the process."""
+    if importlib.util.find_spec("psycopg") is None:
+        return
     from bot.db import postgres
 
-    parts = vars(postgres)
-    for kind, owner, name in (("write", parts["_Writer"], "_write_waiting"), ("read", parts["_ReaderPool"], "_read")):
+    pool, database = vars(postgres)["_ReaderPool"], postgres.PostgresDatabase
+    for kind, owner, name in (("read", pool, "fetch"), ("write", database, "apply"), ("write", database, "settle")):
         setattr(owner, name, _counted(kind, getattr(owner, name)))
