@@ -89,7 +89,7 @@ def wrong_in(line: str) -> str | None:
     if program == "make":
         return wrong_for_make(rest)
     if program == "docker":
-        return wrong_for_docker(rest)
+        return wrong_for_compose(rest[1:]) if rest[0] == "compose" else wrong_for_docker(rest)
     if program in {f".venv/bin/{script}" for script in PROJECT["scripts"]}:
         return wrong_for_bot(rest)
     if re.fullmatch(r"(?:\.venv/bin/)?python3?", program) and rest[:1] == ["-m"]:
@@ -182,6 +182,14 @@ def wrong_for_docker(words: list[str]) -> str | None:
         if f"VOLUME {given.rpartition(':')[2]}\n" not in DOCKERFILE:
             return f"no volume {given}"
     return wrong_for_bot(asked.words)
+
+
+def wrong_for_compose(words: list[str]) -> str | None:
+    """Return the first file that isn't there: `docker compose` is only started."""
+    *options, last = words
+    files = [name for option, name in zip(options[::2], options[1::2], strict=True) if option == "-f"]
+    missing = [name for name in files or ["compose.yaml"] if not (ROOT / name).is_file()]
+    return f"no file {missing[0]}" if missing else None if last == "up" else f"docker compose {last}"
 
 
 @each

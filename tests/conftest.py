@@ -50,6 +50,18 @@ RECKONING = {
     "check_twentyone_strategy.py",
 }
 """The files whose tests of twenty-one work out its odds."""
+OF_A_FILE = (
+    "tests/privacy/check_damage_at_random.py",
+    "tests/privacy/check_damaged_files.py",
+    "tests/privacy/test_backup_and_restore.py",
+    "tests/privacy/test_copies_that_are_refused.py",
+    "tests/privacy/test_forgetting.py::test_erased_rows_leave_the_database_log_once_no_one_reads",
+    "tests/ledger/test_what_must_never_be.py::test_replacing_is_deleting_and_refused",
+    "tests/portability/test_histories.py::test_an_export_reads_only_the_log_of_each_hand",
+)
+"""Tests about a SQLite file itself: copies, damage, its log, REPLACE and its plans. `--engine=postgresql` leaves them
+out, and those of `tests/db`, which name their engines.
+"""
 BOTS = {
     "check_crash.py",
     "check_logs.py",
@@ -70,8 +82,11 @@ def pytest_configure(config: pytest.Config) -> None:
     """Files of one folder come one after the other, however they are named: else half of them miss its fixtures."""
     config.args.sort()
     config.stash[EXECUTED] = {}
+    engine = str(config.getoption("engine"))
+    if engine == "postgresql" and not postgresql.is_installed():
+        pytest.exit("PostgreSQL or its driver isn't installed: nothing is tested on it.", pytest.ExitCode.OK)
     postgresql.choose_folder()
-    sqlite_file.use(str(config.getoption("engine")))
+    sqlite_file.use(engine)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -113,11 +128,15 @@ def _files(config: pytest.Config) -> list[Path]:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Give tests that share something slow to make, which is then kept, to the same worker.
 
     It runs first, since pytest-xdist reads the groups in the same hook.
     """
+    if sqlite_file.is_on_server():
+        is_left_out = {item: item.nodeid.startswith((*OF_A_FILE, "tests/db/")) for item in items}
+        config.hook.pytest_deselected(items=[item for item in items if is_left_out[item]])
+        items[:] = [item for item in items if not is_left_out[item]]
     for item in items:
         group = _shares(item)
         if group is not None:

@@ -95,7 +95,7 @@ def _record(sql: str) -> None:
 
 
 @functools.cache
-def _tool(name: str) -> str:
+def tool(name: str) -> str:
     """Return the path of a program of PostgreSQL, or an empty text. Debian keeps the server's away from the path."""
     found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     return shutil.which(name) or (str(found[-1]) if found else "")
@@ -106,11 +106,11 @@ class Server:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._user = "postgres" if os.geteuid() == 0 else None
+        self.user = "postgres" if os.geteuid() == 0 else None
 
     def run(self, script: str, database: str = "postgres") -> tuple[str, str]:
         """Run a script and return its output and its errors. A statement that fails doesn't stop it."""
-        psql = [_tool("psql"), "-XqAt", "-h", self.folder, "-U", "bot", "-f", "-", database]
+        psql = [tool("psql"), "-XqAt", "-h", self.folder, "-U", "bot", "-f", "-", database]
         ended = subprocess.run(psql, input=script, capture_output=True, text=True, check=True)
         return ended.stdout, ended.stderr
 
@@ -174,19 +174,19 @@ class Server:
             pass
 
     def _own_folder(self) -> None:
-        if self._user:
-            shutil.chown(self.folder, self._user)
+        if self.user:
+            shutil.chown(self.folder, self.user)
 
-    def _call(self, tool: str, *words: str) -> None:
-        command = [_tool(tool), "-D", str(self.folder / "data"), *words]
+    def _call(self, program: str, *words: str) -> None:
+        command = [tool(program), "-D", str(self.folder / "data"), *words]
         subprocess.run(
-            command, check=True, cwd=self.folder, user=self._user, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            command, check=True, cwd=self.folder, user=self.user, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
 
 
 def is_installed() -> bool:
     """Return True if there are a server and its driver."""
-    tools = all(map(_tool, ("initdb", "pg_ctl", "psql")))
+    tools = all(map(tool, ("initdb", "pg_ctl", "psql")))
     return tools and importlib.util.find_spec("psycopg") is not None
 
 

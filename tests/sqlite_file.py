@@ -57,16 +57,19 @@ def rows_in(path: Path) -> dict[str, list[dict[str, Any]]]:
 
 
 def _rows(path: Path, table: TableLayout) -> list[dict[str, Any]]:
-    sql = f"SELECT {', '.join(table.columns)} FROM {table.name}"
-    if is_on_server():
-        import psycopg
-
-        with psycopg.connect(url_of(path)) as raw:
-            found = raw.execute(sql.encode()).fetchall()
-    else:
-        with closing(sqlite3.connect(path)) as raw:
-            found = raw.execute(sql).fetchall()
+    found = read(path, f"SELECT {', '.join(table.columns)} FROM {table.name}")
     return [dict(zip(table.columns, row, strict=True)) for row in found]
+
+
+def read(path: Path, question: str) -> list[tuple[Any, ...]]:
+    """Return the rows of a SELECT, beside a bot that runs or without one."""
+    if not is_on_server():
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as raw:
+            return raw.execute(question).fetchall()
+    import psycopg
+
+    with psycopg.connect(url_of(path)) as raw:
+        return raw.execute(question.encode()).fetchall()
 
 
 def bytes_in(path: Path) -> bytes:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.db import OpenedDatabase, Refused, Statement
+from bot.db import OpenedDatabase, Refused, Statement, known_tables, open_database
 from tests.db.conftest import BOTH
 from tests.db.engines import Engine, Postgresql, Sqlite
 from tests.postgresql import NEEDS_POSTGRESQL, SCHEMA
@@ -181,6 +181,92 @@ async def test_both_engines_end_with_the_same_parts(path: Path) -> None:
         # The server has an index for every key, under the key's name.
         keys = {part.replace("constraint", "index", 1) for part in parts if part.startswith("constraint")}
         assert await parts_of_sqlite(embedded) == parts - keys
+        assert await keys_of_sqlite(embedded) == await keys_of_server(server)
+
+
+@NEEDS_POSTGRESQL
+@pytest.mark.parametrize(
+    "change",
+    [
+        "ALTER TABLE screens DROP COLUMN looks",
+        "ALTER TABLE items ALTER kind DROP NOT NULL",
+        "ALTER TABLE presets ALTER saved_at TYPE INTEGER",
+        "ALTER TABLE items DROP CONSTRAINT one_holder",
+        "ALTER TABLE items DROP CONSTRAINT item_table",
+        "ALTER TABLE presets DROP CONSTRAINT presets_pkey",
+        "ALTER TABLE entries DROP CONSTRAINT entry_once",
+        "ALTER TABLE entries DROP CONSTRAINT entry_once, ADD CONSTRAINT entry_once UNIQUE (key, kind)",
+        "DROP INDEX moves_of_items",
+        "DROP INDEX due_tables; CREATE INDEX due_tables ON tables (due_at)",
+        "DROP TRIGGER moves_are_kept ON item_moves",
+    ],
+)
+async def test_a_part_that_one_engine_lacks_is_noticed(path: Path, change: str) -> None:
+    import psycopg
+
+    from bot.db.server.schema import _STRUCTURE
+
+    url = Postgresql(path).url
+    async with await Sqlite(path).open_laid_out() as embedded, await open_database(url) as server:
+        with psycopg.connect(url, autocommit=True) as raw:
+            raw.execute(change.encode())
+            parts = {row[0] for row in raw.execute(_STRUCTURE).fetchall()}
+        keys = {part.replace("constraint", "index", 1) for part in parts if part.startswith("constraint")}
+        same_parts = await parts_of_sqlite(embedded) == parts - keys
+        assert not (same_parts and await keys_of_sqlite(embedded) == await keys_of_server(server))
+
+
+Key = tuple[str, ...]
+
+
+async def keys_of_sqlite(database: OpenedDatabase) -> set[Key]:
+    """Return the columns of each key and each index, and those that a foreign key refers to."""
+    found: set[Key] = set()
+    for table in known_tables():
+        found.add(("primary", table.name, *table.key))
+        for index in await database.fetch(f"SELECT * FROM pragma_index_list('{table.name}') WHERE origin <> 'pk'"):
+            columns = await database.fetch(f"SELECT name FROM pragma_index_info('{index['name']}') ORDER BY seqno")
+            kind = f"{'unique' if index['unique'] else 'index'}{' partial' if index['partial'] else ''}"
+            found.add((kind, table.name, *(row["name"] for row in columns)))
+        references: dict[int, list[str]] = {}
+        rows = await database.fetch(f"SELECT * FROM pragma_foreign_key_list('{table.name}') ORDER BY id, seq")
+        for row in rows:
+            references.setdefault(row["id"], []).append(f"{row['from']} to {row['table']}.{row['to']}")
+        found |= {("foreign", table.name, *columns) for columns in references.values()}
+    return found
+
+
+async def keys_of_server(database: OpenedDatabase) -> set[Key]:
+    """Return the same of a database on a server."""
+    indexes = """
+        SELECT CASE WHEN indisprimary THEN 'primary' WHEN indisunique THEN 'unique' ELSE 'index' END
+            || CASE WHEN indpred IS NULL THEN '' ELSE ' partial' END AS kind,
+            relname AS name,
+            (
+                SELECT string_agg(attname, ' ' ORDER BY place)
+                FROM unnest(CAST(indkey AS SMALLINT[])) WITH ORDINALITY AS part (number, place)
+                JOIN pg_attribute ON attrelid = indrelid AND attnum = number
+            ) AS columns
+        FROM pg_index JOIN pg_class ON pg_class.oid = indrelid
+        WHERE relnamespace = CAST(current_schema() AS REGNAMESPACE)
+        """
+    references = """
+        SELECT own.relname AS name,
+            (
+                SELECT string_agg(child.attname || ' to ' || other.relname || '.' || parent.attname, ',' ORDER BY place)
+                FROM unnest(conkey, confkey) WITH ORDINALITY AS part (number, referred, place)
+                JOIN pg_attribute AS child ON child.attrelid = conrelid AND child.attnum = number
+                JOIN pg_attribute AS parent ON parent.attrelid = confrelid AND parent.attnum = referred
+            ) AS columns
+        FROM pg_constraint JOIN pg_class AS own ON own.oid = conrelid JOIN pg_class AS other ON other.oid = confrelid
+        WHERE contype = 'f' AND own.relnamespace = CAST(current_schema() AS REGNAMESPACE)
+        """
+    found = {
+        (row["kind"], row["name"], *row["columns"].split(" "))
+        for row in await database.fetch(indexes)
+        if row["name"] != "schema_version"
+    }
+    return found | {("foreign", row["name"], *row["columns"].split(",")) for row in await database.fetch(references)}
 
 
 async def parts_of_sqlite(database: OpenedDatabase) -> set[str]:

@@ -8,11 +8,8 @@ import json
 import os
 import random
 import signal
-import sqlite3
 from collections.abc import AsyncIterator, Iterable
-from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -27,6 +24,7 @@ from playground.people import Player
 from tests.e2e.gamblers import Corner
 from tests.e2e.process import BotProcess, playing_bot
 from tests.scale import IS_THOROUGH
+from tests.sqlite_file import read, url_of
 
 KILLS = 50 if IS_THOROUGH else 2
 SEED = int(os.environ.get("CRASH_SEED", "1"))
@@ -53,14 +51,9 @@ def keeper(local: LocalDiscord, guild: Guild) -> Player:
     return Player(local, local.world.users[guild.owner_id])
 
 
-def read(database: Path, question: str) -> list[tuple[Any, ...]]:
-    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as book:
-        return book.execute(question).fetchall()
-
-
 async def the_book_balances(database: Path) -> None:
     """Check that the audit finds nothing, all money was minted, and every hand was paid once."""
-    async with await open_database(f"sqlite:///{database}", read_only=True) as book:
+    async with await open_database(url_of(database), read_only=True) as book:
         assert (await audit(book)).problems == ()
     [[held]] = read(database, "SELECT sum(balance) FROM accounts WHERE kind <> 'mint'")
     [[minted]] = read(database, "SELECT -sum(balance) FROM accounts WHERE kind = 'mint'")
@@ -128,7 +121,7 @@ async def test_a_killed_bot_loses_nothing_that_it_acknowledged_and_plays_on(
     corners = [Corner.of(local, guild, keeper, number, SEATS, SEED) for number in range(TABLES)]
     resting: list[Corner] = []
     for life in range(KILLS + 1):
-        async with playing_bot(local, tmp_path) as bot:
+        async with playing_bot(local, tmp_path, DATABASE_URL=url_of(database)) as bot:
             if life == 0:
                 await asyncio.gather(*(corner.open() for corner in corners))
             else:
@@ -148,7 +141,7 @@ async def test_forms_and_buttons_of_a_killed_bot_are_taken_by_the_next(
     tmp_path: Path, local: LocalDiscord, guild: Guild, keeper: Player, database: Path
 ):
     corner = Corner.of(local, guild, keeper, 1, 2, SEED)
-    async with playing_bot(local, tmp_path) as bot:
+    async with playing_bot(local, tmp_path, DATABASE_URL=url_of(database)) as bot:
         await corner.open()
         await corner.act()
         leader = corner.to_move
@@ -156,7 +149,7 @@ async def test_forms_and_buttons_of_a_killed_bot_are_taken_by_the_next(
         page = (await corner.did(leader.click(corner.message, "My seat"))).shown
         await bot.stopped(signal.SIGKILL)
     await local.gateway.until_disconnected()
-    async with playing_bot(local, tmp_path):
+    async with playing_bot(local, tmp_path, DATABASE_URL=url_of(database)):
         assert (await corner.did(leader.submit(form, {"to": "7"}))).acknowledged is Response.UPDATE
         assert "bets 7 cr" in corner.message.text
         await leader.click(page, "Sit out")
@@ -170,7 +163,7 @@ async def test_told_to_stop_it_finishes_the_clicks_that_run_and_closes_the_datab
     tmp_path: Path, local: LocalDiscord, guild: Guild, keeper: Player, database: Path
 ):
     corners = [Corner.of(local, guild, keeper, number, SEATS, SEED) for number in range(TABLES)]
-    async with playing_bot(local, tmp_path) as bot:
+    async with playing_bot(local, tmp_path, DATABASE_URL=url_of(database)) as bot:
         await asyncio.gather(*(corner.open() for corner in corners))
         playing = [asyncio.create_task(play_on(corner)) for corner in corners]
         already = sum(len(corner.deeds) for corner in corners)
@@ -179,7 +172,7 @@ async def test_told_to_stop_it_finishes_the_clicks_that_run_and_closes_the_datab
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
-    assert not database.with_name(f"{database.name}-wal").exists()
+    assert not database.with_name(f"{database.name}-wal").exists()  # nor is there one of a server's database
     nothing_is_lost(database, corners)
     logged = {key for (key,) in read(database, "SELECT key FROM actions WHERE actor IS NOT NULL")}
     assert logged <= {key for corner in corners for key in corner.acknowledged}

@@ -20,8 +20,8 @@ from bot.ledger import Transfer, post
 from bot.ledger.items import Holder, held_by, move_items
 from tests.ledger.conftest import FIRST, HAN, HANS, LANDO, LANDOS, entry
 
-async def carry(database, life, who):
-    good, here, there = Item(id=str(who + 1), kind="ring"), Holder.character(HAN), Holder.character(LANDO)
+async def carry(database, life, who, good):
+    here, there = Holder.character(HAN), Holder.character(LANDO)
     if good in await held_by(database, FIRST, there, "trinkets"):
         here, there = there, here
     for number in itertools.count():
@@ -32,7 +32,8 @@ async def carry(database, life, who):
 
 async def main(url, life):
     async with await open_database(url) as database:
-        await asyncio.gather(*(carry(database, life, who) for who in range(20)))
+        goods = [Item(id=str(row["id"]), kind="ring") for row in await database.fetch("SELECT id FROM items")]
+        await asyncio.gather(*(carry(database, life, who, good) for who, good in enumerate(goods)))
 
 asyncio.run(main(*sys.argv[1:]))
 """

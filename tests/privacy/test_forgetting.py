@@ -207,7 +207,9 @@ async def test_typed_text_of_a_forgotten_user_is_gone_and_that_of_others_stays(p
     assert (await place.file.fetch(typed))[0]["found"] == 1
     assert await forgetting(place).ask(ZED.user_id, [GUILD])
     assert "as Zaphod wished" in " ".join((await place.table()).said)
-    reasons = [row["reason"] for row in await place.file.fetch("SELECT reason FROM entries WHERE kind = 'pay'")]
+    reasons = [
+        row["reason"] for row in await place.file.fetch("SELECT reason FROM entries WHERE kind = 'pay' ORDER BY id")
+    ]
     assert reasons == ["", "back, thanks"]
     assert await forgetting(place).ask(GM.user_id, [GUILD])
     assert (await place.file.fetch(typed))[0]["found"] == 0

@@ -103,6 +103,14 @@ class _Record:
     def __len__(self) -> int:
         return len(self._values)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Record):
+            return NotImplemented
+        return self.keys() == other.keys() and tuple(self._values) == tuple(other._values)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._values))
+
     def keys(self) -> list[str]:
         return list(self._places)
 
