@@ -133,7 +133,7 @@ async def test_stored_database_with_play_in_it_is_migrated(path: Path) -> None:
     async with TableHarness(path) as place:
         await place.opened()
         await place.characters.create(place.campaign, ANN, "Han")
-    assert version(path) == len(known)
+    assert version(path) & 0xFFFF == len(known), "the oldest code that it works with stands above"
     with closing(sqlite3.connect(path)) as connection:
         before = {name: connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in tables(path)}
     assert before["tables"] == before["characters"] == 1
