@@ -523,8 +523,8 @@ Completion = Callable[..., Coroutine[object, object, list[app_commands.Choice[st
 
 
 def _offer_faults_as_choices(command: app_commands.Command[Any, ..., Any]) -> None:
-    """Offer a sentence about a disk error instead of choices that can't be read. The library would log what
-    autocomplete raises, and answer nothing.
+    """Offer a sentence about a disk error instead of choices that can't be read, and nothing where a command would be
+    refused. The library would log what autocomplete raises, and answer nothing.
     """
     # The library tells whether an option has autocomplete, but has no public name for what it calls.
     for option in command._params.values():  # noqa: SLF001  # as above
@@ -538,6 +538,8 @@ def _with_faults_as_choices(complete: Completion) -> Completion:
     async def completed(*args: object) -> list[app_commands.Choice[str]]:
         try:
             return await complete(*args)
+        except PlayerError:
+            return []
         except Exception as error:
             if (fault := fault_of(error)) is None:
                 raise

@@ -1,7 +1,5 @@
 """/roll: the campaign's own dice, skills and saved rolls by name, and every other notation."""
 
-from contextlib import suppress
-
 from discord import app_commands
 from discord.ext import commands
 
@@ -10,7 +8,7 @@ from bot.engine.dice import LONGEST
 from bot.engine.skills import skill_key
 from bot.engine.skills.systems import fits
 from bot.engine.words import escape
-from bot.errors import NotAllowed, PlayerError
+from bot.errors import NotAllowed
 from bot.ui.client import Interaction
 from bot.ui.commands.transformers import (
     MOST_CHOICES,
@@ -34,9 +32,7 @@ class RollText(TextOption):
         return value
 
     async def autocomplete(self, interaction: Interaction, value: str, /) -> Choices:
-        character = None
-        with suppress(PlayerError):
-            character = await _character(interaction, getattr(interaction.namespace, "character", None))
+        character = await _character(interaction, getattr(interaction.namespace, "character", None))
         if character is None:
             return []
         system, sought = (await campaign_of(interaction)).settings.system, skill_key(value)
@@ -53,12 +49,9 @@ class SavedRollName(TextOption):
         return value
 
     async def autocomplete(self, interaction: Interaction, value: str, /) -> Choices:
-        with suppress(PlayerError):
-            character = await _character(interaction, getattr(interaction.namespace, "character", None))
-            if character is not None:
-                saved = await services_of(interaction).rolls.of(character)
-                return [choice(one.name, one.name) for one in saved if skill_key(value) in skill_key(one.name)]
-        return []
+        character = await _character(interaction, getattr(interaction.namespace, "character", None))
+        saved = [] if character is None else await services_of(interaction).rolls.of(character)
+        return [choice(one.name, one.name) for one in saved if skill_key(value) in skill_key(one.name)]
 
 
 async def _character(interaction: Interaction, chosen: object) -> Character | None:

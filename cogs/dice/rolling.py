@@ -13,7 +13,7 @@ from bot.ui.client import Interaction
 from bot.ui.context import announce, campaign_of, is_on_server, person_of, services_of, settings_of, whisper
 from bot.ui.handlers.answers import part
 from bot.ui.panels import LONGEST_ID, button, control_id, page
-from bot.ui.routing import NOT_OFFERED, control, number
+from bot.ui.routing import WORN_OUT, control, number
 
 Audience = Literal["all", "secret", "blind"]
 """The people who see a roll: everyone, only the GM who rolls, or only the GMs."""
@@ -56,7 +56,7 @@ async def _roll_again(interaction: Interaction, arguments: list[str], _: list[st
     """Roll the same, for the person who clicked: `reroll:<audience>:<character or 0>:<dice>`."""
     audience = _AUDIENCES.get(part(arguments, 0))
     if audience is None:
-        raise TooLate(NOT_OFFERED)
+        raise TooLate(WORN_OUT)
     chosen = None
     if whose := number(part(arguments, 1)):
         campaign = await campaign_of(interaction)

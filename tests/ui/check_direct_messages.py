@@ -185,7 +185,7 @@ async def test_every_other_control_and_form_is_refused_with_a_sentence_in_a_dire
     form.interaction.channel, form.interaction.source = gm.dm, None
     for number in unchanged:
         for verb in (*routing._handlers, *(f"again:{verb}" for verb in routing._forms)):
-            wanted = routing.WORN_OUT if verb in {"help", "part", "nodirect"} else SERVERS_ONLY
+            wanted = routing.WORN_OUT if verb in {"help", "part", "nodirect", "reroll"} else SERVERS_ONLY
             assert await refused(gm.click(page, f"{verb}:{number}:0", unchecked=True)) == wanted, verb
             assert await refused(gm.select(page, f"{verb}:{number}:0", ["1"], unchecked=True)) == wanted, verb
         for verb in routing._forms:

@@ -5,6 +5,7 @@ import pytest
 from bot.db import Ids
 from bot.services import Services, build_services
 from bot.tables.table_store import Click
+from bot.ui.client import OVERDUE
 from bot.ui.gm.screen import LOOK_AGAIN
 from bot.ui.pages.private_pages import NO_LONGER_FOLLOWS
 from playground.discord.world import Channel
@@ -48,8 +49,11 @@ async def test_a_release_draws_what_people_have_done_and_then_nothing(two: Eveni
     assert "**Han** checks." in message.text, "at once, and not at the end of the window"
     assert NO_LONGER_FOLLOWS in page.text
     text = message.text
-    answer = await lando.click(message, "Check")
-    assert told(answer) == MOVED
+    clicked = lando.click(message, "Check")
+    await two.clock.settle()
+    await two.clock.advance(OVERDUE)
+    two.client.answer_overdue(ALL)
+    assert told(await clicked) == MOVED, "nobody has taken the shard meanwhile"
     other = another_process(two)
     await other.tables.opening.pause(table.id, click(two, "pause"))
     await two.clock.advance(1000)
