@@ -113,9 +113,9 @@ async def test_the_list_is_moved_through_by_keyboard_and_picked_from_by_mouse(ta
     assert active
     await expect(han.composer).to_have_attribute("aria-activedescendant", active)
     await press(han, "ArrowDown")
-    await expect(marked(han)).to_contain_text("/pilok rules")
+    await expect(marked(han)).to_contain_text("/pilok challenge")
     await press(han, "ArrowDown")
-    await expect(marked(han)).to_contain_text("/pilok odds")
+    await expect(marked(han)).to_contain_text("/pilok rules")
     await press(han, "Escape")
     await expect(options(han)).to_have_count(0)
     await expect(han.composer).to_have_value("/pilok")
@@ -195,7 +195,7 @@ async def test_choices_are_filtered_and_picked(tab: OpenTab):
 async def test_autocomplete_offers_what_the_bot_knows(tab: OpenTab):
     han = await tab("Han")
     await typed(han, "/pilok open ")
-    await expect(han.page.get_by_role("button", name="+7 optional")).to_be_visible()
+    await expect(han.page.get_by_role("button", name="+8 optional")).to_be_visible()
     await press(han, "ArrowDown", "Enter")
     await expect(field(han, "preset")).to_be_focused()
     await expect(options(han)).to_have_count(3)
@@ -203,7 +203,7 @@ async def test_autocomplete_offers_what_the_bot_knows(tab: OpenTab):
     await expect(options(han)).to_have_count(1)
     await press(han, "Enter")
     await expect(field(han, "preset")).to_have_value("high stakes")
-    await expect(han.page.get_by_role("button", name="+6 optional")).to_be_visible()
+    await expect(han.page.get_by_role("button", name="+7 optional")).to_be_visible()
     await han.page.keyboard.type("preset")
     await expect(options(han)).to_have_count(0)
 

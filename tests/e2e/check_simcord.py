@@ -8,15 +8,17 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import simcord
+from discord.webhook.async_ import async_context
 
 from bot.app import opened_services
 from bot.ledger import audit
 from bot.services import Services
 from bot.settings import Settings
+from bot.ui.answer import Callbacks
 from bot.ui.client import Shadowport
 from bot.ui.routing import Tree
 from tests.manual_clock import ManualClock
@@ -109,13 +111,18 @@ async def services(tmp_path: Path, clock: ManualClock) -> AsyncIterator[Services
 @asynccontextmanager
 async def seated(services: Services, clock: ManualClock) -> AsyncIterator[Room]:
     """Han has opened a high-stakes table, and both sit at it. No fixture: SimCord's clock is the test's own task's."""
-    async with simcord.run(Shadowport(services, Tree)) as env:
+    bot = Shadowport(services, Tree)
+    own = bot.callbacks
+    async with simcord.run(bot) as env:
+        # SimCord has put its own into the library. The bot's would look for a server of Discord's.
+        bot.callbacks = cast("Callbacks", async_context.get())
         room = Room(env, services, clock)
         room.opened = await room.slash("Han", "pilok open", preset="high stakes")
         for name in room.people:
             await room.fill(name, "Sit", name=name)
         yield room
         assert env.errors == []
+        bot.callbacks = own
 
 
 async def test_a_table_opens_and_people_sit_down_with_a_form(services: Services, clock: ManualClock):

@@ -56,6 +56,7 @@ class Elsewhere:
         add, commands = self._app.router.add_route, PREFIX + "/applications/{app}/commands"
         add("GET", PREFIX + "/users/@me", self._give(lambda: _user(BOT, "shadowport") | {"bot": True}))
         add("GET", PREFIX + "/oauth2/applications/@me", self._give(_application))
+        add("GET", PREFIX + "/gateway/bot", self._give(_gateway_for_bots))
         add("GET", commands, self._give(lambda: self.commands))
         add("PUT", commands, self._take_commands)
         add("GET", PREFIX + "/applications/{app}/emojis", self._give(lambda: {"items": []}))
@@ -125,13 +126,13 @@ class Elsewhere:
             if sent["op"] == 1:
                 await socket.send_str(_text({"op": 11}))
             elif sent["op"] == 2 and sent["d"]["token"] == TOKEN:
-                await self._welcome()
+                await self._welcome(sent["d"]["shard"])
         return socket
 
-    async def _welcome(self) -> None:
+    async def _welcome(self, shard: list[int]) -> None:
         resume = f"ws://{self.address}/compat/socket"
         ready = {"v": 10, "user": _user(BOT, "shadowport"), "guilds": [{"id": GUILD, "unavailable": True}]}
-        await self._send("READY", ready | {"session_id": "s", "resume_gateway_url": resume})
+        await self._send("READY", ready | {"session_id": "s", "resume_gateway_url": resume, "shard": shard})
         await self._send("A_NEW_EVENT", {"of": "tomorrow"})
         await self._send("GUILD_CREATE", _guild())
         self.connected.set()
@@ -151,7 +152,10 @@ class Elsewhere:
 
     async def _take_commands(self, request: web.Request) -> web.Response:
         sent: list[Json] = await request.json()
-        self.commands = [command | {"id": self.next_id(), "application_id": BOT, "version": "1"} for command in sent]
+        self.commands = [
+            {"description": ""} | command | {"id": self.next_id(), "application_id": BOT, "version": "1"}
+            for command in sent
+        ]
         return self._json(self.commands)
 
     async def _callback(self, request: web.Request) -> web.Response:
@@ -229,6 +233,11 @@ def _user(number: str, name: str) -> Json:
 def _application() -> Json:
     card = {"id": BOT, "name": "Shadowport", "icon": None, "description": "", "bot_public": True}
     return card | {"bot_require_code_grant": False, "verify_key": "", "owner": _user("3", "owner")}
+
+
+def _gateway_for_bots() -> Json:
+    starts = {"total": 1000, "remaining": 999, "reset_after": 1000, "max_concurrency": 1}
+    return {"url": "ws://elsewhere.invalid", "shards": 1, "session_start_limit": starts}
 
 
 def _guild() -> Json:
