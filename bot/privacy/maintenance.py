@@ -276,7 +276,7 @@ class _Purging:
         await self._db.apply(
             *(Statement(_PREFERENCES, (user_id,), touches=None) for user_id in await self._without_a_server()),
             *(Statement.delete(relation, "campaign_id = ?", campaign_id) for relation in _UNPAGED),
-            Statement("DELETE FROM campaigns WHERE id = ?", (campaign_id,)),
+            Statement.delete("campaigns", "id = ?", campaign_id),
         )
 
     async def _without_a_server(self) -> frozenset[int]:
