@@ -384,7 +384,7 @@ class _Purging:
             await self._db.apply(
                 *preferences,
                 *(Statement.delete(relation, "campaign_id = ?", campaign_id) for relation in _UNPAGED),
-                Statement("DELETE FROM campaigns WHERE id = ?", (campaign_id,)),
+                Statement.delete("campaigns", "id = ?", campaign_id),
             )
 
     async def _without_a_server(self) -> frozenset[int]:

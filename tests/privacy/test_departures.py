@@ -285,6 +285,16 @@ async def test_purge_deletes_few_rows_in_a_batch_and_rests_before_the_next_one(
     assert (await audit(place.database)).problems == ()
 
 
+async def test_a_campaign_that_two_rounds_delete_at_the_same_time_is_gone(place: TableHarness):
+    """The hourly round may begin with it while a round that somebody asked for is about to end."""
+    await closed_evening(place)
+    one = departures(place)
+    await one.delete(place.campaign)
+    await asyncio.gather(*(one.let_go() for _ in range(3)))
+    assert await rows_about(place, place.campaign) == {}
+    assert (await audit(place.database)).problems == ()
+
+
 async def test_deletion_survives_a_kill_after_every_batch(place: TableHarness, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(maintenance, "PIECE", 3)
     await closed_evening(place)
