@@ -50,7 +50,9 @@ class SavedRollName(TextOption):
 
     async def autocomplete(self, interaction: Interaction, value: str, /) -> Choices:
         character = await _character(interaction, getattr(interaction.namespace, "character", None))
-        saved = [] if character is None else await services_of(interaction).rolls.of(character)
+        if character is None:
+            return []
+        saved = await services_of(interaction).rolls.of(character)
         return [choice(one.name, one.name) for one in saved if skill_key(value) in skill_key(one.name)]
 
 
