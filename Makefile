@@ -15,8 +15,10 @@ CHECK_WORKERS ?= $(shell test $(CORES) -gt 4 && echo 8 || echo $$((2 * $(CORES))
 # The name of a file says which tests run it: test_*.py all, check_*.py `make check`, thorough_*.py `make thorough`.
 IN_CHECK := -n $(CHECK_WORKERS) --dist loadgroup -o python_files='test_*.py check_*.py'
 # Play that is generated or killed at random; `make thorough` tries ten times as much of it.
-# Suites that run on PostgreSQL too, and in `make check` with a quarter of the generated play. (tests/db names its engines.)
-ON_A_SERVER := tests/campaigns tests/ledger tests/tables tests/portability tests/privacy tests/e2e/check_crash.py
+# Suites that run on PostgreSQL too: in `make check` the essential tests, with a tenth of the generated play, and the kills.
+# (tests/db names its engines.)
+SUITES_ON_A_SERVER := tests/ledger tests/tables tests/portability tests/privacy
+KILLS := tests/ledger/check_killed.py tests/e2e/check_crash.py
 GENERATED := $(wildcard tests/laws/test_laws.py tests/laws/test_autopilots.py tests/tables/test_any_*.py tests/tables/*/test_any_*.py \
 	tests/ledger/test_any_*.py tests/leaks/check_*.py tests/e2e/check_crash.py tests/ledger/check_killed.py \
 	tests/tables/undo/check_undo_at_any_moment.py tests/privacy/check_forgotten_histories.py)
@@ -51,14 +53,14 @@ check: $(VENV)/.ready
 	$(call biome,ci)
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports
-	@GENERATED_PLAY=0.25 $(PYTEST) $(IN_CHECK) --engine=postgresql $(ON_A_SERVER)
+	@GENERATED_PLAY=0.1 $(PYTEST) -n $(CHECK_WORKERS) --dist loadgroup --engine=postgresql $(SUITES_ON_A_SERVER) $(KILLS)
 	@$(PYTEST) $(IN_CHECK)
 
 # Hours: statistics, ten times the generated play, fifty kills, the lowest versions of all packages, other Pythons.
 thorough: $(VENV)/.ready
 	@$(PYTEST) -n $(WORKERS) --dist loadgroup -o python_files='thorough_*.py'
 	@GENERATED_PLAY=10 $(PYTEST) -n $(WORKERS) --dist loadgroup $(GENERATED)
-	@GENERATED_PLAY=10 $(PYTEST) -n $(WORKERS) --dist loadgroup --engine=postgresql $(GENERATED)
+	@$(PYTEST) $(IN_CHECK) --engine=postgresql $(SUITES_ON_A_SERVER) tests/campaigns tests/e2e/check_crash.py
 	@$(BIN)/python -m tools.lowest
 	@for python in python3.12 python3.13; do \
 		if $$python -c '' 2>/dev/null; then $(MAKE) --no-print-directory VENV=build/$$python PYTHON=$$python test || exit 1; \

@@ -4,15 +4,18 @@ import asyncio
 import sqlite3
 import tempfile
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+from bench.processes import MISSING, server
 from bench.room import OURS, room, started_child, the_message
+from bot.db import fill_database, known_tables, open_database
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Channel
 from playground.people import Player, Seen
+from tests import postgresql
 
 TABLES = 10_000
 RUNS = 5
@@ -44,12 +47,20 @@ def copy_table(file: Path, copies: int) -> None:
         )
 
 
+async def _copy_rows(source: str, target: str) -> None:
+    """Copy all rows as they are. (`move` refuses them: the ledger has no chips of the copied tables.)"""
+    async with await open_database(source, read_only=True) as old, fill_database(target) as new:
+        for table in known_tables():
+            rows = await old.fetch(f"SELECT {', '.join(table.columns)} FROM {table.name}")
+            await new.insert(table.name, table.columns, [[row[name] for name in table.columns] for row in rows])
+
+
 async def _started(
-    local: LocalDiscord, database: Path, player: Player, table: Seen, settled: float
+    local: LocalDiscord, database: Path, url: str, player: Player, table: Seen, settled: float
 ) -> tuple[float, int]:
     """Start the bot, and return the seconds until a click is answered, and its resident bytes `settled` later."""
     began = time.perf_counter()
-    async with started_child(local, database, OURS) as bot:
+    async with started_child(local, database, OURS, DATABASE_URL=url) as bot:
         await local.gateway.until_connected()
         answer = await player.click(table, "My seat")
         if answer.failed:
@@ -72,8 +83,8 @@ async def _dealt(local: LocalDiscord, players: list[Player], channel: Channel) -
 
 
 async def measure(tables: int = TABLES, runs: int = RUNS, settled: float = SETTLED) -> dict[str, Any]:
-    """Start the bot in turn with one open table and with many, and return the medians."""
-    with tempfile.TemporaryDirectory() as folder:
+    """Start the bot in turn with one open table and with many, on a file and on a server, and return the medians."""
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         files = {1: Path(folder) / "one.db", tables: Path(folder) / "many.db"}
         async with room(2) as here:
             player, local = here.players[0], here.local
@@ -83,14 +94,29 @@ async def measure(tables: int = TABLES, runs: int = RUNS, settled: float = SETTL
                 with closing(sqlite3.connect(here.database)) as source, closing(sqlite3.connect(file)) as target:
                     source.backup(target)
             copy_table(files[tables], tables - 1)
-            found: dict[int, list[tuple[float, int]]] = {count: [] for count in files}
-            for _ in range(runs):
+            urls = {("sqlite", count): f"sqlite:///{file}" for count, file in files.items()}
+            if postgresql.is_installed():
+                running = stack.enter_context(server())
                 for count, file in files.items():
-                    found[count].append(await _started(local, file, player, table, settled))
+                    running.create(f"start_{count}")
+                    urls["postgresql", count] = running.url(f"start_{count}")
+                    await _copy_rows(f"sqlite:///{file}", urls["postgresql", count])
+            found: dict[tuple[str, int], list[tuple[float, int]]] = {key: [] for key in urls}
+            for _ in range(runs):
+                for (engine, count), url in urls.items():
+                    found[engine, count].append(await _started(local, files[count], url, player, table, settled))
+    return {
+        engine: _medians({count: each for (name, count), each in found.items() if name == engine}, tables)
+        if (engine, 1) in found
+        else {"missing": MISSING}
+        for engine in ("sqlite", "postgresql")
+    } | {"runs": runs}
+
+
+def _medians(found: dict[int, list[tuple[float, int]]], tables: int) -> dict[str, Any]:
     seconds = {count: median(one[0] for one in each) for count, each in found.items()}
     return {
         "start_s": {str(count): round(each, 2) for count, each in seconds.items()},
         "slower_s": round(seconds[tables] - seconds[1], 2),
         "resident_mib": {str(count): round(median(one[1] for one in each) / 2**20, 1) for count, each in found.items()},
-        "runs": runs,
     }
