@@ -39,13 +39,12 @@ class Frozen(BaseModel):
     def evolve(self, **changes: object) -> Self:
         """Return a copy with `changes`. Raises AttributeError for a name the model doesn't have."""
         cls = type(self)
-        values = self.__dict__ | changes
-        if len(values) > len(cls.__pydantic_fields__):
-            names = cls.__pydantic_fields__.keys()
-            if unknown := changes.keys() - names:
+        values, fields = self.__dict__ | changes, cls.__pydantic_fields__
+        if len(values) > len(fields):
+            if unknown := changes.keys() - fields.keys():
                 raise AttributeError(f"{cls.__name__} has no {', '.join(sorted(unknown))}")
-            # a cached property was derived from the old values
-            values = {name: values[name] for name in names}
+            while len(values) > len(fields):
+                values.popitem()  # a cached property, derived from the old values: they stand behind the fields
         copy = _new(cls)
         _put_values(copy, values)
         return copy

@@ -109,6 +109,16 @@ class Deal(Frozen, Generic[H, C]):
     system: DiceSystem = D6
     roles: RoleTable = RoleTable()
 
+    @cached_property
+    def order(self) -> tuple[Seat, ...]:
+        """All seats, clockwise."""
+        return tuple([player.seat for player in self.players])
+
+    @cached_property
+    def npcs(self) -> frozenset[Seat]:
+        """The seats of the characters that the GM plays."""
+        return frozenset([player.seat for player in self.players if player.is_npc])
+
     @property
     def endless(self) -> bool:
         """Whether the bank is an unlimited one."""

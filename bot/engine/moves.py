@@ -428,6 +428,8 @@ def require_offered(moves: Collection[Move], action: AnyAction, refusal: Callabl
     move = find(moves, action.kind)
     if move is None:
         raise RuleError(refusal())
+    if not move.fields:
+        return move
     dependent: list[tuple[Amount | Pick, str]] = []
     for field in move.fields:
         match field:

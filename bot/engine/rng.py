@@ -142,21 +142,21 @@ class ClosedRng(Rng):
 
     def __init__(self, chance: Rng) -> None:
         super().__init__(chance.next_number)
-        self._chance = chance
+        self.inner = chance.inner if isinstance(chance, ClosedRng) else chance
         self.draws, self.salts = chance.draws, chance.salts
 
     @property
     def next_number(self) -> int:
-        return self._chance.next_number
+        return self.inner.next_number
 
     def below(self, bound: int, *, secret: bool = False) -> int:
-        return self._chance.below(bound, secret=True)
+        return self.inner.below(bound, secret=True)
 
     def pop(self, left: list[T], *, secret: bool = True) -> T:
-        return self._chance.pop(left, secret=True)
+        return self.inner.pop(left, secret=True)
 
     def salt(self) -> str:
-        return self._chance.salt()
+        return self.inner.salt()
 
     def _value(self, number: int, bound: int, secret: bool) -> int:
         raise AssertionError("what is below draws")

@@ -5,7 +5,6 @@ the numbers its dice stand for, and doesn't go on from 20 to 1 (rules 7.9 to 7.1
 what is alike in them, then by the other dice (rules 7.13).
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -116,20 +115,54 @@ def strength(hand: Hand) -> Strength:
             return "strong"
 
 
+_Taken = tuple[tuple[int, ...], tuple[int, ...], int, bool]
+"""Community dice that are taken: their places and faces, the pairs of equal ones, and whether they lie close enough for
+a straight.
+"""
+
+
+@lru_cache(maxsize=64)
+def _triples(common: tuple[int, ...]) -> tuple[_Taken, ...]:
+    """List all that can be taken of the community dice, or nothing before there are any. All hands take of the same."""
+    triples: list[_Taken] = []
+    for at in combinations(range(len(common)), COMMON_USED if common else 0):
+        faces = tuple([common[place] for place in at])
+        pairs = sum([faces.count(face) - 1 for face in faces]) // 2
+        triples.append((at, faces, pairs, max(faces, default=0) - min(faces, default=0) < RUN))
+    return tuple(triples)
+
+
 @lru_cache(maxsize=1 << 12)
 def _search_best(
     own: tuple[int, ...], common: tuple[int, ...], natural_beats_wild: bool, wild: tuple[int, ...]
 ) -> Hand:
-    triples = tuple(combinations(range(len(common)), COMMON_USED)) if common else ((),)
-    thrown = [(three, tuple(common[at] for at in three)) for three in triples]
+    """Return the best hand, for which only a few of all dice that can be taken are ranked.
+
+    Those are the dice with the most pairs of equal ones, and those that may be a straight: apart from straights, a
+    better kind has more pairs. Two pair has two of them, three of a kind three, and a full house four.
+    """
+    triples = _triples(common)
+    matches = [[faces.count(die) for _, faces, _, _ in triples] for die in own]
+    taken = [
+        (
+            first,
+            second,
+            [
+                pairs + one + other + (own[first] == own[second])
+                for (_, _, pairs, _), one, other in zip(triples, matches[first], matches[second], strict=True)
+            ],
+        )
+        for first, second in combinations(range(len(own)), OWN_USED)
+    ]
+    most = max([max(counts) for _, _, counts in taken])
     best, best_own, best_common = (), (), ()
-    for two in combinations(range(len(own)), OWN_USED):
-        first, second = two
+    for first, second, counts in taken:
         wilds = (first in wild) + (second in wild)
-        for three, faces in thrown:
-            found = ranked(tuple(sorted((own[first], own[second], *faces))), wilds)
-            if found > best:
-                best, best_own, best_common = found, two, three
+        for (at, faces, _, is_narrow), count in zip(triples, counts, strict=True):
+            if count == most or wilds or (is_narrow and not count):
+                found = ranked(tuple(sorted((own[first], own[second], *faces))), wilds)
+                if found > best:
+                    best, best_own, best_common = found, (first, second), at
     return _hand(best, best_own, best_common, (own, common), wild, natural_beats_wild=natural_beats_wild)
 
 
@@ -143,9 +176,8 @@ def ranked(faces: tuple[int, ...], wilds: int, sides: int = SIDES) -> Rank:
         # nothing that beats a straight is one as well: no two dice besides the wild ones are alike in it
         is_natural = len(set(faces)) == RUN and faces[-1] - faces[0] == RUN - 1
         return (STRAIGHT, top, int(is_natural))
-    counts = sorted(((count, face) for face, count in Counter(faces).items()), reverse=True)
-    alike = tuple(count for count, _ in counts)
-    return (_PLACE[alike_as(alike)], *(face for _, face in counts))
+    numbers = sorted(dict.fromkeys(faces[::-1]), key=faces.count, reverse=True)
+    return (_PLACE[alike_as(tuple([faces.count(number) for number in numbers]))], *numbers)
 
 
 def alike_as(alike: tuple[int, ...]) -> Kind:
@@ -170,7 +202,7 @@ def alike_as(alike: tuple[int, ...]) -> Kind:
 def _straight_top(faces: tuple[int, ...], wilds: int, sides: int) -> int:
     """Return the highest number of the best straight of five dice; 0 without one."""
     fixed = faces[: len(faces) - wilds]
-    if len(faces) < RUN or len(set(fixed)) < len(fixed) or fixed[-1] - fixed[0] >= RUN:
+    if len(faces) < RUN or fixed[-1] - fixed[0] >= RUN or len(set(fixed)) < len(fixed):
         return 0
     return min(fixed[0] + RUN - 1, sides)
 

@@ -17,6 +17,7 @@ from cogs.baldur.state import (
     COMMON_DICE,
     HOLE_DICE,
     BaldurKit,
+    BaldurRules,
     BaldurState,
     Deciding,
     Ended,
@@ -88,17 +89,17 @@ _Why = Literal["choice", "short", "shaken", "caught"]
 _FOLD_FOR_FREE = "You can stay in for free. Fold anyway?"
 
 
-def _open_bets(state: BaldurState, price: int, log: Log) -> BaldurState:
-    """Open the bets of a round.
+def _open_bets(state: BaldurState, number: int, price: int, log: Log) -> BaldurState:
+    """Open the bets of the round of that number.
 
     The NPCs pay, players who can't pay fold where that is the rule, and the others act clockwise from the left of the
     dealer.
     """
-    paying, bettors, least = state.npcs_in, state.betting.bettors, state.rules.price(state.round)
+    paying, bettors, least = state.npcs_in, state.betting.bettors, state.rules.price(number)
     limits = made(Limits, smallest=least, raises_all=state.rules.raises)
     blinds = tuple([(npc, price) for npc in paying]) if price else ()
     betting = BettingRound.with_blinds(bettors, bettors[0].seat, limits, blinds)
-    state = state.evolve(stage="bets", betting=betting)
+    state = state.evolve(round=number, stage="bets", betting=betting)
     if blinds:
         log.public.append(_npcs_paid(bettors, state, price, paying))
     if state.rules.short == "fold" and price:
@@ -111,8 +112,9 @@ def turn_moves(state: BaldurState, seat: int) -> tuple[Move, ...]:
     """List the moves of the seat whose turn it is. A raise must be paid in full."""
     betting = state.betting
     me, price = betting.bettor(seat), betting.to_call(seat)
-    cost = None if _out_of_reach(state, seat) else raise_cost(state, seat)
-    return _bet_moves(price, is_all_in=bool(price) and price == me.stack, raising=cost or 0)
+    cost = raise_cost(state, seat) if state.rules.raises else None
+    raising = 0 if cost is None or _out_of_reach(state, seat) else cost
+    return _bet_moves(price, is_all_in=bool(price) and price == me.stack, raising=raising)
 
 
 @lru_cache(maxsize=1024)
@@ -284,19 +286,19 @@ def _begin_leaving(state: BaldurState, log: Log) -> BaldurState:
     """
     able, count = _able(state), len(state.npcs_in)
     stays = min(state.rules.half(count) if state.round == 1 else 1, len(able))
-    state = state.evolve(stays=stays, stage="bets")
     named = len([npc for npc in able if npc > DEALER])
     if named > stays or (named and len(able) > stays and state.rules.stayers == "gm"):
-        return state.evolve(stage="leaving")
-    return keep_npcs(state, _usual_stayers(state), log) if count else state
+        return state.evolve(stays=stays, stage="leaving")
+    return _keep(state, able, stays, _usual_stayers(state.rules, able, stays), log)
 
 
 def keep_move(state: BaldurState) -> Move:
     """Build the GM's choice of the NPCs with a seat that stay. By house rule it may be fewer: nameless ones make up the
     number.
     """
-    named = tuple([npc for npc in _able(state) if npc > DEALER])
-    least, most = len(_usual_stayers(state)), min(state.stays, len(named))
+    able = _able(state)
+    named = tuple([npc for npc in able if npc > DEALER])
+    least, most = len(_usual_stayers(state.rules, able, state.stays)), min(state.stays, len(named))
     label = f"Which NPCs are among the {state.stays} that stay?" if state.stays > 1 else "Which NPC stays?"
     pick = Pick(name="stay", label=label, choices=choices_of(named), at_least=least, at_most=most, none=_NOBODY)
     return Move(key="keep", label="Choose who stays", fields=(pick,), place="private", style="main")
@@ -305,22 +307,26 @@ def keep_move(state: BaldurState) -> Move:
 def usual_keep(state: BaldurState) -> Keep:
     """Return the choice that counts when the GM doesn't make one."""
     (pick,) = keep_move(state).fields
-    seats = tuple([str(seat) for seat in _usual_stayers(state)])
+    seats = tuple([str(seat) for seat in _usual_stayers(state.rules, _able(state), state.stays)])
     is_single = pick.type == "pick" and pick.is_single
     return Keep(stay=seats[0] if is_single else seats)
 
 
 def keep_npcs(state: BaldurState, seats: tuple[int, ...], log: Log) -> BaldurState:
     """Keep those NPCs with a seat, and as many nameless ones as there is room for; all others leave."""
-    nameless = [npc for npc in _able(state) if npc < DEALER][: state.stays - len(seats)]
+    return _keep(state, _able(state), state.stays, seats, log)
+
+
+def _keep(state: BaldurState, able: tuple[int, ...], stays: int, seats: tuple[int, ...], log: Log) -> BaldurState:
+    nameless = [npc for npc in able if npc < DEALER][: stays - len(seats)]
     stay = {*seats, *nameless}
     gone = [npc for npc in state.npcs_in if npc not in stay]
     if not gone:
-        return state.evolve(stays=0)
+        return state.evolve(stays=0, stage="bets")
     bettors = tuple([one.evolve(is_folded=True) if one.seat in gone else one for one in state.betting.bettors])
     named = tuple([npc for npc in gone if npc > DEALER])
     log.public.append(made(Left, round=state.round + 1, nameless=len(gone) - len(named), seats=named, stay=len(stay)))
-    return state.evolve(stays=0, betting=state.betting.evolve(bettors=bettors))
+    return state.evolve(stays=0, stage="bets", betting=state.betting.evolve(bettors=bettors))
 
 
 def raise_moves(state: BaldurState) -> tuple[Move, ...]:
@@ -377,15 +383,12 @@ def _able(state: BaldurState) -> tuple[int, ...]:
     return tuple([npc for npc in state.npcs_in if bettors[npc] >= price or _is_in_by_ante(state, npc)])
 
 
-def _usual_stayers(state: BaldurState) -> tuple[int, ...]:
+def _usual_stayers(rules: BaldurRules, able: tuple[int, ...], stays: int) -> tuple[int, ...]:
     """Return the NPCs with a seat that stay without a choice of the GM's, clockwise. As many stay as may; by house rule
     only those without whom there aren't enough.
     """
-    able = _able(state)
     named = [npc for npc in able if npc > DEALER]
-    if state.rules.stayers == "seated":
-        return tuple(named[: state.stays])
-    return tuple(named[: max(state.stays - (len(able) - len(named)), 0)])
+    return tuple(named[:stays] if rules.stayers == "seated" else named[: max(stays - (len(able) - len(named)), 0)])
 
 
 def place_of(which: Which, dice: Sequence[int], beside: Sequence[int] = ()) -> int:
@@ -566,7 +569,7 @@ def advance(state: BaldurState, chance: Rng, log: Log) -> BaldurState:
             case "rolls":
                 if state.unrolled:
                     return state
-                state = _open_bets(state, state.rules.ante if state.rules.look_first else 0, log)
+                state = _open_bets(state, state.round, state.rules.ante if state.rules.look_first else 0, log)
             case "dealing":
                 return state
             case "bets" if state.betting.waiting:
@@ -583,14 +586,12 @@ def advance(state: BaldurState, chance: Rng, log: Log) -> BaldurState:
 
 def deal_common(state: BaldurState, chance: Rng, log: Log) -> BaldurState:
     """Throw the community dice of the next round and open its bets; none fall where only one side is left."""
-    state = state.evolve(stage="bets")
     if len(state.players_in) + bool(state.npcs_in) == 1:
-        return state
-    number = state.round + 1
+        return state.evolve(stage="bets")
     if state.rules.dice == "typed":
         return state.evolve(stage="dealing")
     before = len(state.common)
-    state = _throw_common(state, COMMON_DICE[number], chance, log)
+    state = _throw_common(state, COMMON_DICE[state.round + 1], chance, log)
     return _show_common(state, state.common[before:], log)
 
 
@@ -598,8 +599,7 @@ def _show_common(state: BaldurState, dice: tuple[int, ...], log: Log) -> BaldurS
     """Show the community dice of the next round, which are the last ones, and open its bets."""
     number = state.round + 1
     log.public.append(made(Fell, round=number, dice=dice))
-    state = state.evolve(round=number, stage="bets")
-    return _open_bets(state, state.rules.price(number), log)
+    return _open_bets(state, number, state.rules.price(number), log)
 
 
 def lay_common(state: BaldurState, dice: tuple[int, ...], log: Log) -> BaldurState:

@@ -424,15 +424,15 @@ class BaldurState(Frozen):
     def rules(self) -> BaldurRules:
         return self.deal.rules
 
-    @cached_property
+    @property
     def order(self) -> tuple[int, ...]:
         """All seats clockwise, NPCs' too."""
-        return tuple([player.seat for player in self.deal.players])
+        return self.deal.order
 
-    @cached_property
+    @property
     def named(self) -> frozenset[int]:
         """The NPCs that have a seat."""
-        return frozenset([player.seat for player in self.deal.players if player.is_npc])
+        return self.deal.npcs
 
     @cached_property
     def npcs_in(self) -> tuple[int, ...]:

@@ -108,7 +108,7 @@ def _line_up(deal: Deal[BounderRules, BounderCarry], chance: Rng) -> tuple[int, 
     """List the seats in the order in which the dice are offered: clockwise from the left of the last shooter. The first
     time it starts at a random seat.
     """
-    order = tuple(player.seat for player in deal.players)
+    order = deal.order
     if deal.carry is None or deal.carry.shooter is None:
         return starting_at(order, chance.pick(order))
     return starting_at(order, next_marker(deal.carry.shooter, deal.carry.order, order))

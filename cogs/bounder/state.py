@@ -527,7 +527,7 @@ class BounderState(Frozen):
 
     @property
     def order(self) -> tuple[int, ...]:
-        return tuple([gambler.seat for gambler in self.gamblers])
+        return self.deal.order
 
     @property
     def means(self) -> int:

@@ -272,7 +272,7 @@ class CenturyState(Frozen):
 
     @property
     def order(self) -> tuple[int, ...]:
-        return tuple([gambler.seat for gambler in self.gamblers])
+        return self.deal.order
 
     @property
     def tickets(self) -> tuple[Ticket, ...]:

@@ -529,7 +529,7 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
         return "Casinos usually ask for an ante between 2 and 500 of the smallest coin."
 
     def start(self, deal: Deal[GolemRules, GolemCarry], chance: Rng) -> Step[GolemState]:
-        order, ante = tuple(player.seat for player in deal.players), deal.rules.ante
+        order, ante = deal.order, deal.rules.ante
         stacks = [(player.seat, player.stack) for player in deal.players]
         betting = BettingRound.anted(stacks, ante, deal.rules.limits)
         state = made(

@@ -264,7 +264,7 @@ class GolemState(Frozen):
 
     @property
     def order(self) -> tuple[int, ...]:
-        return tuple([gambler.seat for gambler in self.gamblers])
+        return self.deal.order
 
     @property
     def live(self) -> tuple[int, ...]:

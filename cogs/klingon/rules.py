@@ -48,7 +48,7 @@ _KlingonDeal = Deal[KlingonRules, KlingonCarry]
 
 def sun_of(deal: _KlingonDeal) -> int:
     """Return the seat of the sun: the last seat at first, then the next who plays, so no bet is dead (rules 6.2)."""
-    order = tuple(player.seat for player in deal.players)
+    order = deal.order
     carry = deal.carry
     return next_marker(carry.sun, carry.order, order) if carry is not None and carry.order else order[-1]
 
@@ -64,7 +64,7 @@ def _post_blinds(deal: _KlingonDeal, sun: int, small: int) -> BettingRound:
 
     A short stack puts in all it has; to engage costs the whole large bet all the same (rules 6.4).
     """
-    round_the_sun = after([player.seat for player in deal.players], sun)
+    round_the_sun = after(deal.order, sun)
     bettors = [made(Bettor, seat=player.seat, stack=player.stack) for player in deal.players]
     blinds = ((round_the_sun[-2], small), (sun, 2 * small))
     return BettingRound.with_blinds(bettors, round_the_sun[0], deal.rules.limits(2 * small), blinds)
@@ -338,7 +338,7 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
     def start(self, deal: Deal[KlingonRules, KlingonCarry], chance: Rng) -> Step[KlingonState]:
         """Deal the ships and post the cloaked bets. Both decks are whole again in every hand (rules 6.12)."""
         sun, small = sun_of(deal), _small_of(deal)
-        order = [player.seat for player in deal.players]
+        order = deal.order
         held, shipyard = _deal_ships(after(order, sun), shipyard_of(deal.rules).ids, chance)
         state = made(
             KlingonState,

@@ -301,7 +301,7 @@ class KlingonState(Frozen):
     @property
     def order(self) -> tuple[int, ...]:
         """All seats of the hand, clockwise."""
-        return tuple([captain.seat for captain in self.captains])
+        return self.deal.order
 
     @property
     def from_the_left(self) -> tuple[int, ...]:

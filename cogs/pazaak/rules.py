@@ -71,6 +71,7 @@ NUMBERS = tuple(range(1, 11))
 COPIES = 4
 WHOLE = tuple(number for number in NUMBERS for _ in range(COPIES))
 """The forty cards in order."""
+_FROM_MAIN_DECK = {number: Laid(number=number) for number in NUMBERS}
 
 
 def whole_decks(rules: PazaakRules) -> tuple[tuple[int, ...], ...]:
@@ -353,7 +354,7 @@ def _turn_begun(state: PazaakState, gambler: Gambler, chance: Rng, told: Told) -
     """Begin a turn with a card of the main deck."""
     seat = gambler.seat
     number, bags = draw(state, seat, chance)
-    gambler = gambler.evolve(table=(*gambler.table, made(Laid, number=number)))
+    gambler = gambler.evolve(table=(*gambler.table, _FROM_MAIN_DECK[number]))
     told.events.append(made(Drew, seat=seat, number=number, total=gambler.total))
     state = state.evolve(
         gamblers=state.gamblers_with(gambler), bags=bags, turn=seat, turns=state.turns + 1, has_played=False

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
@@ -330,7 +331,7 @@ class Gambler(Frozen):
     stands: bool = False
     sets: int = 0
 
-    @property
+    @cached_property
     def total(self) -> int:
         return total(self.table)
 

@@ -521,7 +521,7 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
 
     def start(self, deal: Deal[PilokRules, PilokCarry], chance: Rng) -> Step[PilokState]:
         """Collect the Fee and deal the Lift (steps 1 and 2)."""
-        order = tuple(player.seat for player in deal.players)
+        order = deal.order
         dealer = _dealer(deal, order, chance)
         stacks = [(player.seat, player.stack) for player in deal.players]
         betting = BettingRound.anted(stacks, deal.rules.ante, deal.rules.limits)

@@ -4,8 +4,8 @@ The best two dice count, doubles twice. In Long Pi'Lok three of a kind counts al
 least 4: the two best of three dice can't be 1 and 2 (rules 1.18).
 """
 
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Mapping
+from functools import cache, cached_property
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
@@ -296,7 +296,7 @@ class PilokState(Frozen):
 
     @property
     def order(self) -> tuple[int, ...]:
-        return tuple([gambler.seat for gambler in self.gamblers])
+        return self.deal.order
 
     @property
     def live(self) -> tuple[int, ...]:
@@ -318,8 +318,8 @@ class PilokState(Frozen):
     def value(self, seat: int) -> int:
         return value(self.dice(seat), self.rules.variant)
 
-    @property
-    def values(self) -> dict[int, int]:
+    @cached_property
+    def values(self) -> Mapping[int, int]:
         """What the hand of each live seat is worth, clockwise."""
         live, variant = self.live, self.rules.variant
         return {gambler.seat: value(gambler.dice, variant) for gambler in self.gamblers if gambler.seat in live}

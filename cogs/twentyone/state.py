@@ -527,7 +527,7 @@ class TwentyOneState(Frozen):
 
     @property
     def order(self) -> tuple[int, ...]:
-        return tuple([box.seat for box in self.boxes])
+        return self.deal.order
 
     @property
     def face_down(self) -> str | None:

@@ -67,7 +67,7 @@ from bot.engine.cheating.state import (
     state_of,
     view_of,
 )
-from bot.engine.frozen import Frozen
+from bot.engine.frozen import Frozen, made
 from bot.engine.game import DEALER, AnyGame, BetWindow, BuyIn, Carry, Deal, Game, Outcome, Seat, Step
 from bot.engine.moves import AnyAction, Choice, Move, Number, Pick, find, seat_choice
 from bot.engine.rng import ClosedRng, Rng
@@ -357,7 +357,8 @@ class Crooked(CrookedShell):
 
     def start(self, deal: Deal[CrookedRules, Carry], chance: Rng) -> Step[CrookedHand]:
         done = self.honest.start(deal, ClosedRng(chance))
-        begun = self.Begun(
+        begun = made(
+            self.Begun,
             players=deal.players,
             carry=deal.carry,
             bank=deal.bank,
@@ -366,7 +367,7 @@ class Crooked(CrookedShell):
             unproven=deal.rules.unproven,
         )
         effects = deal.carry.effects if deal.carry is not None else ()
-        return self._around(self.State(inner=done.state, begun=begun, effects=effects), done)
+        return self._around(made(self.State, inner=done.state, begun=begun, effects=effects), done)
 
     def to_act(self, state: CrookedHand) -> frozenset[Seat]:
         if state.is_void:
@@ -398,13 +399,12 @@ class Crooked(CrookedShell):
 
     def _around(self, state: CrookedHand, done: Step[Frozen]) -> Step[CrookedHand]:
         """Wrap a step of the game itself into the hand around it."""
-        state = state.evolve(inner=done.state)
+        effects = state.effects
         for event in done.events:
             if isinstance(event, Favored):
-                state = state.evolve(effects=with_effect(state.effects, event.effect))
-        heard = tuple((to, event) for to, event in done.private if isinstance(event, Whisper))
-        if heard:
-            state = state.evolve(heard=(*state.heard, *heard))
+                effects = with_effect(effects, event.effect)
+        heard = tuple([(to, event) for to, event in done.private if isinstance(event, Whisper)])
+        state = state.evolve(inner=done.state, effects=effects, heard=(*state.heard, *heard))
         return Step(state, done.events, done.private, done.kept)
 
     def _try_sleight(self, state: CrookedHand, seat: Seat, action: AnyAction, chance: Rng) -> Step[CrookedHand]:
@@ -545,7 +545,7 @@ class Crooked(CrookedShell):
 
 def honestly(game: AnyGame, state: Frozen) -> tuple[AnyGame, Frozen]:
     """Return the game and its state without the crooked wrapper; both unchanged where there is none."""
-    return (game.honest, state.inner) if isinstance(game, Crooked) and is_hand(state) else (game, state)
+    return (game.honest, state.inner) if is_hand(state) and isinstance(game, Crooked) else (game, state)
 
 
 def seen_honestly(view: Frozen) -> Frozen:
