@@ -40,6 +40,8 @@ SHIPS = {"Roark": ("kli-d7", "kli-dd"), "Lando": ("fed-ca", "kzi-cl"), "Han": ("
 """From the left of the sun."""
 CARDS = "photon-12 overload phaser-6 drone-8"
 SIZES = {"desktop": (1280, 960), "phone": (360, 780)}
+_TABLET = 600
+"""From this width in pixels on there is a mouse."""
 _SEVERAL = 4
 """Seconds in which a hand comes back to somebody, if others only are on autopilot."""
 _GATHERED = 1.0
@@ -130,8 +132,8 @@ async def shown(
         reduced_motion="reduce",
         locale="en-GB",
         timezone_id="UTC",
-        has_touch=width < height,
-        is_mobile=width < height,
+        has_touch=width < _TABLET,
+        is_mobile=width < _TABLET,
     )
     page = await context.new_page()
     await page.clock.set_fixed_time(datetime.fromtimestamp(playground.clock.now(), UTC))

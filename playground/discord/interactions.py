@@ -95,10 +95,12 @@ class Interaction:
 
     @property
     def used(self) -> Json | None:
-        """The user and the slash command, for the first answer to it; None for other interactions."""
+        """The user and the command, for the first answer to it; None for other interactions."""
         begun = self.opened_by if self.kind is Kind.MODAL_SUBMIT else self
-        if begun is None or begun.kind is not Kind.COMMAND or begun.data["type"] != CHAT_INPUT:
+        if begun is None or begun.kind is not Kind.COMMAND:
             return None
+        if begun.data["type"] != CHAT_INPUT:
+            return {"by": str(self.user.id), "name": begun.data["name"], "menu": True}
         words, options = [begun.data["name"]], begun.data.get("options") or []
         while options and options[0]["type"] in (SUBCOMMAND, GROUP):
             words.append(options[0]["name"])

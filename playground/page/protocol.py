@@ -99,6 +99,15 @@ class Command(Ask):
     options: Options = {}
 
 
+class Menu(Ask):
+    """A command in the menu of a message or of a person; `target` is the id of either."""
+
+    do: Literal["menu"]
+    channel: Id
+    command: Id
+    target: Id
+
+
 class Complete(Ask):
     do: Literal["complete"]
     channel: Id
@@ -156,7 +165,9 @@ class Watch(Ask):
     on: bool
 
 
-AnyAsk = Look | Say | Commands | Command | Complete | Click | Select | Submit | Forget | Dismiss | Try | Fresh | Watch
+AnyAsk = (
+    Look | Say | Commands | Command | Menu | Complete | Click | Select | Submit | Forget | Dismiss | Try | Fresh | Watch
+)
 _reader: TypeAdapter[AnyAsk] = TypeAdapter(Annotated[AnyAsk, Field(discriminator="do")])
 
 

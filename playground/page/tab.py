@@ -11,7 +11,8 @@ import aiohttp
 from aiohttp import web
 
 from playground.discord.interactions import Response
-from playground.discord.world import Channel, Permission, Upload
+from playground.discord.limits.commands import MESSAGE_COMMAND
+from playground.discord.world import Channel, Permission, Upload, User
 from playground.discord.world.conversation import BotMoved, Change, Forgotten, Gone, Rearranged, Shown
 from playground.json_text import to_text
 from playground.page import protocol
@@ -19,6 +20,7 @@ from playground.page.stage import BROKEN, Stage
 from playground.page.trace import Trace
 from playground.page.visibility import MessageTexts, channels_json
 from playground.people import Answer, ClientRefused, Form, Player, Seen
+from playground.people.choosing import Chosen, Sort
 
 log = logging.getLogger(__name__)
 Json = dict[str, Any]
@@ -45,6 +47,7 @@ class _Actions:
             protocol.Say: self._say,
             protocol.Commands: self._commands,
             protocol.Command: self._command,
+            protocol.Menu: self._menu,
             protocol.Complete: self._complete,
             protocol.Click: self._click,
             protocol.Select: self._select,
@@ -64,11 +67,21 @@ class _Actions:
         return ""
 
     async def _commands(self, ask: protocol.Commands) -> str:
-        return _fields({"commands": self._player.offered(self._channel(ask.channel))})
+        channel = self._channel(ask.channel)
+        return _fields({"commands": self._player.offered(channel), "menus": self._player.in_menus(channel)})
 
     async def _command(self, ask: protocol.Command) -> str:
         options = {name: _file(one) if isinstance(one, protocol.File) else one for name, one in ask.options.items()}
         return await self._outcome(self._player.slash(self._channel(ask.channel), ask.words, options=options))
+
+    async def _menu(self, ask: protocol.Menu) -> str:
+        channel = self._channel(ask.channel)
+        menu = next((menu for menu in self._player.in_menus(channel) if menu["id"] == str(ask.command)), None)
+        if menu is None:
+            raise ClientRefused("There is no such command here.")
+        is_on_message = menu["type"] == MESSAGE_COMMAND
+        target = self._message(ask.channel, ask.target) if is_on_message else self._person(channel, ask.target)
+        return await self._outcome(self._player.use_menu(channel, menu["name"], target))
 
     async def _click(self, ask: protocol.Click) -> str:
         message = self._message(ask.channel, ask.message)
@@ -152,6 +165,12 @@ class _Actions:
         if channel is None or not self._world.sees(self._player.user, channel):
             raise ClientRefused("You don't see such a channel.")
         return channel
+
+    def _person(self, channel: Channel, user_id: int) -> User:
+        person = Chosen(self._world, self._player.user, channel).find((Sort.PERSON,), str(user_id))
+        if not isinstance(person, User):
+            raise ClientRefused("That person isn't here.")
+        return person
 
     def _message(self, channel_id: int, message_id: int) -> Seen:
         message = self._world.message(channel_id, message_id)

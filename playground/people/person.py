@@ -141,8 +141,12 @@ class Player:
 
     def menus(self, channel: Channel) -> list[str]:
         """List the names of the commands in the menus of people and messages there."""
+        return [command["name"] for command in self.in_menus(channel)]
+
+    def in_menus(self, channel: Channel) -> list[Json]:
+        """List the commands in the menus of people and messages there, as the bot registered them."""
         commands = _visible_commands(self._world, self.user, channel)
-        return [command["name"] for command in commands if command["type"] != CHAT_INPUT]
+        return [command for command in commands if command["type"] != CHAT_INPUT]
 
     def offered(self, channel: Channel) -> list[Json]:
         """List the slash commands that the client offers there, as the bot registered them."""
@@ -172,11 +176,11 @@ class Player:
         messages, users = ([target.message], []) if isinstance(target, Seen) else ([], [_user_of(target)])
         chosen = resolved_json(self._world, channel, messages=messages, users=users)
         kind = MESSAGE_COMMAND if isinstance(target, Seen) else USER_COMMAND
-        visible = (
-            self._world.commands_in(self._world.guild_of(channel))
-            if unchecked
-            else _visible_commands(self._world, self.user, channel)
-        )
+        visible = self._commands(channel, checked=not unchecked)
+        if isinstance(target, Seen) and not unchecked:
+            _require_usable(self._world, self.user, target)
+            if target.ephemeral:
+                raise ClientRefused("A message that only you can see has no such menu.")
         menu = next((one for one in visible if (one["type"], one["name"]) == (kind, name)), None)
         if menu is None:
             raise ClientRefused(f"There is no “{name}” in that menu.")

@@ -102,6 +102,23 @@ export async function commandsIn(channelId) {
   return (await ask("commands", { channel: channelId })).commands;
 }
 
+/** @returns {Promise<object[]>} the commands in the menus of messages and people there, in Discord's JSON */
+export async function menusIn(channelId) {
+  return (await ask("commands", { channel: channelId })).menus;
+}
+
+/** Use a command of a menu on `target`, the id of a message or person. Never rejects: `fail` gets a sentence. */
+export async function runInMenu(channelId, command, target, fail) {
+  try {
+    const outcome = await ask("menu", { channel: channelId, command, target });
+    if (outcome.outcome === "failed") fail(FAILED);
+    openForm(outcome);
+  } catch (refused) {
+    if (!(refused instanceof Refused)) throw refused;
+    fail(refused.message);
+  }
+}
+
 /** Send an ordinary message. Rejects with Refused. */
 export async function say(channelId, text) {
   await ask("say", { channel: channelId, text });

@@ -1,5 +1,6 @@
 /** One message of any kind: of a person or of the bot, ephemeral, loading, failed. */
 
+import { MessageApps, PersonApps } from "./apps.js";
 import { Avatar } from "./avatar.js";
 import { Components } from "./components.js";
 import { dismiss } from "./deeds.js";
@@ -8,7 +9,7 @@ import { CommandMention, Mentioned, nameOf } from "./markdown/mentions.js";
 import { Markdown } from "./markdown.js";
 import { Attachments } from "./message/files.js";
 import { Dots, Sign } from "./message/signs.js";
-import { failures, now } from "./store.js";
+import { bot, failures, now, personById } from "./store.js";
 import { SentAt, written } from "./timestamp.js";
 import { computed, html, memo, useMemo } from "./vendor/vendor.js";
 
@@ -45,6 +46,7 @@ export const Message = memo(({ message, grouped }) => {
         }
       </div>
       <div class="message-body">
+        ${isEphemeral ? null : html`<div class="message-tools"><${MessageApps} message=${message} /></div>`}
         ${hasHead ? html`<${Head} message=${message} name=${name} />` : null}
         ${message.flags & LOADING ? html`<${Thinking} name=${name} since=${message.timestamp} />` : html`<${Inside} message=${message} />`}
         <${Failure} id=${message.id} />
@@ -54,23 +56,28 @@ export const Message = memo(({ message, grouped }) => {
   </article>`;
 });
 
-/** Whose slash command this message answers. */
+/** Whose command this message answers. */
 function Used({ message }) {
   const user = message.interaction_metadata?.user;
+  const { name: words, menu } = message.used;
   const name = nameOf(message.used.by, [...(message.mentions ?? []), ...(user ? [user] : [])]) ?? "Somebody";
   return html`<p class="message-used">
     <${Avatar} id=${message.used.by} name=${name} />
-    <span><b>${name}</b> used <${CommandMention} words=${message.used.name} /></span>
+    <span><b>${name}</b> used ${menu ? html`<span class="mention">${words}</span>` : html`<${CommandMention} words=${words} />`}</span>
   </p>`;
 }
 
 function Head({ message, name }) {
-  return html`<p class="message-head">
-    <span class="message-author">${name}</span>
+  const { id } = message.author;
+  const isHere = personById(id) !== null || bot.value.id === id;
+  return html`<div class="message-head">
+    <span class="message-author"
+      >${isHere ? html`<${PersonApps} id=${id} name=${name} channelId=${message.channel_id}>${name}<//>` : name}</span
+    >
     ${message.author.bot ? html`<span class="app-badge">APP</span>` : null}
     <${SentAt} sent=${message.timestamp} />
     ${isEdited(message) && !message.content ? html`<${Edited} message=${message} />` : null}
-  </p>`;
+  </div>`;
 }
 
 function Inside({ message }) {

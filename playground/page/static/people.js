@@ -1,11 +1,12 @@
 /** Who one plays as: a row of people at the top, or a list of them where there is no room for a row. */
 
+import { PersonApps } from "./apps.js";
 import { Avatar } from "./avatar.js";
 import { addressAs, playAs } from "./session.js";
 import { Dialog } from "./shell/dialog.js";
 import { Icon } from "./shell/icons.js";
 import { ledTo } from "./shell/roving.js";
-import { me, people } from "./store.js";
+import { here, me, people } from "./store.js";
 import { html, useState } from "./vendor/vendor.js";
 
 const SHORTCUTS = 9;
@@ -60,8 +61,14 @@ function Chip({ person, place, onPicked }) {
     playAs(person);
     onPicked?.();
   };
+  const openApps = (event) => {
+    const button = event.currentTarget.querySelector('[aria-haspopup="menu"]');
+    if (!button || event.target.closest(".menu")) return;
+    event.preventDefault();
+    button.click();
+  };
   const keys = place < SHORTCUTS ? `Alt+${place + 1}` : undefined;
-  return html`<li class=${isMe ? "person person-me" : "person"}>
+  return html`<li class=${isMe ? "person person-me" : "person"} onContextMenu=${openApps}>
     <a
       class="person-name"
       href=${addressAs(person)}
@@ -80,6 +87,7 @@ function Chip({ person, place, onPicked }) {
       title=${`${person.name} in a new tab`}
       ><${Icon} name="newTab"
     /></a>
+    ${here.value && html`<${PersonApps} ...${person} channelId=${here.value} onUsed=${onPicked} />`}
   </li>`;
 }
 

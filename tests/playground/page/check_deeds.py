@@ -8,7 +8,7 @@ import pytest
 from playground.discord.world import Permission
 from tests.manual_clock import ManualClock
 from tests.playground.conftest import Cantina
-from tests.playground.page.conftest import Browser, Json, Setting, Tab
+from tests.playground.page.conftest import Browser, Json, Setting, Tab, whisper
 from tests.playground.tiny_bot import TinyBot
 
 
@@ -146,6 +146,76 @@ async def test_commands_are_those_that_a_person_may_use(demo: Cantina, bot: Tiny
     assert (await han.ask("commands", channel=str(demo.channel.id)))["commands"] == []
     refused = await han.ask("command", channel=str(demo.channel.id), words="pilok open")
     assert (refused["ok"], refused["why"]) == (False, "There is no command /pilok here.")
+
+
+def menus(demo: Cantina) -> tuple[dict[str, str], dict[str, str]]:
+    """Register a command in the menu of people and one in the menu of messages; return what asks for them."""
+    base = {"default_member_permissions": None, "contexts": None, "dm_permission": True}
+    registered = demo.local.world.commands[None]
+    registered[6] = {**base, "id": "6", "type": 2, "name": "Wallet"}
+    registered[7] = {**base, "id": "7", "type": 3, "name": "Rules"}
+    where = {"do": "menu", "channel": str(demo.channel.id)}
+    return where | {"command": "6"}, where | {"command": "7"}
+
+
+async def test_a_command_of_a_menu_goes_with_its_person_or_message(demo: Cantina, han: Tab, heard: list[Json]):
+    on_person, on_message = menus(demo)
+    said = str(demo.local.world.say(demo.lando.user, demo.channel, "hello").id)
+    offered = await han.ask("commands", channel=str(demo.channel.id))
+    assert ([menu["name"] for menu in offered["menus"]], offered["commands"]) == (["Wallet", "Rules"], [])
+
+    for ask, target in ((on_person, str(demo.lando.id)), (on_message, said)):
+        await han.send(**ask, target=target)
+    await han.ask("look", channel=str(demo.channel.id))
+
+    assert [(data["name"], data["type"], data["target_id"]) for data in heard] == [
+        ("Wallet", 2, str(demo.lando.id)),
+        ("Rules", 3, said),
+    ]
+    assert [list(kinds) for kinds in ([*heard[0]["resolved"]], [*heard[1]["resolved"]])] == [
+        ["users", "members"],
+        ["messages"],
+    ]
+
+
+async def test_a_forged_command_of_a_menu_sends_nothing(demo: Cantina, han: Tab, heard: list[Json]):
+    world, everyone = demo.local.world, demo.guild.roles[demo.guild.id]
+    on_person, on_message = menus(demo)
+    world.commands[None][8] = world.commands[None][6] | {"id": "8", "default_member_permissions": "32"}
+    world.commands[None][9] = world.commands[None][6] | {"id": "9", "type": 1, "name": "give"}
+    hidden = world.add_channel(demo.guild, "hidden")
+    world.set_overwrite(hidden, everyone, deny=int(Permission.VIEW_CHANNEL))
+    secret = str(world.say(demo.owner.user, hidden, "psst").id)
+    said = str(world.say(demo.owner.user, demo.channel, "hello").id)
+    stranger = str(world.add_user("Stranger").id)
+    mine, theirs = (str(whisper(demo, who, "your hand").id) for who in (demo.han, demo.lando))
+    lando, unseen = str(demo.lando.id), {"channel": str(hidden.id)}
+
+    refusals = {
+        "There is no such command here.": [
+            *(on_person | {"command": number, "target": lando} for number in ("1", "8", "9"))
+        ],
+        "You don't see such a channel.": [
+            on_person | unseen | {"target": lando},
+            on_message | unseen | {"target": secret},
+            on_message | {"channel": "1", "target": secret},
+        ],
+        "That message is no longer there.": [on_message | {"target": wrong} for wrong in (secret, theirs, lando, "1")],
+        "A message that only you can see has no such menu.": [on_message | {"target": mine}],
+        "That person isn't here.": [on_person | {"target": wrong} for wrong in (stranger, said, "1")],
+    }
+    for why, asks in refusals.items():
+        for ask in asks:
+            refused = await han.ask(**ask)
+            assert (refused["ok"], refused["why"]) == (False, why), ask
+    unreadable: list[Json] = [{"target": "x"}, {"target": 1}, {"command": None}, {}]
+    for wrong in unreadable:
+        refused = await han.ask(**{**on_person, **wrong})
+        assert (refused["ok"], refused["why"][:24]) == (False, "There is something wrong"), wrong
+    world.set_overwrite(demo.channel, everyone, deny=int(Permission.USE_APPLICATION_COMMANDS))
+    assert (await han.ask("commands", channel=str(demo.channel.id)))["menus"] == []
+    refused = await han.ask(**on_message | {"target": said})
+    assert (refused["why"], heard) == ("There is no such command here.", [])
 
 
 @pytest.mark.parametrize(

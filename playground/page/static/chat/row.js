@@ -12,8 +12,9 @@ export const Row = memo(function Row({ message, grouped, isCurrent }) {
     row.current.firstElementChild.setAttribute("aria-description", linesOf(message).join(" "));
   }, [message]);
   useLayoutEffect(() => {
-    row.current.firstElementChild.tabIndex = isCurrent ? 0 : -1;
-  }, [isCurrent]);
+    for (const stop of row.current.querySelectorAll("article, [aria-haspopup=menu]"))
+      stop.tabIndex = isCurrent ? 0 : -1;
+  });
   return html`<li
     class=${grouped ? "row" : "row row-first"}
     ref=${row}

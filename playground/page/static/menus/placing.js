@@ -1,4 +1,4 @@
-/** Where the list of a menu stands: under its face, or above it where there is more room. */
+/** Where a menu stands: under its face, or above it where there is more room. */
 
 import { useLayoutEffect } from "../vendor/vendor.js";
 
@@ -12,11 +12,12 @@ const COMFORTABLE = 180;
  *
  * @param {{current: HTMLElement | null}} list a popover
  * @param {{current: HTMLElement | null}} face what it belongs to
+ * @param {{isAsWide?: boolean}} [how] `isAsWide`: the element gets the width of its face
  */
-export function usePlace(list, face) {
+export function usePlace(list, face, { isAsWide = true } = {}) {
   useLayoutEffect(() => {
     const shown = list.current;
-    const place = () => stand(shown, face.current.getBoundingClientRect());
+    const place = () => stand(shown, face.current.getBoundingClientRect(), isAsWide);
     const follow = (event) => {
       if (event.target !== shown && !shown.contains(event.target)) place();
     };
@@ -31,11 +32,12 @@ export function usePlace(list, face) {
   }, []);
 }
 
-function stand(shown, { top, bottom, left, width }) {
+function stand(shown, { top, bottom, left, width: faceWidth }, isAsWide) {
   const below = innerHeight - bottom - GAP - EDGE;
   const above = top - GAP - EDGE;
   const isBelow = below >= COMFORTABLE || below >= above;
-  shown.style.width = `${width}px`;
+  if (isAsWide) shown.style.width = `${faceWidth}px`;
+  const width = isAsWide ? faceWidth : shown.offsetWidth;
   shown.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - width - EDGE))}px`;
   shown.style.maxHeight = `${Math.max(80, Math.min(TALLEST, isBelow ? below : above))}px`;
   shown.style.top = isBelow ? `${bottom + GAP}px` : "auto";

@@ -1,19 +1,26 @@
 /** A button that opens a short list of things to do or to choose. */
 
+import { usePlace } from "../menus/placing.js";
 import { html, useEffect, useId, useLayoutEffect, useRef, useState } from "../vendor/vendor.js";
 import { Icon } from "./icons.js";
 import { ledTo } from "./roving.js";
 
-/** @typedef {{name: string, icon: string, isChosen?: boolean, run: () => void}} Item `isChosen` makes it one of several
- *   to choose from */
+/** @typedef {{name: string, icon?: string, isChosen?: boolean, run?: () => void}} Item `isChosen` makes it one of several
+ *   to choose from; without `run` it is only read */
 
 /**
- * @param {{label: string, icon: string, items: Item[]}} props
+ * @param {{label: string, heading?: string, icon: string, items: Item[] | (() => Promise<Item[]>)}} props `items` that
+ *   are asked for each time the menu opens are a function; the button looks like its children, if there are any
  */
-export function MenuButton({ label, icon, items }) {
+export function MenuButton({ label, heading, icon, items, children }) {
   const [isOpen, setOpen] = useState(false);
+  const [asked, setAsked] = useState([]);
   const place = useRef(null);
   const id = useId();
+  const open = async () => {
+    if (typeof items === "function") setAsked(await items());
+    setOpen(true);
+  };
   const close = () => {
     setOpen(false);
     place.current.querySelector("[aria-haspopup]").focus();
@@ -29,28 +36,29 @@ export function MenuButton({ label, icon, items }) {
   const opened = (event) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
-    setOpen(true);
+    open();
   };
   return html`<div class="menu-place" ref=${place}>
     <button
       type="button"
-      class="icon-button"
+      class=${children ? "menu-name" : "icon-button"}
       aria-haspopup="menu"
       aria-expanded=${isOpen}
       aria-controls=${isOpen ? id : undefined}
       aria-label=${label}
       title=${label}
-      onClick=${() => setOpen(!isOpen)}
+      onClick=${() => (isOpen ? setOpen(false) : open())}
       onKeyDown=${opened}
     >
-      <${Icon} name=${icon} />
+      ${children ?? html`<${Icon} name=${icon} />`}
     </button>
-    ${isOpen && html`<${Menu} id=${id} label=${label} items=${items} onClose=${close} />`}
+    ${isOpen && html`<${Menu} ...${{ id, label, heading, place }} items=${Array.isArray(items) ? items : asked} onClose=${close} />`}
   </div>`;
 }
 
-function Menu({ id, label, items, onClose }) {
+function Menu({ id, label, heading, place, items, onClose }) {
   const list = useRef(null);
+  usePlace(list, place, { isAsWide: false });
   const entries = () => [...list.current.querySelectorAll("[role^=menuitem]")];
   useLayoutEffect(() => {
     (list.current.querySelector('[aria-checked="true"]') ?? entries()[0]).focus();
@@ -63,16 +71,20 @@ function Menu({ id, label, items, onClose }) {
     if (next) next.focus();
     else onClose();
   };
-  return html`<div class="menu" id=${id} role="menu" aria-label=${label} ref=${list} onKeyDown=${pressed}>
+  return html`<div class="menu" id=${id} popover="manual" role="menu" aria-label=${heading ?? label} ref=${list} onKeyDown=${pressed}>
+    ${heading && html`<p class="menu-heading" aria-hidden="true">${heading}</p>`}
     ${items.map(
       (item) =>
         html`<${MenuItem}
           key=${item.name}
           ...${item}
-          run=${() => {
-            onClose();
-            item.run();
-          }}
+          run=${
+            item.run &&
+            (() => {
+              onClose();
+              item.run();
+            })
+          }
         />`,
     )}
   </div>`;
@@ -84,9 +96,10 @@ function MenuItem({ name, icon, isChosen, run }) {
     type="button"
     role=${isChoice ? "menuitemradio" : "menuitem"}
     aria-checked=${isChoice ? isChosen : undefined}
+    aria-disabled=${run ? undefined : "true"}
     tabindex="-1"
     onClick=${run}
   >
-    <${Icon} name=${icon} /><span>${name}</span>${isChosen && html`<${Icon} name="check" />`}
+    ${icon && html`<${Icon} name=${icon} />`}<span>${name}</span>${isChosen && html`<${Icon} name="check" />`}
   </button>`;
 }
