@@ -138,8 +138,8 @@ def _search_best(
 ) -> Hand:
     """Return the best hand, for which only a few of all dice that can be taken are ranked.
 
-    Those are the dice with the most pairs of equal ones, and those that may be a straight: apart from straights, a
-    better kind has more pairs. Two pair has two of them, three of a kind three, and a full house four.
+    Those have the most pairs of equal dice, or may be a straight. Apart from straights, a better kind has more pairs.
+    Two pair has two of them, three of a kind three, and a full house four.
     """
     triples = _triples(common)
     matches = [[faces.count(die) for _, faces, _, _ in triples] for die in own]
