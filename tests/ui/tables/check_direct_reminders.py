@@ -6,6 +6,7 @@ import pytest
 
 from playground.people import Player, Seen
 from tests.ui.tables.evening import Evening
+from tests.ui.tables.test_operator import request
 from tests.ui.tables.test_reminders import begin
 
 
@@ -35,6 +36,45 @@ async def test_a_player_who_asks_is_written_to_once_until_they_have_moved(evenin
     await evening.clock.settle()
     assert (len(written(han)), len(written(lando))) == (1, 1)
     assert await nudged(table.id) == {lando.id}
+
+
+async def test_a_player_who_is_away_is_written_to_once_however_often_others_move_for_them(
+    evening: Evening, han: Player, lando: Player
+):
+    await asks_for_messages(evening, han)
+    await begin(evening, han, lando, "12 hours")
+    await evening.passes(12 * 3600)
+    await evening.does(lando, "Check")
+    await evening.gm.click((await evening.privately(evening.gm, "More…", "Act for…")).shown, "Check")
+    await evening.drawn()
+    await evening.does(lando, "Check")
+    assert len(written(han)) == 1
+    await evening.does(han, "Check")
+    assert await evening.services.preferences.nudged((await evening.table()).id) == frozenset()
+
+
+async def test_a_message_is_forgotten_with_its_table(evening: Evening, han: Player, lando: Player):
+    await asks_for_messages(evening, han)
+    await begin(evening, han, lando, "12 hours")
+    table = await evening.table()
+    await evening.passes(12 * 3600)
+    await evening.privately(lando, "Fold", "Fold")
+    assert await evening.services.preferences.nudged(table.id) == {han.id}
+    await evening.privately(evening.gm, "More…", "Close", "Close the table")
+    await evening.clock.settle()
+    assert await evening.services.preferences.nudged(table.id) == frozenset()
+
+
+async def test_a_blocked_player_gets_no_message_and_may_still_stop_them(evening: Evening, han: Player, lando: Player):
+    await asks_for_messages(evening, han, lando)
+    await begin(evening, han, lando, "12 hours")
+    (message,) = written(han)
+    for player in (han, lando):
+        await evening.services.operator.carry_out(request("block", "user", player.id))
+    await evening.passes(12 * 3600)
+    assert written(lando) == []
+    await han.click(message, "Stop these messages")
+    assert message.text.startswith("I send you no more of these messages.")
 
 
 async def test_the_button_stops_the_messages(evening: Evening, han: Player, lando: Player):
