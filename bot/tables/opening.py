@@ -60,7 +60,7 @@ class Opening:
         transaction, before the table: an offer that is taken up.
         """
         require_opener(campaign, click.person, *places)
-        await self._require_room(click)
+        await self.require_room(click)
         settings, found = campaign.settings, spec_of(game).by(rules)
         await require_fair(self._store.db, campaign, click.person, found.game, rules, bets)
         filling = (await first_filling(self._store.db, campaign, click.person, found.game, rules, bank)).amount
@@ -95,14 +95,14 @@ class Opening:
             self._store.began(table)
         return table
 
-    async def _require_room(self, click: Click) -> None:
-        """Refuse a table of a user who has opened as many on this server as one may."""
+    async def require_room(self, click: Click, whose: str = "You have") -> None:
+        """Refuse a table of a user who has as many open on this server as one may. The refusal begins with `whose`."""
         most, opened = self._limits.tables_per_user, 0
         for table_id in await open_tables_of(self._store.db, click.guild_id) if most is not None else ():
             with suppress(NotFound):
                 opened += (await self._store.look(table_id)).record.opener == click.person.user_id
         if most is not None and opened >= most:
-            raise PlayerError(f"You have {counted(opened, 'table')} open on this server already: close one first.")
+            raise PlayerError(f"{whose} {counted(opened, 'table')} open on this server already: close one first.")
 
     async def posted(self, table_id: int, message_id: int, channel_id: int) -> Table:
         """Store where the table's message is now."""

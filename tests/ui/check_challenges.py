@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.campaigns import UsageLimits
 from bot.services import Services
 from bot.tables.offers import LASTS
 from playground.discord.server import LocalDiscord
@@ -144,6 +145,23 @@ async def test_a_refused_opening_makes_no_thread(
     )
     refused = await han.slash(channel, "pilok open", options={"thread": True})
     assert "Only the GM" in refused.text
+    assert guild.threads == {}
+
+
+async def test_a_user_with_too_many_tables_makes_neither_threads_nor_invitations(
+    services: Services, cast: Cast, guild: Guild, han: Player, lando: Player, channel: Channel, settle: Settle
+):
+    await cast.pc(han, "Solo")
+    await cast.pc(lando, "Calrissian")
+    services.tables.opening._limits = UsageLimits(tables_per_user=1)
+    invitation = await invited(han, lando, channel, thread=True)
+    await han.slash(channel, "pilok open")
+    full = "Han has 1 table open on this server already: close one first."
+    assert (await lando.click(invitation, "Accept")).text == full
+    await settle()
+    for command, options in (("pilok open", {}), ("pazaak challenge", {"opponent": lando})):
+        refused = await han.slash(channel, command, options={"thread": True, **options})
+        assert refused.text == "You have 1 table open on this server already: close one first."
     assert guild.threads == {}
 
 

@@ -37,6 +37,7 @@ async def challenge(interaction: Interaction, campaign: Campaign, request: Reque
     """
     click, services = click_of(interaction), services_of(interaction)
     prospect = await services.offers.prospect(campaign, click, request, places_of(interaction))
+    await services.tables.opening.require_room(click)
     own = await _side(interaction, campaign, click.person, "You have")
     other = await _side(interaction, campaign, opponent, f"{escape(opponent.name)} has")
     rules = request.house_rules
@@ -135,13 +136,15 @@ async def accept(interaction: Interaction, arguments: list[str], _: list[str]) -
     )
     for side in sides:
         await _require_buy_in(interaction, offer.request, side)
+    opens = replace(click, person=host)
+    await services.tables.opening.require_room(opens, f"{escape(host.name)} has")
     table = await open_table(
         interaction,
         campaign,
         offer.request,
         offer.request.house_rules,
         services.offers.taken(offer),
-        click=replace(click, person=host),
+        click=opens,
         answer=partial(
             _replace_invitation, interaction, f"{_name(sides[1])} accepts the challenge of {_name(sides[0])}."
         ),
