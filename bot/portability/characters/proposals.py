@@ -13,6 +13,7 @@ from bot.campaigns import Campaign, Character, Characters, Person, Right, may, r
 from bot.clock import Clock
 from bot.db import Database, Ids, Row, Statement
 from bot.engine.frozen import Frozen
+from bot.engine.release import stamped, unstamped
 from bot.engine.skills import Sheet
 from bot.engine.words import escape
 from bot.errors import NotAllowed, NotFound, TooLate
@@ -55,7 +56,7 @@ class Draft:
 
     @classmethod
     def of(cls, row: Row) -> "Draft":
-        proposal = Proposal.from_json(row["proposal"])
+        proposal = Proposal.from_json(unstamped(row["proposal"]))
         return cls(row["id"], row["campaign_id"], row["user_id"], row["character_id"], proposal, row["made_at"])
 
 
@@ -170,7 +171,7 @@ class Proposals:
 
     def _store(self, campaign: Campaign, by: Person, character: Character, asked: Draft) -> tuple[Statement, ...]:
         retired = NotAllowed(f"{escape(character.name)} has retired. Decline this.")
-        sheet = (asked.proposal.sheet or character.sheet).to_json()
+        sheet = stamped((asked.proposal.sheet or character.sheet).to_json())
         update = Statement(
             "UPDATE characters SET sheet = ? WHERE id = ? AND retired_at IS NULL",
             (sheet, character.id),
@@ -190,7 +191,8 @@ class Proposals:
     ) -> tuple[Draft, Statement]:
         whose = None if character is None else character.id
         made = Draft(self._ids.next(), campaign.id, by.user_id, whose, proposal, self._clock.now())
-        row = (made.id, campaign.guild_id, campaign.id, by.user_id, whose, proposal.to_json(), made.made_at, int(asked))
+        text, at = stamped(proposal.to_json()), made.made_at
+        row = (made.id, campaign.guild_id, campaign.id, by.user_id, whose, text, at, int(asked))
         return made, Statement(_INSERT, row)
 
 
