@@ -34,10 +34,11 @@ async def test_accepting_opens_the_table_and_seats_both(
     invitation = await invited(han, lando, channel, stake="20")
     assert invitation.pings == [lando.user.name]
     assert "**Solo** challenges **Calrissian**" in invitation.text
+    assert "You both sit down with 200 cr, or with all that you have." in invitation.text
     await (await lando.click(invitation, "Accept")).done()
     await settle()
     (record,) = await services.tables.of_guild((await cast.campaign()).guild_id)
-    assert [chair.user_id for chair in record.chairs] == [han.id, lando.id]
+    assert [(chair.user_id, chair.stack) for chair in record.chairs] == [(han.id, 200), (lando.id, 200)]
     assert record.opener == han.id
     assert "accepts the challenge" in invitation.text
     assert invitation.buttons == []

@@ -44,11 +44,13 @@ async def challenge(interaction: Interaction, campaign: Campaign, request: Reque
     for side in (own, other):
         await _require_buy_in(interaction, request, side)
     offer = await services.offers.make(campaign, click, request, prospect, opponent.user_id)
-    title, until = games.spec_of(request.game).game.title_of(rules), int(offer.lasts_until)
+    game, until = games.spec_of(request.game).game, int(offer.lasts_until)
+    brought = game.buy_in(rules).usual
     shown = page(
-        f"### {title}?\n**{escape(own.character.name)}** challenges **{escape(other.character.name)}** "
+        f"### {game.title_of(rules)}?\n**{escape(own.character.name)}** challenges **{escape(other.character.name)}** "
         f"(<@{opponent.user_id}>).",
         describe_request(offer, rules),
+        f"You both sit down with {offer.currency.show(brought)}, or with all that you have." if brought else "",
         f"-# Only <@{opponent.user_id}> can accept. The invitation stands until <t:{until}:f>.",
         rows=[
             [
