@@ -205,7 +205,9 @@ async def test_everything_that_tomorrow_writes_as_json_has_its_number(
     assert await everything(place) == before
 
 
-async def test_what_waits_for_a_decision_has_the_number_too(place: TableHarness, monkeypatch: pytest.MonkeyPatch):
+async def test_proposals_and_splits_have_the_number_of_their_release(
+    place: TableHarness, monkeypatch: pytest.MonkeyPatch
+):
     campaign, database, clock, cast = place.campaign, place.database, place.clock, place.characters
     proposals, wallet = Proposals(database, cast, place.ids, clock), Wallet(database, cast, clock)
     splits = Splits(database, wallet, cast, clock, place.ids)
