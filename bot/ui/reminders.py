@@ -165,13 +165,12 @@ def _describe_crowd(table: Table) -> str:
 
 
 def _moved(before: Table, after: Table) -> set[int]:
-    """Return the users who no longer keep the table waiting; none where the clock or a GM has moved for them. A pause
-    isn't a move.
+    """Return the users who no longer keep the table waiting, without those for whom the clock or a GM has moved. A
+    pause isn't a move.
     """
+    gone = set(awaited_users(before)) - set(awaited_users(after))
     new = [row for row in after.recent if row.sequence > before.record.sequence]
-    if any(row.how in {"clock", "gm"} for row in new):
-        return set()
-    return set(awaited_users(before)) - set(awaited_users(after))
+    return gone & {row.actor for row in new} if any(row.how in {"clock", "gm"} for row in new) else gone
 
 
 def _waiting(table: Table) -> tuple[int, ...]:

@@ -4,10 +4,11 @@ import logging
 
 import pytest
 
+from bot.tables.table_store import Click
 from playground.people import Player, Seen
 from tests.ui.tables.evening import Evening
 from tests.ui.tables.test_operator import request
-from tests.ui.tables.test_reminders import begin
+from tests.ui.tables.test_reminders import HAN_LEADS, begin
 
 
 def written(player: Player) -> list[Seen]:
@@ -51,6 +52,21 @@ async def test_a_player_who_is_away_is_written_to_once_however_often_others_move
     assert len(written(han)) == 1
     await evening.does(han, "Check")
     assert await evening.services.preferences.nudged((await evening.table()).id) == frozenset()
+
+
+async def test_a_gm_who_moves_an_npc_by_its_time_has_moved(evening: Evening, han: Player):
+    await asks_for_messages(evening, evening.gm)
+    evening.roll(*HAN_LEADS)
+    await evening.open(preset="high stakes", clock="12 hours")
+    await evening.sits(han, "Han")
+    npc = await evening.adds_npc()
+    await evening.does(han, "Deal", "Check")
+    table, nudged = await evening.table(), evening.services.preferences.nudged
+    assert await nudged(table.id) == {evening.gm.id}
+    click = Click(evening.boss, evening.guild.id, evening.channel.id, "time out", evening.clock.now())
+    await evening.services.tables.playing.time_out(table.id, click, npc.seat)
+    await evening.clock.settle()
+    assert await nudged(table.id) == frozenset()
 
 
 async def test_a_message_is_forgotten_with_its_table(evening: Evening, han: Player, lando: Player):
