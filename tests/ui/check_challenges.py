@@ -138,6 +138,25 @@ async def test_a_missing_permission_for_threads_is_named(
     assert await services.tables.of_guild(guild.id) == []
 
 
+@pytest.mark.usefixtures("players")
+async def test_a_thread_is_for_people_who_may_make_one_and_is_refused_before_anyone_is_invited(
+    local: LocalDiscord, guild: Guild, han: Player, lando: Player, channel: Channel
+):
+    threads, bot_role = int(Permission.CREATE_PUBLIC_THREADS), local.world.bot_role(guild)
+    commands = (("pilok open", {}), ("roulette open", {}), ("pazaak challenge", {"opponent": lando}))
+    local.world.set_overwrite(channel, guild.roles[guild.id], deny=threads)
+    local.world.set_overwrite(channel, bot_role, allow=threads)
+    for command, options in commands:
+        refused = await han.slash(channel, command, options={"thread": True, **options})
+        assert refused.text == "You can't make a thread here: you lack **Create Public Threads**. Leave out `thread`."
+    local.world.set_overwrite(channel, guild.roles[guild.id], allow=threads)
+    local.world.set_overwrite(channel, bot_role, deny=threads)
+    for command, options in commands:
+        refused = await han.slash(channel, command, options={"thread": True, **options})
+        assert "I lack **Create Public Threads**" in refused.text
+    assert guild.threads == {}
+
+
 async def test_a_refused_opening_makes_no_thread(
     services: Services, cast: Cast, guild: Guild, gm: Player, han: Player, channel: Channel
 ):
