@@ -11,9 +11,10 @@ from bot.portability.characters.found import FoundCharacter, at, rows, table, wh
 _NUMBERED: Mapping[int, str] = dict(enumerate(ABILITIES, start=1))
 """Abilities by D&D Beyond's numbers."""
 _SOURCES = ("race", "class", "background", "feat", "item", "condition")
+_ROUNDED_UP = "half-proficiency-round-up"
 _SHARES: Mapping[str, float] = {
     "half-proficiency": 0.5,
-    "half-proficiency-round-up": 0.5,
+    _ROUNDED_UP: 0.5,
     "proficiency": 1,
     "expertise": 2,
 }
@@ -50,15 +51,16 @@ def read_beyond(character: JsonValue) -> FoundCharacter:
     for skill in SKILLS:
         chosen = by_hand[skill.number]
         ability = _NUMBERED.get(chosen.get(_ABILITY) or 0, skill.ability)
-        share = _CHOSEN_SHARES.get(chosen.get(_SHARE) or 0, modifiers.share(skill.slug))
+        checks = skill.slug, f"{ABILITIES[ability].lower()}-ability-checks", "ability-checks"
+        share = _CHOSEN_SHARES.get(chosen.get(_SHARE) or 0, modifiers.share(*checks))
         bonus = added[ability] + modifiers.added(finder, skill.slug)
         bonus += (chosen.get(_MAGIC_BONUS) or 0) + (chosen.get(_OTHER_BONUS) or 0)
-        finder.check(skill.name, ability, share, bonus)
+        finder.check(skill.name, ability, share, bonus, rounds_up=modifiers.rounds_up(*checks))
         if passive := modifiers.added(finder, f"passive-{skill.slug}"):
             finder.leave(f"passive {skill.name} {passive:+d}")
     for name in GAMING_SETS.values():
         slug = name.lower().replace(" ", "-")
-        if share := modifiers.share(slug, otherwise=0):
+        if share := modifiers.share(slug):
             # The file names no ability for a set. Games ask for Wisdom where there is none.
             finder.check(name, "wis", share, added["wis"] + modifiers.added(finder, slug))
     for coin in COINS:
@@ -105,10 +107,15 @@ class _Modifiers:
             for one in self._found.get(("bonus", what), ())
         )
 
-    def share(self, what: str, *, otherwise: float | None = None) -> float:
-        """Return the largest share of the proficiency bonus that a check gets, at least that of all ability checks."""
-        least = self.share("ability-checks", otherwise=0) if otherwise is None else otherwise
-        return max((share for kind, share in _SHARES.items() if (kind, what) in self._found), default=least)
+    def share(self, *checks: str) -> float:
+        """Return the largest share of the proficiency bonus that one of these checks gets."""
+        return max(
+            (share for kind, share in _SHARES.items() for what in checks if (kind, what) in self._found), default=0
+        )
+
+    def rounds_up(self, *checks: str) -> bool:
+        """Return True if half of a proficiency bonus is rounded up for one of these checks."""
+        return any((_ROUNDED_UP, what) in self._found for what in checks)
 
     def maximum(self, ability: int) -> int:
         """Return the most that an ability's score may be."""
