@@ -94,7 +94,7 @@ class DndFinder(Finder):
     def check(
         self, name: JsonValue, ability: JsonValue, share: float, added: int = 0, *, rounds_up: bool = False
     ) -> None:
-        """Add a skill or tool with that share of the proficiency bonus, which is rounded down, or else up."""
+        """Add a skill or tool with that share of the proficiency bonus, which is rounded down unless it `rounds_up`."""
         base = self._modifiers.get(ability) if isinstance(ability, str) else None
         trained = (math.ceil if rounds_up else int)(self._bonus * share)
         total = None if base is None else base + trained + added
