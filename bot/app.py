@@ -211,7 +211,7 @@ async def serve(
     database is closed. Raises CannotOpen where the database belongs to another bot than the token's.
 
     If the database is lost meanwhile, calls `when_lost` with the seconds in which the process has to end. Then raises
-    Lost in good order, if it can.
+    DatabaseLost in good order, if it can.
     """
     time = clock or SystemClock()
     if stop is None:
@@ -337,7 +337,7 @@ async def _hang_up(bot: Shadowport, connection: asyncio.Task[None]) -> None:
 
 
 def run(settings: Settings) -> None:
-    """Run the bot until a signal stops it, on uvloop where it is installed. Raises Lost where it can't go on."""
+    """Run the bot until a signal stops it, on uvloop if that is installed. Raises DatabaseLost if it can't go on."""
     gc.set_threshold(_OBJECTS_A_COLLECTION, _COLLECTIONS, _COLLECTIONS)
     with asyncio.Runner(loop_factory=fast_loop()) as runner:
         runner.run(serve(settings, when_lost=end_process_within))

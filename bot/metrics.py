@@ -30,7 +30,7 @@ class Gauges:
     """Seconds between the last heartbeat of each shard's connection and its acknowledgement."""
     shards: int = 0
     servers: int = 0
-    open_tables: int = 0
+    open_tables: float = 0
     is_ready: bool = False
     backed_up_at: float | None = None
     """The time of the newest scheduled backup, in seconds since the epoch; None without any."""

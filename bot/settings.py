@@ -34,7 +34,7 @@ _SHARDS = re.compile(r"(?P<first>\d{1,5})(?:-(?P<last>\d{1,5}))?", re.ASCII)
 _LONGEST_ID = 19  # digits of a 63-bit number
 
 
-_LINK = re.compile(r"https://[A-Za-z0-9.-]+(?::\d{1,5})?(?:/[!-'*-;=?-~]*)?")
+_LINK = re.compile(r"https://[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::\d{1,5})?(?:[/?#][!-'*-;=?-~]*)?", re.ASCII)
 _COUNTS = {
     "backup_keep": 1_000,
     "tables_per_server": MOST_TABLES,

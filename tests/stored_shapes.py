@@ -11,9 +11,10 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from bot import games
-from bot.campaigns import AutopilotSettings, CampaignSettings
+from bot.campaigns import AutopilotSettings, CampaignSettings, SplitProposal
 from bot.engine import release
 from bot.engine.skills import Sheet
+from bot.portability.characters import Proposal
 from bot.tables.events import TableEvent
 from bot.tables.model import Record
 from bot.tables.offers import Offer
@@ -23,8 +24,10 @@ _OF_ALL: dict[str, Any] = {
     "autopilot": AutopilotSettings,
     "events of tables": TableEvent,
     "offer": Offer,
+    "proposal": Proposal,
     "settings": CampaignSettings,
     "sheet": Sheet,
+    "split": SplitProposal,
     "table": Record,
 }
 

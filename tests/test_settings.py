@@ -268,7 +268,7 @@ OF_STRANGERS = {
     "PUBLIC": "yes",
     "PRIVACY_URL": "https://cantina.example/privacy",
     "TERMS_URL": "https://cantina.example/terms?lang=en#top",
-    "SUPPORT_URL": "https://discord.gg/cantina",
+    "SUPPORT_URL": "https://cantina.example?page=support",
     "CONTACT": "boss@cantina.example",
 }
 
@@ -302,6 +302,7 @@ def test_a_public_bot_needs_links_and_a_contact(told, refusal, monkeypatch: pyte
             "https://a.b/)",
             "TERMS_URL: must be a link that begins with https://, of at most 300 characters",
         ),
+        ("TERMS_URL", "https://...", "TERMS_URL: must be a link that begins with https://, of at most 300 characters"),
         ("CONTACT", "a" * 101, "CONTACT: must be one line of at most 100 characters"),
     ],
 )

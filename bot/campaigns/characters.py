@@ -406,7 +406,8 @@ def room_on_server(campaign_id: int, limits: UsageLimits, more: int) -> tuple[St
     most = limits.characters_per_server
     if most is None:
         return ()
-    full = NotAllowed(f"{most:,} characters are in play on this server, and that is the most. Retire others first.")
+    there_are = "1 character is" if most == 1 else f"{most:,} characters are"
+    full = NotAllowed(f"{there_are} in play on this server, and that is the most. Retire others first.")
     return (Statement(_BELOW_SERVER_LIMIT, (campaign_id, most - more), otherwise=full),)
 
 

@@ -1,4 +1,4 @@
-"""UsageLimits of a server and of a user that the operator sets, so that strangers leave room for others."""
+"""Limits of a server and of a user that the operator sets, so that strangers leave room for others."""
 
 from collections import defaultdict, deque
 from dataclasses import dataclass

@@ -98,7 +98,7 @@ class Preferences:
         )
 
     async def nudged(self, table_id: int) -> frozenset[int]:
-        """Return the users who have a direct message about the table, which still waits for them."""
+        """Return the users who have got a direct message about the table and haven't moved there since."""
         rows = await self._database.fetch("SELECT user_id FROM nudges WHERE table_id = ?", table_id)
         return frozenset(int(row["user_id"]) for row in rows)
 
@@ -109,7 +109,7 @@ class Preferences:
         await self._database.apply(Statement(sql, (table_id, user_id, campaign_id), refusals=told))
 
     async def forget_nudges(self, table_id: int, user_ids: Iterable[int]) -> None:
-        """Forget it for users who have moved: the table may wait for them again."""
+        """Forget it for users who have moved, or whose table has closed."""
         await self._database.apply(
             *(Statement.delete("nudges", "table_id = ? AND user_id = ?", table_id, user_id) for user_id in user_ids)
         )

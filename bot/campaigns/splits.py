@@ -13,6 +13,7 @@ from bot.campaigns.wallet import PartyPurse, Wallet
 from bot.clock import Clock
 from bot.db import Database, Ids, Statement
 from bot.engine.frozen import Frozen
+from bot.engine.release import stamped, unstamped
 from bot.errors import MoneyError, NotFound, TooLate
 
 LASTS = 24 * 3600
@@ -88,7 +89,8 @@ class Splits:
         sql = """
         INSERT INTO offers (id, guild_id, campaign_id, user_id, version, offer, made_at) VALUES (?, ?, ?, ?, ?, ?, ?)
         """
-        row = (split.id, campaign.guild_id, campaign.id, by.user_id, split.version, split.to_json(), split.made_at)
+        text, at = stamped(split.to_json()), split.made_at
+        row = (split.id, campaign.guild_id, campaign.id, by.user_id, split.version, text, at)
         await self._database.apply(Statement(sql, row))
         return split
 
@@ -122,7 +124,7 @@ class Splits:
         if rows[0]["taken_at"] is not None:
             raise _decided()
         try:
-            return SplitProposal.from_json(rows[0]["offer"])
+            return SplitProposal.from_json(unstamped(rows[0]["offer"]))
         except ValueError:
             raise NotFound("This proposal has expired. Make another one with /wallet split.") from None
 
@@ -132,7 +134,7 @@ class Splits:
         after = split.evolve(version=split.version + 1)
         save = Statement(
             "UPDATE offers SET version = ?, offer = ?, taken_at = ? WHERE id = ? AND version = ? AND taken_at IS NULL",
-            (after.version, after.to_json(), self._clock.now() if is_over else None, split.id, split.version),
+            (after.version, stamped(after.to_json()), self._clock.now() if is_over else None, split.id, split.version),
             otherwise=_decided(),
         )
         if not pays:

@@ -81,7 +81,8 @@ class Connection:
     def start(self, function: Callable[[sqlite3.Connection, *Args], T], *args: *Args) -> asyncio.Task[T]:
         """Have `function(sqlite3 connection, *args)` run in the thread, behind all that were started before.
 
-        The task ends with its result or error, or without them if the connection is lost. Raises Lost if it already is.
+        The task ends with its result or error, or without them if the connection is lost. Raises DatabaseLost if it
+        already is.
         """
         self.require()
         # The one private name of aiosqlite, which gives it no types. It has been there since its first version.
@@ -95,7 +96,8 @@ class Connection:
         return hop
 
     async def run(self, function: Callable[[sqlite3.Connection, *Args], T], *args: *Args) -> T:
-        """Run `function(sqlite3 connection, *args)` in the thread, in one hop. Raises Lost if it can't come to its end.
+        """Run `function(sqlite3 connection, *args)` in the thread, in one hop. Raises DatabaseLost if that can't
+        come to its end.
 
         A caller can leave before the end; the function runs on.
         """

@@ -330,9 +330,10 @@ def _changed(system: DiceSystem, rating: Rating, rest: str) -> tuple[Rating, int
                 return Bonus(bonus=bonus + extra), advantage, 0
             case Pool() if not others:
                 return Pool(dice=rating.dice + dice, pips=rating.pips), advantage, extra
-            case NarrativePool() if not extra:
-                added = _read_narrative(" ".join(others)) if others else None
-                return rating.plus(added[0]) if added else rating, advantage, 0
+            case NarrativePool() if not extra and not others:
+                return rating, advantage, 0
+            case NarrativePool() if not extra and (added := _read_narrative(" ".join(others))):
+                return rating.plus(added[0]), advantage, 0
             case _:
                 pass
     except ValidationError:

@@ -488,9 +488,3 @@ def next_marker(marker: int, then: Sequence[int], now: Sequence[int]) -> int:
     if marker in now:
         return after(now, marker)[0]
     return next((seat for seat in after(then, marker) if seat in now), now[0])
-
-
-def first_of(order: Iterable[int], wanted: Iterable[int]) -> int:
-    """Return the first seat of `order` that is among `wanted`."""
-    among = frozenset(wanted)
-    return next(seat for seat in order if seat in among)

@@ -1,4 +1,4 @@
-"""BotNumbers of the whole bot for the operator, read from the database beside the running bot."""
+"""Numbers of the whole bot for the operator, read from the database beside the running bot."""
 
 import json
 from dataclasses import asdict, dataclass

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.clock import Clock
-from bot.db import Database, DatabaseFailure, Refused, Statement, log_unexpected
+from bot.db import Database, Refused, Statement, log_unexpected
 from bot.errors import NotAllowed, PlayerError
 from bot.operating.requests import Kind, OperatorReply, OperatorRequest, answer, open_inbox, waiting_in
 from bot.shards import NotServed, Shards
@@ -119,7 +119,7 @@ class Operator:
                 if self._clock.now() >= read_at + READ_EVERY:
                     read_at = self._clock.now()
                     await self.read()
-            except (OSError, DatabaseFailure) as failed:
+            except Exception as failed:  # noqa: BLE001  # whatever fails, there is another round
                 log_unexpected(log, failed, "requests of the operator wait")
             await self._clock.sleep(LOOK_EVERY)
 

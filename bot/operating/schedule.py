@@ -70,8 +70,9 @@ class BackupSchedule:
     def _due(self) -> float:
         if self._failed_at is not None:
             return self._failed_at + min(RETRY_AFTER, self._every)
-        last = self.backed_up_at
-        return self._clock.now() if last is None else last + self._every
+        now, last = self._clock.now(), self.backed_up_at
+        # A clock that was wrong may have dated a backup in the future.
+        return now if last is None else min(last, now) + self._every
 
     async def _back_up(self) -> Copy:
         """Make a backup and give it its name. Raises CannotOpen for one that isn't good, of which nothing is left."""
@@ -140,7 +141,8 @@ def backups_in(folder: Path, database: Path) -> Iterator[tuple[float, Path]]:
             named = path.name.removeprefix(database.stem).removesuffix(database.suffix)
             found = _STAMP.fullmatch(named)
             if found and path.name.startswith(database.stem) and path.suffix == database.suffix:
-                yield datetime.strptime(found[1], "%Y%m%d-%H%M%SZ").replace(tzinfo=UTC).timestamp(), path
+                with suppress(ValueError):  # a time that never was
+                    yield datetime.strptime(found[1], "%Y%m%d-%H%M%SZ").replace(tzinfo=UTC).timestamp(), path
 
 
 def newest_backup(database: Path, folder: Path) -> Path:

@@ -1,5 +1,6 @@
 """Opening and closing a table, and a GM's changes to one: pause, resume, void, house rules, host, channel."""
 
+import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -35,6 +36,8 @@ class Opening:
 
     def __init__(self, store: TableStore, limits: UsageLimits = NO_LIMITS) -> None:
         self._store, self._limits = store, limits
+        self._opening = asyncio.Lock()
+        """Held while the tables of a user are counted, until there is another one."""
 
     async def open(
         self,
@@ -60,7 +63,6 @@ class Opening:
         transaction, before the table: an offer that is taken up.
         """
         require_opener(campaign, click.person, *places)
-        await self._require_room(click)
         settings, found = campaign.settings, spec_of(game).by(rules)
         await require_fair(self._store.db, campaign, click.person, found.game, rules, bets)
         filling = (await first_filling(self._store.db, campaign, click.person, found.game, rules, bank)).amount
@@ -87,22 +89,23 @@ class Opening:
         table, cause = self._store.pictured(Table(found, record, campaign, rules)), click.cause()
         table, row = log_note(table, cause, *opening_events(table))
         money = (accounts.open_bank(campaign.id, record.id), *opening_entry(table, cause))
+        insert = insert_table(table, self._limits.tables_per_server)
         with self._store.shards.working(record.guild_id):
-            await self._store.db.apply(
-                unchanged(campaign), *besides, insert_table(table, self._limits.tables_per_server), *money, row.insert()
-            )
+            async with self._opening:
+                await self.require_room(click)
+                await self._store.db.apply(unchanged(campaign), *besides, insert, *money, row.insert())
             table = table.written(table.record.version, (row,))
             self._store.began(table)
         return table
 
-    async def _require_room(self, click: Click) -> None:
-        """Refuse a table of a user who has opened as many on this server as one may."""
+    async def require_room(self, click: Click, whose: str = "You have") -> None:
+        """Refuse a table of a user who has as many open on this server as one may. The refusal begins with `whose`."""
         most, opened = self._limits.tables_per_user, 0
         for table_id in await open_tables_of(self._store.db, click.guild_id) if most is not None else ():
             with suppress(NotFound):
                 opened += (await self._store.look(table_id)).record.opener == click.person.user_id
         if most is not None and opened >= most:
-            raise PlayerError(f"You have {counted(opened, 'table')} open on this server already: close one first.")
+            raise PlayerError(f"{whose} {counted(opened, 'table')} open on this server already: close one first.")
 
     async def posted(self, table_id: int, message_id: int, channel_id: int) -> Table:
         """Store where the table's message is now."""

@@ -105,10 +105,28 @@ def missing_permissions(interaction: discord.Interaction) -> str | None:
     return f"I lack the {kind} {listed(lacking)} here" if lacking else None
 
 
+def require_thread(interaction: discord.Interaction) -> None:
+    """Refuse a thread to a person who may not make one in the interaction's channel, and where `make_thread` refuses
+    it.
+    """
+    _channel_for_thread(interaction)
+    if not interaction.permissions.create_public_threads:
+        raise NotAllowed("You can't make a thread here: you lack **Create Public Threads**. Leave out `thread`.")
+
+
 async def make_thread(interaction: discord.Interaction, name: str) -> discord.Thread:
     """Make a public thread in the interaction's channel. Raises RuleError where there are no threads, and NotAllowed
     where the bot may not make one or write in it.
     """
+    channel = _channel_for_thread(interaction)
+    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+    try:
+        return await channel.create_thread(name=name, type=kind)
+    except discord.HTTPException as failed:
+        raise NotAllowed(f"Discord makes no thread here ({failed.text}). Leave out `thread`.") from failed
+
+
+def _channel_for_thread(interaction: discord.Interaction) -> discord.TextChannel:
     channel, may = interaction.channel, interaction.app_permissions
     if not isinstance(channel, discord.TextChannel):
         raise RuleError("Only a text channel has threads. Leave out `thread`, or use a text channel.")
@@ -119,11 +137,7 @@ async def make_thread(interaction: discord.Interaction, name: str) -> discord.Th
     }
     if lacking := [f"**{title}**" for title, has in needed.items() if not has]:
         raise NotAllowed(f"I can't make a thread here: I lack {listed(lacking)}. Grant it, or leave out `thread`.")
-    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-    try:
-        return await channel.create_thread(name=name, type=kind)
-    except discord.HTTPException as failed:
-        raise NotAllowed(f"Discord makes no thread here ({failed.text}). Leave out `thread`.") from failed
+    return channel
 
 
 CHECK = "check"

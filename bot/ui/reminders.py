@@ -54,9 +54,8 @@ class Reminders:
 
     def _changed(self, before: Table | None, after: Table) -> None:
         if before is not None and not after.record.pace.is_live and after.record.pace.seconds:
-            # A pause isn't a move.
-            moved = set(awaited_users(before)) - set(awaited_users(after))
-            if moved or set(_waiting(before)) != set(_waiting(after)):
+            moved, is_closed = _moved(before, after), before.is_open and not after.is_open
+            if moved or is_closed or set(_waiting(before)) != set(_waiting(after)):
                 self.tasks.start(self._tell_directly(after, moved), after.record.guild_id)
         was, now = before and _current_reminder(before), _current_reminder(after)
         if before is not None and was is not None and was.message_id is not None and now != was:
@@ -98,7 +97,9 @@ class Reminders:
         return [user for user in awaited_users(table) if await wants(user) and await self._may_move(table, user)]
 
     async def _may_move(self, table: Table, user_id: int) -> bool:
-        """Return whether a user whom the table waits for plays there, or is still a GM."""
+        """Return whether a user whom the table waits for plays there, or is still a GM, and isn't blocked."""
+        if self._services.operator.blocks(table.record.guild_id, user_id) is not None:
+            return False
         if table.seated(user_id):
             return True
         return is_gm(table.campaign, await meet_person(self._client, table.record.guild_id, user_id))
@@ -123,9 +124,10 @@ class Reminders:
     async def _note_new(self, table: Table, moved: Collection[int]) -> list[int]:
         """Return the users to write to, and note that they have a message."""
         preferences, clock = self._services.preferences, self._services.clock
-        if moved:
-            await retried(lambda: preferences.forget_nudges(table.id, moved), clock)
         now, told = await self._services.tables.look(table.id), await preferences.nudged(table.id)
+        if gone := told.intersection(moved) if now.is_open else told:
+            await retried(lambda: preferences.forget_nudges(table.id, gone), clock)
+        told -= gone
         new = [user for user in _waiting(now) if user not in told and await preferences.wants_direct(user)]
         for user in new:
             await retried(partial(preferences.note_nudge, now.campaign.id, now.id, user), clock)
@@ -160,6 +162,15 @@ def _describe_turn(table: Table, users: list[int]) -> str:
 
 def _describe_crowd(table: Table) -> str:
     return f"{len(table.to_act)} players may still act at {link_and_deadline(table)}."
+
+
+def _moved(before: Table, after: Table) -> set[int]:
+    """Return the users who no longer keep the table waiting, without those for whom the clock or a GM has moved. A
+    pause isn't a move.
+    """
+    gone = set(awaited_users(before)) - set(awaited_users(after))
+    new = [row for row in after.recent if row.sequence > before.record.sequence]
+    return gone & {row.actor for row in new} if any(row.how in {"clock", "gm"} for row in new) else gone
 
 
 def _waiting(table: Table) -> tuple[int, ...]:

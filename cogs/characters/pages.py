@@ -175,7 +175,7 @@ async def set_reminders(interaction: Interaction, turns: bool | None, direct: bo
     await whisper(interaction, "\n".join(lines))
 
 
-@control(STOP, direct=True)
+@control(STOP, direct=True, own_data=True)
 async def _stop_writing(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
     """Send this person no more direct messages about tables: `nodirect:all`."""
     if arguments != ["all"]:

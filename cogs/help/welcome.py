@@ -31,11 +31,12 @@ class Welcome(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Greet a server in the first channel where the bot may speak. The note comes first, so that a bot that stops
-        in between greets nobody twice.
+        """Greet a server in the first channel where the bot may speak, unless the operator has blocked it. The note
+        comes first, so that a bot that stops in between greets nobody twice.
         """
-        departures, clock = self._bot.services.maintenance.departures, self._bot.services.clock
-        places = list(_places(guild))
+        services = self._bot.services
+        departures, clock = services.maintenance.departures, services.clock
+        places = [] if ("server", guild.id) in services.operator.blocked else list(_places(guild))
         if not places or not await retried(lambda: departures.begin_greeting(guild.id), clock):
             return
         self._bot.command_links.read_in(guild.id)

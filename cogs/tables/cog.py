@@ -15,6 +15,7 @@ from bot.ui.context import click_of, services_of, whisper
 from bot.ui.handlers.admin import RUNNERS, repost_here
 from bot.ui.handlers.challenge import ask_for_game
 from bot.ui.handlers.hand import show_hand
+from bot.ui.handlers.more import last_over
 from bot.ui.handlers.rules import rules, show_odds_here
 from bot.ui.handlers.verify import send_hands, show_proof
 from bot.ui.panels import page
@@ -43,7 +44,7 @@ class TablesCog(commands.GroupCog, name="table", description="This channel's tab
     @app_commands.describe(hand="Number of the hand. Default: the latest one that is over.")
     async def verify(self, interaction: Interaction, hand: app_commands.Range[int, 1, 1_000_000] | None = None) -> None:
         table = await _table_here(interaction)
-        await show_proof(interaction, table, hand or _last_hand(table))
+        await show_proof(interaction, table, hand or last_over(table))
 
     @app_commands.command(description="Get the table's hands with seeds and log as a file. GM only.")
     async def export(self, interaction: Interaction) -> None:
@@ -100,12 +101,6 @@ class TablesCog(commands.GroupCog, name="table", description="This channel's tab
         await whisper(interaction, "", view)
 
 
-def _last_hand(table: Table) -> int:
-    """Return the number of the latest hand that is over."""
-    played = table.record.hand.number if table.record.hand else 0
-    return played - 1 if table.in_hand else played
-
-
 async def _run(interaction: Interaction, verb: str) -> None:
     table = await _table_here(interaction)
     await RUNNERS[verb](interaction, [str(table.id)], [])
@@ -146,7 +141,7 @@ def _name(interaction: Interaction, table: Table) -> str:
 @app_commands.context_menu(name="Verify this hand")
 async def _verify_shown(interaction: Interaction, message: discord.Message) -> None:
     table = await _table_of(interaction, message)
-    await show_proof(interaction, table, _last_hand(table))
+    await show_proof(interaction, table, last_over(table))
 
 
 @app_commands.context_menu(name="Rules of this table")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot import games
-from bot.campaigns import AutopilotSettings, Character, Loadouts
+from bot.campaigns import AutopilotSettings, Character, Loadouts, PartyPurse, Splits, Wallet
 from bot.db import Statement
 from bot.engine import release
 from bot.engine.ai.temper import Temper
@@ -16,6 +16,7 @@ from bot.engine.release import NewerRelease, stamped, unstamped
 from bot.engine.skills import Sheet
 from bot.errors import NotFound
 from bot.npcs.autopilot import NpcAutopilots
+from bot.portability.characters import Proposal, Proposals
 from bot.privacy.forgetting import Forgetting
 from bot.tables.hand.scheduler import RETRY_AFTER
 from bot.tables.offers import Offers, Prospect, Request
@@ -202,6 +203,30 @@ async def test_everything_that_tomorrow_writes_as_json_has_its_number(
         with pytest.raises(NewerRelease):
             await read()
     assert await everything(place) == before
+
+
+async def test_proposals_and_splits_have_the_number_of_their_release(
+    place: TableHarness, monkeypatch: pytest.MonkeyPatch
+):
+    campaign, database, clock, cast = place.campaign, place.database, place.clock, place.characters
+    proposals, wallet = Proposals(database, cast, place.ids, clock), Wallet(database, cast, clock)
+    splits = Splits(database, wallet, cast, clock, place.ids)
+    han = await cast.named(campaign, ANN, "Han")
+    await wallet.grant(campaign, GM, [PartyPurse(campaign.id)], 10, key="loot", reason="loot")
+    with monkeypatch.context() as tomorrow:
+        tomorrow.setattr(release, "RELEASE", 1)
+        asked = await proposals.ask(campaign, ANN, han, Proposal(name="Han", sheet=Sheet()))
+        await proposals.decide(campaign, GM, asked.id, accepts=True)
+        await proposals.ask(campaign, ANN, han, Proposal(name="Han", sheet=Sheet()))
+        split = await splits.propose(campaign, ANN, None)
+        await splits.vote(campaign, ANN, split.id, says=True, key="vote")
+    for read in (
+        lambda: cast.get(campaign.id, han.id),
+        lambda: proposals.waiting(campaign, GM),
+        lambda: splits.vote(campaign, BEN, split.id, says=True, key="again"),
+    ):
+        with pytest.raises(NewerRelease):
+            await read()
 
 
 async def test_a_game_that_is_gone_is_not_taken_for_a_newer_one(place: TableHarness, monkeypatch: pytest.MonkeyPatch):

@@ -99,6 +99,7 @@ def test_a_saved_roll_names_no_other_saved_roll():
         (D6, "gambling -9d", "That is too much: a pool has 1D to 30D."),
         (D6, "gambling +30d", "That is too much: a pool has 1D to 30D."),
         (NARRATIVE, "charm +1", "I can't read “\\+1” behind the name of a skill. Write it like this: charm B vs PP."),
+        (NARRATIVE, "charm upgrade", "I can't read “upgrade” behind the name of a skill."),
         (NARRATIVE, "charm 38p", "That is too much: a pool has up to 40 dice."),
     ],
 )

@@ -114,6 +114,17 @@ async def test_a_restarted_bot_goes_on_where_the_last_backup_was(folder: Path):
     running.cancel()
 
 
+async def test_a_backup_of_the_future_and_a_time_that_never_was_hold_up_nothing(folder: Path):
+    await asyncio.to_thread(make_database, folder / NAME)
+    (folder / "backups").mkdir()
+    for time in ("20990101-000000Z", "20270230-000000Z"):
+        (folder / "backups" / f"shadowport-{time}.db").touch()
+    again = Scheduled(folder / NAME, folder / "backups", Waking())
+    running = asyncio.create_task(again.schedule.run())
+    assert await again.sleeps() == HOUR
+    running.cancel()
+
+
 async def test_a_bot_that_stops_leaves_no_half_of_a_backup(folder: Path):
     await asyncio.to_thread(make_database, folder / NAME)
     begun = folder / "begun"

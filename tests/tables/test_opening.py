@@ -140,3 +140,11 @@ async def test_a_user_opens_so_many_tables_on_a_server(harness: TableHarness) ->
         await harness.opened(BEN, channel=ELSEWHERE)
     await at.opening.close(second.id, harness.click(ANN, channel=1002))
     await harness.opened(ANN, channel=1002)
+
+
+async def test_a_user_who_opens_tables_at_the_same_moment_opens_no_more(harness: TableHarness) -> None:
+    at = harness.tables
+    at.opening = Opening(at.store, UsageLimits(tables_per_user=1))
+    opened = (harness.opened(ANN, channel=1000 + number) for number in range(3))
+    outcomes = await asyncio.gather(*opened, return_exceptions=True)
+    assert sorted(isinstance(outcome, PlayerError) for outcome in outcomes) == [False, True, True]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.campaigns import UsageLimits
 from bot.services import Services
 from bot.tables.offers import LASTS
 from playground.discord.server import LocalDiscord
@@ -33,10 +34,11 @@ async def test_accepting_opens_the_table_and_seats_both(
     invitation = await invited(han, lando, channel, stake="20")
     assert invitation.pings == [lando.user.name]
     assert "**Solo** challenges **Calrissian**" in invitation.text
+    assert "You both sit down with 200 cr, or with all that you have." in invitation.text
     await (await lando.click(invitation, "Accept")).done()
     await settle()
     (record,) = await services.tables.of_guild((await cast.campaign()).guild_id)
-    assert [chair.user_id for chair in record.chairs] == [han.id, lando.id]
+    assert [(chair.user_id, chair.stack) for chair in record.chairs] == [(han.id, 200), (lando.id, 200)]
     assert record.opener == han.id
     assert "accepts the challenge" in invitation.text
     assert invitation.buttons == []
@@ -136,6 +138,25 @@ async def test_a_missing_permission_for_threads_is_named(
     assert await services.tables.of_guild(guild.id) == []
 
 
+@pytest.mark.usefixtures("players")
+async def test_a_thread_is_for_people_who_may_make_one_and_is_refused_before_anyone_is_invited(
+    local: LocalDiscord, guild: Guild, han: Player, lando: Player, channel: Channel
+):
+    threads, bot_role = int(Permission.CREATE_PUBLIC_THREADS), local.world.bot_role(guild)
+    commands = (("pilok open", {}), ("roulette open", {}), ("pazaak challenge", {"opponent": lando}))
+    local.world.set_overwrite(channel, guild.roles[guild.id], deny=threads)
+    local.world.set_overwrite(channel, bot_role, allow=threads)
+    for command, options in commands:
+        refused = await han.slash(channel, command, options={"thread": True, **options})
+        assert refused.text == "You can't make a thread here: you lack **Create Public Threads**. Leave out `thread`."
+    local.world.set_overwrite(channel, guild.roles[guild.id], allow=threads)
+    local.world.set_overwrite(channel, bot_role, deny=threads)
+    for command, options in commands:
+        refused = await han.slash(channel, command, options={"thread": True, **options})
+        assert "I lack **Create Public Threads**" in refused.text
+    assert guild.threads == {}
+
+
 async def test_a_refused_opening_makes_no_thread(
     services: Services, cast: Cast, guild: Guild, gm: Player, han: Player, channel: Channel
 ):
@@ -144,6 +165,23 @@ async def test_a_refused_opening_makes_no_thread(
     )
     refused = await han.slash(channel, "pilok open", options={"thread": True})
     assert "Only the GM" in refused.text
+    assert guild.threads == {}
+
+
+async def test_a_user_with_too_many_tables_makes_neither_threads_nor_invitations(
+    services: Services, cast: Cast, guild: Guild, han: Player, lando: Player, channel: Channel, settle: Settle
+):
+    await cast.pc(han, "Solo")
+    await cast.pc(lando, "Calrissian")
+    services.tables.opening._limits = UsageLimits(tables_per_user=1)
+    invitation = await invited(han, lando, channel, thread=True)
+    await han.slash(channel, "pilok open")
+    full = "Han has 1 table open on this server already: close one first."
+    assert (await lando.click(invitation, "Accept")).text == full
+    await settle()
+    for command, options in (("pilok open", {}), ("pazaak challenge", {"opponent": lando})):
+        refused = await han.slash(channel, command, options={"thread": True, **options})
+        assert refused.text == "You have 1 table open on this server already: close one first."
     assert guild.threads == {}
 
 

@@ -81,6 +81,13 @@ async def test_a_server_without_a_place_to_speak_is_greeted_once_there_is_one(
     assert len(await invited(local, clock, bespin)) == 1
 
 
+async def test_a_blocked_server_is_not_greeted(
+    local: LocalDiscord, services: Services, clock: ManualClock, bespin: Guild
+):
+    services.operator.blocked = frozenset({("server", bespin.id)})
+    assert await invited(local, clock, bespin) == []
+
+
 async def test_the_button_opens_a_table_with_an_npc_on_autopilot_for_a_gm(
     local: LocalDiscord, services: Services, clock: ManualClock, bespin: Guild
 ):

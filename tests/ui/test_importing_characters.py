@@ -208,6 +208,22 @@ async def test_typed_skills_wait_for_the_gm_too_and_the_latest_counts(
     assert await skills_of(services, cast, han) == {"Deception": "+5"}
 
 
+async def test_coins_that_wait_stay_when_skills_are_typed(
+    dnd: None, backroom: Channel, services: Services, cast: Cast, gm: Player, han: Player, channel: Channel
+):
+    page = await brings(han, channel, samples.dnd5e())
+    await han.click(page.shown, "Import, and ask the GM for 22 gp 5 sp 3 cp")
+    await approved(gm, channel)
+    answer = await han.slash(channel, "character skills", sheet="Deception +3")
+    assert "Waiting for a GM: new skills and **22 gp 5 sp 3 cp**." in answer.text
+    first, second = gm.sees(backroom)
+    assert (await gm.click(first, "Accept")).text == ONCE
+    await gm.click(second, "Accept")
+    assert await skills_of(services, cast, han) == {"Deception": "+3"}
+    (character,) = await services.characters.mine((await cast.campaign()).id, han.id)
+    assert await cast.purse(character) == 5000 + 2253
+
+
 async def test_a_new_character_begins_without_skills_until_the_gm_accepts_them(
     dnd: None, services: Services, cast: Cast, gm: Player, han: Player, channel: Channel
 ):

@@ -1,5 +1,6 @@
 """The skills of D&D 5e. A bonus is the ability's modifier, a share of the proficiency bonus, and what is added."""
 
+import math
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -90,10 +91,13 @@ class DndFinder(Finder):
         for key, ability in ABILITIES.items():
             self.bonus(ability, self._modifiers.get(key), "ability")
 
-    def check(self, name: JsonValue, ability: JsonValue, share: float, added: int = 0) -> None:
-        """Add a skill or tool with that share of the proficiency bonus, which is rounded down."""
+    def check(
+        self, name: JsonValue, ability: JsonValue, share: float, added: int = 0, *, rounds_up: bool = False
+    ) -> None:
+        """Add a skill or tool with that share of the proficiency bonus, which is rounded down unless it `rounds_up`."""
         base = self._modifiers.get(ability) if isinstance(ability, str) else None
-        total = None if base is None else base + int(self._bonus * share) + added
+        trained = (math.ceil if rounds_up else int)(self._bonus * share)
+        total = None if base is None else base + trained + added
         self.bonus(name, total, TRAINED.get(share, ""))
 
     def bonus(self, name: JsonValue, total: int | None, note: str = "") -> None:

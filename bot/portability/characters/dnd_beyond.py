@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from pydantic import JsonValue
 
 from bot.portability.characters.dnd import ABILITIES, COINS, GAMING_SETS, SKILLS, DndFinder
-from bot.portability.characters.found import FoundCharacter, at, rows, table, whole
+from bot.portability.characters.found import FoundCharacter, at, label, rows, table, whole
 
 _NUMBERED: Mapping[int, str] = dict(enumerate(ABILITIES, start=1))
 """Abilities by D&D Beyond's numbers."""
+_SLUGS = frozenset(skill.slug for skill in SKILLS)
 _SOURCES = ("race", "class", "background", "feat", "item", "condition")
+_ROUNDED_UP = "half-proficiency-round-up"
 _SHARES: Mapping[str, float] = {
     "half-proficiency": 0.5,
-    "half-proficiency-round-up": 0.5,
+    _ROUNDED_UP: 0.5,
     "proficiency": 1,
     "expertise": 2,
 }
@@ -50,17 +52,20 @@ def read_beyond(character: JsonValue) -> FoundCharacter:
     for skill in SKILLS:
         chosen = by_hand[skill.number]
         ability = _NUMBERED.get(chosen.get(_ABILITY) or 0, skill.ability)
-        share = _CHOSEN_SHARES.get(chosen.get(_SHARE) or 0, modifiers.share(skill.slug))
+        checks = skill.slug, f"{ABILITIES[ability].lower()}-ability-checks", "ability-checks"
+        share = _CHOSEN_SHARES.get(chosen.get(_SHARE) or 0, modifiers.share(*checks))
         bonus = added[ability] + modifiers.added(finder, skill.slug)
         bonus += (chosen.get(_MAGIC_BONUS) or 0) + (chosen.get(_OTHER_BONUS) or 0)
-        finder.check(skill.name, ability, share, bonus)
+        finder.check(skill.name, ability, share, bonus, rounds_up=modifiers.rounds_up(*checks))
         if passive := modifiers.added(finder, f"passive-{skill.slug}"):
             finder.leave(f"passive {skill.name} {passive:+d}")
     for name in GAMING_SETS.values():
         slug = name.lower().replace(" ", "-")
-        if share := modifiers.share(slug, otherwise=0):
+        if share := modifiers.share(slug):
             # The file names no ability for a set. Games ask for Wisdom where there is none.
             finder.check(name, "wis", share, added["wis"] + modifiers.added(finder, slug))
+    for restricted in modifiers.restricted:
+        finder.leave(restricted)
     for coin in COINS:
         finder.coin(coin, at(character, "currencies", coin))
     return finder.found()
@@ -70,10 +75,13 @@ class _Modifiers:
     """The modifiers of a character that apply, by what they change.
 
     Those of an item apply while it is worn. A background that grants ability scores takes the place of the species'.
+    Those with a restriction apply to some checks only, so they are left out.
     """
 
     def __init__(self, character: JsonValue) -> None:
         self._found: defaultdict[tuple[JsonValue, str], list[JsonValue]] = defaultdict(list)
+        self.restricted: list[str] = []
+        """The restricted ones that a skill has, described."""
         worn = {
             whole(at(item, "definition", "id"), 0, _MOST_ID)
             for item in rows(character, "inventory")
@@ -91,6 +99,10 @@ class _Modifiers:
                     continue
                 if source == "race" and has_scores and what.endswith("-score"):
                     continue
+                if restriction := label(at(one, "restriction")):
+                    if what in _SLUGS:
+                        self.restricted.append(f"{kind} in {what.replace('-', ' ')}: {restriction}")
+                    continue
                 self._found[kind, what].append(one)
 
     def values(self, kind: str, what: str) -> list[int]:
@@ -101,14 +113,18 @@ class _Modifiers:
     def added(self, finder: DndFinder, what: str) -> int:
         """Add up the bonuses. Dice and formulas are listed as not understood."""
         return sum(
-            finder.formula(what.replace("-", " "), "dice" if table(one, "dice") else at(one, "value"))
-            for one in self._found.get(("bonus", what), ())
+            finder.formula(what.replace("-", " "), _written(one)) for one in self._found.get(("bonus", what), ())
         )
 
-    def share(self, what: str, *, otherwise: float | None = None) -> float:
-        """Return the largest share of the proficiency bonus that a check gets, at least that of all ability checks."""
-        least = self.share("ability-checks", otherwise=0) if otherwise is None else otherwise
-        return max((share for kind, share in _SHARES.items() if (kind, what) in self._found), default=least)
+    def share(self, *checks: str) -> float:
+        """Return the largest share of the proficiency bonus that one of these checks gets."""
+        return max(
+            (share for kind, share in _SHARES.items() for what in checks if (kind, what) in self._found), default=0
+        )
+
+    def rounds_up(self, *checks: str) -> bool:
+        """Return True if half of a proficiency bonus is rounded up for one of these checks."""
+        return any((_ROUNDED_UP, what) in self._found for what in checks)
 
     def maximum(self, ability: int) -> int:
         """Return the most that an ability's score may be."""
@@ -117,6 +133,15 @@ class _Modifiers:
             for one in self._found.get(("bonus", "ability-score-maximum"), ())
             if whole(at(one, "statId"), 0, 100) == ability
         )
+
+
+def _written(bonus: JsonValue) -> JsonValue:
+    """Return a bonus as it is written: a number, or what it depends on."""
+    if table(bonus, "dice"):
+        return "dice"
+    ability = _NUMBERED.get(whole(at(bonus, "statId"), 1, 6) or 0)
+    value = at(bonus, "value")
+    return value if value is not None or ability is None else f"{ABILITIES[ability]} modifier"
 
 
 def _score(character: JsonValue, modifiers: _Modifiers, ability: int) -> int | None:

@@ -13,6 +13,7 @@ from bot.campaigns import Campaign, Character, Characters, Person, Right, may, r
 from bot.clock import Clock
 from bot.db import Database, Ids, Row, Statement
 from bot.engine.frozen import Frozen
+from bot.engine.release import stamped, unstamped
 from bot.engine.skills import Sheet
 from bot.engine.words import escape
 from bot.errors import NotAllowed, NotFound, TooLate
@@ -55,7 +56,7 @@ class Draft:
 
     @classmethod
     def of(cls, row: Row) -> "Draft":
-        proposal = Proposal.from_json(row["proposal"])
+        proposal = Proposal.from_json(unstamped(row["proposal"]))
         return cls(row["id"], row["campaign_id"], row["user_id"], row["character_id"], proposal, row["made_at"])
 
 
@@ -122,14 +123,24 @@ class Proposals:
     async def ask(
         self, campaign: Campaign, by: Person, character: Character, proposal: Proposal, draft: Draft | None = None
     ) -> Draft:
-        """Ask the GMs, in place of an older proposal for this character; the draft is gone then."""
+        """Ask the GMs; the draft is gone then. It takes the place of an older proposal for this character, whose skills
+        or coins stay where the new one has none. Skills go where this person needs nobody for them.
+        """
         require(Right.CHARACTER, by, campaign, character)
+        before, whose = await self._asked_for(character), (campaign.id, character.id)
+        if before is not None:
+            kept = None if may_set_skills(campaign, by) else before.proposal.sheet
+            coins = proposal.coins or before.proposal.coins
+            proposal = proposal.evolve(sheet=proposal.sheet or kept, coins=coins)
         asked, insert = self._insert(campaign, by, character, proposal, asked=True)
-        other = "campaign_id = ? AND character_id = ? AND asked = 1"
-        gone = (
-            () if draft is None else (Statement("DELETE FROM proposals WHERE id = ?", (draft.id,), otherwise=_late()),)
+        replaced = (
+            Statement("DELETE FROM proposals WHERE id = ?", (one.id,), otherwise=_late())
+            for one in (draft, before)
+            if one is not None
         )
-        await self._database.apply(*gone, Statement.delete("proposals", other, campaign.id, character.id), insert)
+        # Another one may have come at the same moment.
+        other = Statement.delete("proposals", "campaign_id = ? AND character_id = ? AND asked = 1", *whose)
+        await self._database.apply(*replaced, other, insert)
         return asked
 
     async def waiting(self, campaign: Campaign, by: Person) -> Sequence[Draft]:
@@ -142,12 +153,16 @@ class Proposals:
 
     async def waiting_for(self, character: Character) -> Proposal | None:
         """Return what waits for a GM about the character."""
+        asked = await self._asked_for(character)
+        return None if asked is None else asked.proposal
+
+    async def _asked_for(self, character: Character) -> Draft | None:
         rows = await self._database.fetch(
             "SELECT * FROM proposals WHERE campaign_id = ? AND character_id = ? AND asked = 1",
             character.campaign_id,
             character.id,
         )
-        return Draft.of(rows[0]).proposal if rows else None
+        return Draft.of(rows[0]) if rows else None
 
     async def decide(
         self, campaign: Campaign, by: Person, proposal_id: int, *, accepts: bool
@@ -170,7 +185,7 @@ class Proposals:
 
     def _store(self, campaign: Campaign, by: Person, character: Character, asked: Draft) -> tuple[Statement, ...]:
         retired = NotAllowed(f"{escape(character.name)} has retired. Decline this.")
-        sheet = (asked.proposal.sheet or character.sheet).to_json()
+        sheet = stamped((asked.proposal.sheet or character.sheet).to_json())
         update = Statement(
             "UPDATE characters SET sheet = ? WHERE id = ? AND retired_at IS NULL",
             (sheet, character.id),
@@ -190,7 +205,8 @@ class Proposals:
     ) -> tuple[Draft, Statement]:
         whose = None if character is None else character.id
         made = Draft(self._ids.next(), campaign.id, by.user_id, whose, proposal, self._clock.now())
-        row = (made.id, campaign.guild_id, campaign.id, by.user_id, whose, proposal.to_json(), made.made_at, int(asked))
+        text, at = stamped(proposal.to_json()), made.made_at
+        row = (made.id, campaign.guild_id, campaign.id, by.user_id, whose, text, at, int(asked))
         return made, Statement(_INSERT, row)
 
 

@@ -14,6 +14,7 @@ from bot.engine.spec import AnySpec
 from bot.engine.words import number_word
 from bot.games import extension_of
 from bot.tables.offers import Request
+from bot.ui.channels import require_thread
 from bot.ui.client import Interaction
 from bot.ui.context import campaign_of
 from bot.ui.handlers.challenge import challenge, opponent_of
@@ -135,6 +136,8 @@ def _open_command(
             in_thread=bool(arguments["thread"]),
             bank=None if bank is None else settings.currency.parse(bank),
         )
+        if request.in_thread:
+            require_thread(interaction)
         # Where the house plays, people first see what its bets are worth.
         if challenges:
             await challenge(interaction, campaign, request, opponent_of(interaction, arguments[_OPPONENT]))

@@ -37,17 +37,20 @@ async def challenge(interaction: Interaction, campaign: Campaign, request: Reque
     """
     click, services = click_of(interaction), services_of(interaction)
     prospect = await services.offers.prospect(campaign, click, request, places_of(interaction))
+    await services.tables.opening.require_room(click)
     own = await _side(interaction, campaign, click.person, "You have")
     other = await _side(interaction, campaign, opponent, f"{escape(opponent.name)} has")
     rules = request.house_rules
     for side in (own, other):
         await _require_buy_in(interaction, request, side)
     offer = await services.offers.make(campaign, click, request, prospect, opponent.user_id)
-    title, until = games.spec_of(request.game).game.title_of(rules), int(offer.lasts_until)
+    game, until = games.spec_of(request.game).game, int(offer.lasts_until)
+    brought = game.buy_in(rules).usual
     shown = page(
-        f"### {title}?\n**{escape(own.character.name)}** challenges **{escape(other.character.name)}** "
+        f"### {game.title_of(rules)}?\n**{escape(own.character.name)}** challenges **{escape(other.character.name)}** "
         f"(<@{opponent.user_id}>).",
         describe_request(offer, rules),
+        f"You both sit down with {offer.currency.show(brought)}, or with all that you have." if brought else "",
         f"-# Only <@{opponent.user_id}> can accept. The invitation stands until <t:{until}:f>.",
         rows=[
             [
@@ -135,13 +138,15 @@ async def accept(interaction: Interaction, arguments: list[str], _: list[str]) -
     )
     for side in sides:
         await _require_buy_in(interaction, offer.request, side)
+    opens = replace(click, person=host)
+    await services.tables.opening.require_room(opens, f"{escape(host.name)} has")
     table = await open_table(
         interaction,
         campaign,
         offer.request,
         offer.request.house_rules,
         services.offers.taken(offer),
-        click=replace(click, person=host),
+        click=opens,
         answer=partial(
             _replace_invitation, interaction, f"{_name(sides[1])} accepts the challenge of {_name(sides[0])}."
         ),

@@ -80,14 +80,15 @@ async def open_table(
     `click` is another person's, who opens the table. If a button opens it, `answer` answers the click.
     """
     click, places = click or click_of(interaction), places_of(interaction)
-    thread = None
+    thread, opening = None, services_of(interaction).tables.opening
     if request.in_thread:
         # All that is known to be refused comes before there is a thread.
         await services_of(interaction).offers.prospect(campaign, click, request, places)
+        await opening.require_room(click)
         thread = await make_thread(interaction, games.spec_of(request.game).game.title_of(rules))
         click, places = replace(click, channel_id=thread.id), (thread.id, *places)
     try:
-        table = await services_of(interaction).tables.opening.open(
+        table = await opening.open(
             campaign,
             click,
             request.game,

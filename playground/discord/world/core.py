@@ -81,9 +81,6 @@ class WorldCore:
         member = guild.members.get(user.id)
         return 0 if member is None else channel_permissions(guild, member, channel, self.clock.now())
 
-    def bot_member(self, guild: Guild) -> Member | None:
-        return guild.members.get(self.bot.id) if guild.has_bot else None
-
     def changed(self, change: Change) -> None:
         """Tell everybody who watches, in the order of what happens, whether a bot is there or not."""
         for watcher in self.watchers:
@@ -264,16 +261,6 @@ class Guilds(WorldCore):
             role.name = name
         guild = self.guilds[role.guild_id]
         self._tell(guild, "GUILD_ROLE_UPDATE", {"guild_id": str(guild.id), "role": role_json(role)}, Intent.GUILDS)
-
-    def delete_role(self, role: Role) -> None:
-        guild = self.guilds[role.guild_id]
-        del guild.roles[role.id]
-        for member in guild.members.values():
-            member.role_ids.discard(role.id)
-        for channel in guild.channels.values():
-            channel.overwrites.pop(role.id, None)
-        data = {"guild_id": str(guild.id), "role_id": str(role.id)}
-        self._tell(guild, "GUILD_ROLE_DELETE", data, Intent.GUILDS)
 
     def bot_role(self, guild: Guild) -> Role:
         """Return the managed role that came with the bot's invitation."""

@@ -250,9 +250,6 @@ def _optional(snowflake: int | None) -> str | None:
     return None if snowflake is None else str(snowflake)
 
 
-CONTENT_FIELDS = ("content", "embeds", "attachments", "components")
-
-
 def message_json(message: Message) -> Json:
     payload: Json = {
         "id": str(message.id),

@@ -219,6 +219,25 @@ def test_an_npc_of_roll20_has_its_own_bonuses():
     assert (found["Deception"], found["Insight"]) == ("+4 proficient", "+1")
 
 
+def test_modifiers_for_some_checks_only_are_listed_and_not_counted():
+    stone = {"type": "expertise", "subType": "history", "restriction": "Related to the origin of stonework"}
+    saving = {"type": "bonus", "subType": "saving-throws", "value": 1, "restriction": "Against poison"}
+    wit = {"type": "bonus", "subType": "insight", "value": None, "statId": 4}
+    found = read_character(written(samples.beyond(modifiers={"race": [stone, saving, wit]})), D20)
+    assert (ratings(found)["History"], ratings(found)["Insight"]) == ("+0", "+2")
+    assert found.unread == (
+        "bonus to insight: Intelligence modifier",
+        "expertise in history: Related to the origin of stonework",
+    )
+
+
+def test_half_a_bonus_for_the_checks_of_an_ability_is_rounded_up_where_the_file_says_so():
+    half = {"type": "half-proficiency-round-up", "subType": "dexterity-ability-checks", "value": None}
+    changed = samples.beyond(modifiers={"class": [half]}, classes=[{"level": 7}])
+    found = ratings(read_character(written(changed), D20))
+    assert (found["Stealth"], found["Insight"]) == ("+4 half proficient", "+2")
+
+
 def test_a_background_with_ability_scores_takes_the_place_of_the_species():
     changed = samples.beyond(background={"definition": {"grantedFeats": [{"name": "Sage Ability Score Improvements"}]}})
     assert ratings(read_character(written(changed), D20))["Charisma"] == "+2 ability"

@@ -4,9 +4,11 @@ import logging
 
 import pytest
 
+from bot.tables.table_store import Click
 from playground.people import Player, Seen
 from tests.ui.tables.evening import Evening
-from tests.ui.tables.test_reminders import begin
+from tests.ui.tables.test_operator import request
+from tests.ui.tables.test_reminders import HAN_LEADS, begin
 
 
 def written(player: Player) -> list[Seen]:
@@ -35,6 +37,60 @@ async def test_a_player_who_asks_is_written_to_once_until_they_have_moved(evenin
     await evening.clock.settle()
     assert (len(written(han)), len(written(lando))) == (1, 1)
     assert await nudged(table.id) == {lando.id}
+
+
+async def test_a_player_who_is_away_is_written_to_once_however_often_others_move_for_them(
+    evening: Evening, han: Player, lando: Player
+):
+    await asks_for_messages(evening, han)
+    await begin(evening, han, lando, "12 hours")
+    await evening.passes(12 * 3600)
+    await evening.does(lando, "Check")
+    await evening.gm.click((await evening.privately(evening.gm, "More…", "Act for…")).shown, "Check")
+    await evening.drawn()
+    await evening.does(lando, "Check")
+    assert len(written(han)) == 1
+    await evening.does(han, "Check")
+    assert await evening.services.preferences.nudged((await evening.table()).id) == frozenset()
+
+
+async def test_a_gm_who_moves_an_npc_by_its_time_has_moved(evening: Evening, han: Player):
+    await asks_for_messages(evening, evening.gm)
+    evening.roll(*HAN_LEADS)
+    await evening.open(preset="high stakes", clock="12 hours")
+    await evening.sits(han, "Han")
+    npc = await evening.adds_npc()
+    await evening.does(han, "Deal", "Check")
+    table, nudged = await evening.table(), evening.services.preferences.nudged
+    assert await nudged(table.id) == {evening.gm.id}
+    click = Click(evening.boss, evening.guild.id, evening.channel.id, "time out", evening.clock.now())
+    await evening.services.tables.playing.time_out(table.id, click, npc.seat)
+    await evening.clock.settle()
+    assert await nudged(table.id) == frozenset()
+
+
+async def test_a_message_is_forgotten_with_its_table(evening: Evening, han: Player, lando: Player):
+    await asks_for_messages(evening, han)
+    await begin(evening, han, lando, "12 hours")
+    table = await evening.table()
+    await evening.passes(12 * 3600)
+    await evening.privately(lando, "Fold", "Fold")
+    assert await evening.services.preferences.nudged(table.id) == {han.id}
+    await evening.privately(evening.gm, "More…", "Close", "Close the table")
+    await evening.clock.settle()
+    assert await evening.services.preferences.nudged(table.id) == frozenset()
+
+
+async def test_a_blocked_player_gets_no_message_and_may_still_stop_them(evening: Evening, han: Player, lando: Player):
+    await asks_for_messages(evening, han, lando)
+    await begin(evening, han, lando, "12 hours")
+    (message,) = written(han)
+    for player in (han, lando):
+        await evening.services.operator.carry_out(request("block", "user", player.id))
+    await evening.passes(12 * 3600)
+    assert written(lando) == []
+    await han.click(message, "Stop these messages")
+    assert message.text.startswith("I send you no more of these messages.")
 
 
 async def test_the_button_stops_the_messages(evening: Evening, han: Player, lando: Player):

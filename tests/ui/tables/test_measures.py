@@ -14,6 +14,7 @@ from aiohttp.test_utils import TestServer
 from discord.http import Route
 from prometheus_client.parser import text_string_to_metric_families
 
+from bot.db import DatabaseAway
 from bot.health import Readiness
 from bot.metrics import Gauges, meter
 from bot.operating.endpoint import Sources, listening
@@ -195,6 +196,22 @@ async def test_the_port_serves_the_measures_and_whether_the_bot_is_alive_and_rea
         evening.services.shards.held = frozenset()
         assert await get("/readyz") == (503, "The bot serves no shard.\n")
         evening.services.shards.held = frozenset({0})
+
+
+async def test_measures_are_served_while_the_database_is_away(evening: Evening, monkeypatch: pytest.MonkeyPatch):
+    class Away:
+        async def fetch(self, sql: str, *values: object) -> list[object]:
+            raise DatabaseAway("nobody answers")
+
+    monkeypatch.setattr(evening.services.db, "_background", Away())
+    async with (
+        listening("127.0.0.1", 0, evening.services, Readiness(), SOURCES) as url,
+        ClientSession() as session,
+        session.get(f"{url}/metrics") as reply,
+    ):
+        lines = (await reply.text()).splitlines()
+    assert "shadowport_open_tables NaN" in lines
+    assert "shadowport_ready 0.0" in lines
 
 
 def test_nothing_of_it_is_loaded_by_a_bot_without_the_port():

@@ -1,13 +1,14 @@
 """The operator's word on all servers, as people meet it: blocks, the notice on tables, and requests in the folder."""
 
 import asyncio
+import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from bot.errors import PlayerError
-from bot.operating.operator import LOOK_EVERY, About, Operator
+from bot.operating.operator import LOOK_EVERY, READ_EVERY, About, Operator
 from bot.operating.requests import OperatorReply, OperatorRequest, ask, folder_of, new_name
 from bot.tables.events import Paused
 from playground.people import Player
@@ -146,6 +147,20 @@ async def test_a_request_that_came_while_no_bot_ran_is_carried_out_at_the_start(
     while not list(folder.glob("*.reply")):
         await evening.clock.advance(LOOK_EVERY)
     assert evening.services.operator.blocks(None, 77) == "user"
+    running.cancel()
+    with suppress(asyncio.CancelledError):
+        await running
+
+
+async def test_a_failed_read_ends_nothing(evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    async def unreadable() -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(evening.services.operator, "read", unreadable)
+        running = asyncio.create_task(evening.services.operator.run(folder_of(tmp_path / "shadowport.db")))
+        await evening.clock.advance(READ_EVERY + LOOK_EVERY)
+    assert not running.done()
     running.cancel()
     with suppress(asyncio.CancelledError):
         await running

@@ -1,6 +1,6 @@
 -- works with code of version 3
 -- A bot that strangers invite greets their server once. It writes to a player directly only if they ask for that, and
--- once for each time that a table begins to wait for them.
+-- then once until they have moved.
 
 -- Servers that were greeted, so that nobody is greeted twice: not after a restart, and not when they invite the bot again
 -- within a month.
@@ -13,7 +13,7 @@ CREATE TABLE greetings (
 ALTER TABLE preferences ADD COLUMN direct BIGINT NOT NULL DEFAULT 0
     CONSTRAINT preference_direct CHECK (direct IN (0, 1));
 
--- Users who got a direct message about a table that still waits for them.
+-- Users who got a direct message about a table, until they have moved there or it closes.
 CREATE TABLE nudges (
     table_id BIGINT NOT NULL,
     user_id BIGINT NOT NULL,
