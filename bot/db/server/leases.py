@@ -138,6 +138,9 @@ class SharedLeases:
         return lost
 
     async def reached(self) -> None:
+        if self._locks and self._locks.end.lost.done():
+            # A caller that has just met the loss asks before `_lose` is called.
+            self._is_reached.clear()
         await self._is_reached.wait()
 
     async def survey(self) -> Survey:
