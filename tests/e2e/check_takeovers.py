@@ -187,3 +187,22 @@ async def test_people_read_an_answer_while_the_database_is_away_and_play_on_afte
         await corner.finish_hand()
         assert await process.stopped() == 0
     await is_sound(url, [corner])
+
+
+async def test_a_process_stops_in_order_while_the_database_is_away(
+    tmp_path: Path, local: LocalDiscord, guild: Guild, keeper: Player, url: str
+):
+    corner = Corner.of(local, guild, keeper, 1, SEATS, 7)
+    async with AsyncExitStack() as stack:
+        line = await stack.enter_async_context(Line(server().folder))
+        fleet = Fleet(local, line.url(url.partition("?")[0].rpartition("/")[2]), tmp_path, stack)
+        process = await fleet.begin()
+        await fleet.until_served(0)
+        await corner.open()
+        await corner.act()
+        line.flows.clear()
+        line.cut()
+        refused = await corner.did(corner.to_move.click(corner.message, "My seat"))
+        assert refused.shown.ephemeral
+        assert await process.stopped() == 0
+        assert "Traceback" not in process.logged
