@@ -23,8 +23,8 @@ from typing import Protocol
 
 from bot.clock import Clock
 
-IDENTIFY_EVERY = 5.5
-"""Seconds between two IDENTIFYs of a bucket. Discord wants 5, and the way there may take longer for the first."""
+IDENTIFY_EVERY = 6.0
+"""Seconds between two IDENTIFYs of a bucket. Discord wants 5, and the connection for the first may open more slowly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,9 @@ class Leases(Protocol):
         ...
 
     async def identify(self, bucket: int, clock: Clock) -> None:
-        """Wait on that clock until this process may send an IDENTIFY of the bucket (shard modulo `max_concurrency`)."""
+        """Wait on that clock until this process may open a connection to send an IDENTIFY of the bucket (shard modulo
+        `max_concurrency`).
+        """
         ...
 
 
