@@ -39,6 +39,8 @@ class Survey:
     """By shard: the worker that waits for it to be released, and true once that is connected."""
     leaving: frozenset[int] = frozenset()
     """The workers that are about to stop."""
+    is_back: bool = False
+    """True if this process lost the server a moment ago: others that lost it may not have joined again yet."""
 
 
 class Leases(Protocol):

@@ -263,7 +263,9 @@ class TestOnAServer:
             await first.leases.reached()
         assert await second.leases.take(0) == frozenset()
         assert first.leases.worker == 0
-        assert (await second.leases.survey()).workers == {0: False}
+        found = await second.leases.survey()
+        assert (found.workers, found.is_back) == ({0: False}, False)
+        assert (await first.leases.survey()).is_back
 
     async def test_a_lost_server_is_not_reached_at_the_moment_of_the_loss(self, opened: Open) -> None:
         first, second = await opened(), await opened()
