@@ -157,8 +157,8 @@ class Host:
 
     async def _wait_for(self, shard: int) -> None:
         """Stand by for a shard until it is taken."""
-        log.info("shard %s is connected beside the process that serves it", shard)
         await self._client.connect_shard(shard)
+        log.info("shard %s is connected beside the process that serves it", shard)
         while not await self._until_reached(lambda: self._take_as_heir(shard)):
             await self._clock.sleep(EVERY_AS_HEIR)
 
