@@ -233,7 +233,7 @@ async def measure_takeovers(tables: int = 20, seats: int = 2, takeovers: int = 1
 
 async def _play_on(corner: Corner, answered: list[float]) -> None:
     pauses = random.Random(corner.channel.id)
-    while True:
+    while not corner.is_over:
         await corner.act()
         answered.append(time.perf_counter())
         await asyncio.sleep(pauses.uniform(0.0, 0.5))

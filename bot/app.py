@@ -75,7 +75,8 @@ interaction and its response refer to each other.
 """
 _COLLECTIONS = 5
 """Collections after which one goes through older objects too. By the last clicks of tables, garbage gets old."""
-_ID_TABLES = ("campaigns", "characters", "tables", "offers", "pending_imports")
+ID_TABLES = ("campaigns", "characters", "tables", "offers", "pending_imports", "proposals")
+"""The tables whose rows get their numbers from `Ids`."""
 
 
 @asynccontextmanager
@@ -100,7 +101,7 @@ async def opened_services(
         url = settings.database_url
         db = WatchedDatabase(opened, shown_database(url) if is_server(url) else local_path(url), clock)
         leases = opened.leases
-        ids = Ids(clock, await highest_id(db, clock, *_ID_TABLES, worker=leases.worker), worker=leases.worker)
+        ids = Ids(clock, await highest_id(db, clock, *ID_TABLES, worker=leases.worker), worker=leases.worker)
         recommended = 1
         if application is not None:
             own, recommended = await application()

@@ -4,7 +4,8 @@ With a SQLite file the process serves the shards of its settings from its start 
 several processes agree by what they see of each other in the database (`bot.db.leases`), twice a second:
 
 - A shard that nobody holds is taken by a process that wants it. Those that want any (`SHARD_IDS=auto`) share the shards
-  evenly. A killed process leaves its shards free.
+  evenly. A killed process leaves its shards free. After the server was away, a process that wants any at first takes
+  those that it is connected to.
 - A shard that another process holds gets an **heir**, a process that wants it by name. One that wants any becomes the
   heir if the holder is stopping or has more than its share. The heir connects a session of its own beside the holder's,
   keeps the interactions that come, and says that it is ready.
@@ -49,9 +50,9 @@ class Plan:
     """Own shards that have an heir who is ready."""
 
 
-def plan(survey: Survey, me: int, count: int, wanted: frozenset[int] | None, inherited: frozenset[int]) -> Plan:
-    """Plan the steps of worker `me`. `wanted` are the shards of its settings, or None for any; `inherited` are those
-    that it waits for already.
+def plan(survey: Survey, me: int, count: int, wanted: frozenset[int] | None, connected: frozenset[int]) -> Plan:
+    """Plan the steps of worker `me`. `wanted` are the shards of its settings, or None for any; `connected` are those
+    that it has a session of, or waits for.
     """
     mine = frozenset(shard for shard, holder in survey.holders.items() if holder == me)
     heirs = {shard: heir for shard, (heir, _) in survey.heirs.items() if heir in survey.workers}
@@ -64,11 +65,13 @@ def plan(survey: Survey, me: int, count: int, wanted: frozenset[int] | None, inh
     if is_leaving:
         return Plan(release=release)
     free = [shard for shard in range(count) if shard not in survey.holders and heirs.get(shard, me) == me]
+    free.sort(key=lambda shard: (shard not in connected, shard))
     others = [shard for shard in survey.holders if shard not in mine and heirs.get(shard, me) == me]
     if wanted is not None:
         return Plan(tuple(shard for shard in free if shard in wanted), wanted.intersection(others), release)
     room = max(share - len(mine), 0)
-    take = tuple(sorted(free, key=lambda shard: (shard not in inherited, shard))[:room])
+    # Others come back, too, each for the shards that it is connected to.
+    take = tuple(shard for shard in free if shard in connected) if survey.is_back else tuple(free[:room])
     # Of a holder that stops all shards pass on; of one that has too many those that are over.
     over = {
         worker: number if worker in survey.leaving else number - share if survey.workers[worker] else 0
@@ -78,7 +81,7 @@ def plan(survey: Survey, me: int, count: int, wanted: frozenset[int] | None, inh
         if heir != me and survey.holders.get(shard) in over:
             over[survey.holders[shard]] -= 1
     inherit: set[int] = set()
-    for shard in sorted(others, key=lambda shard: (shard not in inherited, -shard)):
+    for shard in sorted(others, key=lambda shard: (shard not in connected, -shard)):
         holder = survey.holders[shard]
         if len(inherit) < room - len(take) and over.get(holder, 0) > 0:
             inherit.add(shard)
@@ -141,7 +144,8 @@ class Host:
         while True:
             self._heirs = {shard: waiting for shard, waiting in self._heirs.items() if not _has_ended(waiting)}
             survey = await self._leases.survey()
-            steps = plan(survey, self._leases.worker, self._count, self._wanted, frozenset(self._heirs))
+            connected = self._client.connected_shards.union(self._heirs)
+            steps = plan(survey, self._leases.worker, self._count, self._wanted, connected)
             await self._leave_unwanted(steps.inherit.union(steps.take))
             for shard in steps.inherit - self._heirs.keys():
                 if await self._leases.inherit(shard):
@@ -153,8 +157,8 @@ class Host:
 
     async def _wait_for(self, shard: int) -> None:
         """Stand by for a shard until it is taken."""
-        log.info("shard %s is connected beside the process that serves it", shard)
         await self._client.connect_shard(shard)
+        log.info("shard %s is connected beside the process that serves it", shard)
         while not await self._until_reached(lambda: self._take_as_heir(shard)):
             await self._clock.sleep(EVERY_AS_HEIR)
 

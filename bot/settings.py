@@ -10,7 +10,7 @@ from urllib.parse import SplitResult, urlsplit
 from pydantic import SecretStr, ValidationError, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from bot.db import CannotOpen, database_path, is_server
+from bot.db import CannotOpen, database_path, has_bare_signs, is_server
 
 _DISCORD_HOSTS = ("discord.com", "discord.gg")
 _HOST = re.compile(r"[A-Za-z0-9.:-]+")
@@ -388,6 +388,8 @@ def _describe(loc: tuple[int | str, ...], message: str) -> str:
 def checked_database_url(url: str) -> str:
     """Return the URL of a server, or of a file in a folder that exists. Raises ValueError with a sentence."""
     if is_server(url):
+        if has_bare_signs(url):
+            raise ValueError("A sign like @ or / in the user or password has to be percent-encoded, as %40 or %2F.")
         return url
     try:
         path = database_path(url)

@@ -52,6 +52,13 @@ def test_documentation_names_every_part_of_the_bench() -> None:
     assert set(documented()) == set(PARTS)
 
 
+def test_the_page_about_growing_names_parts_of_the_bench() -> None:
+    _, _, chapter = (ROOT / "docs/scaling.md").read_text(encoding="utf-8").partition("## Measured\n")
+    parts = re.findall(r"^\| .* \| `(\w+)` \|$", chapter, re.MULTILINE)
+    assert parts
+    assert set(parts) <= set(PARTS)
+
+
 def test_bench_prints_one_object_with_every_part_and_how_busy_the_machine_was(told: dict[str, Any]) -> None:
     about = {"python", "load_before", "seconds", "used_by_others_percent", "warnings"}
     assert set(told) == {*RUN, *about}

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.app import LOST_WITHIN, fast_loop, opened_services, serve
-from bot.db import DatabaseClosed, DatabaseLost, OpenedDatabase, Statement, open_database
+from bot.app import ID_TABLES, LOST_WITHIN, fast_loop, opened_services, serve
+from bot.db import DatabaseClosed, DatabaseLost, OpenedDatabase, Statement, known_tables, open_database
 from bot.health import EVERY, sign_of, trouble
 from bot.reports.plotter import Plotter
 from bot.settings import Settings
@@ -47,6 +47,12 @@ async def test_a_service_that_fails_to_close_keeps_no_other_open(tmp_path: Path,
     assert not at_work()
     with pytest.raises(DatabaseClosed):
         await services.db.fetch("SELECT 1")
+
+
+def test_numbers_go_on_above_those_of_every_table_that_gets_them():
+    """The ledger's rows, erasures and deeds are numbered in SQL, and an account by its name."""
+    others = {"accounts", "entries", "erasures", "item_moves", "items", "operator_actions", "transfers"}
+    assert set(ID_TABLES) == {table.name for table in known_tables() if table.key == ("id",)} - others
 
 
 async def test_events_for_a_closed_bot_are_dropped(tmp_path: Path):

@@ -107,6 +107,16 @@ def test_nobody_takes_shards_that_its_settings_do_not_name():
     assert fleet.holders == {0: 0, 2: 1}
 
 
+def test_a_process_takes_the_shards_that_it_is_connected_to_first():
+    assert plan(Survey({0: True}, {}), 0, 3, None, frozenset({1, 2})).take == (1, 2, 0)
+
+
+def test_a_process_that_is_back_leaves_other_processes_their_shards():
+    for others in ({}, {1: True, 2: True}):
+        survey = Survey({0: True, **others}, {}, is_back=True)
+        assert plan(survey, 0, 4, None, frozenset({1, 2})).take == (1, 2)
+
+
 @given(st.data())
 def test_every_shard_has_one_holder_after_any_starts_stops_and_kills(data: st.DataObject):
     fleet = Fleet(data.draw(st.integers(1, 9)))

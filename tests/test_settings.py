@@ -118,6 +118,8 @@ def test_settings_never_change(told):
         ("DATABASE_URL", "sqlite:///.", "is a folder"),
         ("DATABASE_URL", "sqlite:///nowhere/book.db", "no folder nowhere"),
         ("DATABASE_URL", "sqlite:///book.db?mode=ro", "no options"),
+        ("DATABASE_URL", "postgresql://bot:se@cret@db.example/name", "percent-encoded"),
+        ("DATABASE_URL", "postgresql://bot:se/cret@db.example/name", "percent-encoded"),
         ("DISCORD_API_URL", "discord.example", "https://"),
         ("DISCORD_API_URL", "https://", "https://"),
         ("DISCORD_API_URL", "wss://127.0.0.1/api", "https://"),

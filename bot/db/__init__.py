@@ -20,7 +20,7 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 
 from bot.clock import Clock, SystemClock
-from bot.db.address import database_path, is_server, local_path, passwords_in, shown_database
+from bot.db.address import database_path, has_bare_signs, is_server, local_path, passwords_in, shown_database
 from bot.db.backup import back_up, copy_database, lock_database, publish, put_in_place, unused, write_into
 from bot.db.failures import (
     CannotOpen,
@@ -156,6 +156,7 @@ __all__ = [
     "examine",
     "fault_of",
     "fill_database",
+    "has_bare_signs",
     "has_saved",
     "highest_id",
     "is_same_database",

@@ -12,6 +12,7 @@ from bot.db.failures import CannotOpen
 _SCHEME = "sqlite:///"
 _SERVER = re.compile(r"postgres(?:ql)?://")
 _PASSWORDS = re.compile(r"//[^/@]*?:(.*)@|[?&]password=([^&]*)")
+_BARE_SIGNS = re.compile(r"//[^/@]*@[^?]*@|//[^@?]*/[^@?]*@")
 _PLAIN_NAME = re.compile(r"[\w-][\w.-]{0,62}")
 
 
@@ -26,6 +27,11 @@ def shown_database(url: str) -> str:
         return str(database_path(url))
     place = _SERVER.sub("", url).rpartition("@")[2].partition("?")[0]
     return f"postgresql://{place}"
+
+
+def has_bare_signs(url: str) -> bool:
+    """Return True if a sign of the server's user or password stands for itself, and a part of it counts as the host."""
+    return _BARE_SIGNS.search(url) is not None
 
 
 def passwords_in(url: str) -> list[str]:

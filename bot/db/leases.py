@@ -23,8 +23,8 @@ from typing import Protocol
 
 from bot.clock import Clock
 
-IDENTIFY_EVERY = 5.5
-"""Seconds between two IDENTIFYs of a bucket. Discord wants 5, and the way there may take longer for the first."""
+IDENTIFY_EVERY = 6.0
+"""Seconds between two IDENTIFYs of a bucket. Discord wants 5, and the connection for the first may open more slowly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,8 @@ class Survey:
     """By shard: the worker that waits for it to be released, and true once that is connected."""
     leaving: frozenset[int] = frozenset()
     """The workers that are about to stop."""
+    is_back: bool = False
+    """True if this process lost the server a moment ago: others that lost it may not have joined again yet."""
 
 
 class Leases(Protocol):
@@ -115,7 +117,9 @@ class Leases(Protocol):
         ...
 
     async def identify(self, bucket: int, clock: Clock) -> None:
-        """Wait on that clock until this process may send an IDENTIFY of the bucket (shard modulo `max_concurrency`)."""
+        """Wait on that clock until this process may open a connection to send an IDENTIFY of the bucket (shard modulo
+        `max_concurrency`).
+        """
         ...
 
 

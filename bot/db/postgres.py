@@ -463,6 +463,8 @@ async def open_reading(url: str, migrations: Sequence[Migration]) -> PostgresDat
             version = await version_of(raw, name, migrations)
         except psycopg.Error as error:
             raise CannotOpen(f"{name} can't be read: {one_line(error)}.") from error
+        if not version:
+            raise CannotOpen(f"{name} is empty: there is no ledger in it.")
         if version < len(migrations):
             raise CannotOpen(f"{name} is from an older Shadowport: start the bot once, which brings it up to date.")
         end = End(name)

@@ -71,6 +71,8 @@ def waiting_in(folder: Path) -> Iterator[tuple[Path, OperatorRequest | None]]:
     with suppress(FileNotFoundError):
         for path in sorted(folder.iterdir()):
             with suppress(FileNotFoundError):
+                if path.is_dir():
+                    continue
                 if path.suffix == _REQUEST:
                     yield path, _read(path, OperatorRequest)
                 elif time.time() - path.stat().st_mtime > _STALE:

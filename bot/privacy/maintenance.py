@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from bot.campaigns import Campaign, Person, Right, require, tables_closed
 from bot.clock import Clock
-from bot.db import Database, Statement, WrongRows, log_unexpected
+from bot.db import Database, DatabaseAway, Statement, WrongRows, log_unexpected
 from bot.engine.words import escape
 from bot.errors import TooLate
 from bot.portability import pending_imports
@@ -115,7 +115,8 @@ class Maintenance:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
-            await self._db.settle()
+            with suppress(DatabaseAway):
+                await self._db.settle()
 
     async def take(self, _: frozenset[int]) -> None:
         """Go round at once, for the servers of newly taken shards too."""

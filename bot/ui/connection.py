@@ -299,10 +299,7 @@ class ShardedBot(commands.AutoShardedBot):
         self._over.set()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        try:
-            await self._turn((shard_id or 0) % self.max_concurrency)
-        except Exception as failed:
-            raise ConnectionError(f"there was no turn to identify: {failed}") from failed
+        """Wait for nothing, as the library would: `_open` has waited for the turn."""
 
     async def on_shard_ready(self, shard_id: int) -> None:
         self.lifeline.note_ready(shard_id)
@@ -338,14 +335,22 @@ class ShardedBot(commands.AutoShardedBot):
                     await asyncio.sleep(pause)
 
     async def _open(self, shard: int, how: dict[str, Any]) -> DiscordWebSocket:
-        """Open a connection and resume on it, or identify. Of a bucket, one at a time waits for its turn to identify:
-        on an open connection, which doesn't stay so for long.
+        """Open a connection and resume on it, or identify. The turn to identify comes first. Where many processes start
+        it may be minutes away, and no connection stays open so long. Of a bucket, one shard at a time waits.
         """
         async with AsyncExitStack() as line:
             if "resume" not in how:
-                await line.enter_async_context(self._opening[shard % self.max_concurrency])
+                bucket = shard % self.max_concurrency
+                await line.enter_async_context(self._opening[bucket])
+                await self._take_turn(bucket)
             async with asyncio.timeout(_OPENED_WITHIN):
                 return await DiscordWebSocket.from_client(self, shard_id=shard, **how)
+
+    async def _take_turn(self, bucket: int) -> None:
+        try:
+            await self._turn(bucket)
+        except Exception as failed:
+            raise ConnectionError(f"there was no turn to identify: {failed}") from failed
 
     def _explain(self, closed: discord.ConnectionClosed, shard: int) -> Exception:
         """Return what the operator reads about a connection that Discord doesn't want again."""

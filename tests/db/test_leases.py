@@ -263,4 +263,22 @@ class TestOnAServer:
             await first.leases.reached()
         assert await second.leases.take(0) == frozenset()
         assert first.leases.worker == 0
-        assert (await second.leases.survey()).workers == {0: False}
+        found = await second.leases.survey()
+        assert (found.workers, found.is_back) == ({0: False}, False)
+        assert (await first.leases.survey()).is_back
+
+    async def test_a_lost_server_is_not_reached_at_the_moment_of_the_loss(self, opened: Open) -> None:
+        first, second = await opened(), await opened()
+        locks = first.leases._locks
+
+        async def ask_again_once_reached() -> None:
+            with pytest.raises(DatabaseAway):
+                await locks.ask("SELECT pg_sleep(60)")
+            await first.leases.reached()
+            await first.leases.survey()
+
+        asking = asyncio.create_task(ask_again_once_reached())
+        await asyncio.sleep(0)
+        await second._session.writer._raw.execute(f"SELECT pg_terminate_backend({locks._raw.info.backend_pid})")
+        async with asyncio.timeout(60):
+            await asking

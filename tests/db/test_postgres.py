@@ -131,6 +131,11 @@ async def test_a_server_that_cannot_be_reached_is_named_without_the_password(url
     assert any("not-for-the-log" in word for word in passwords_in(url))
 
 
+async def test_an_empty_database_is_not_read(path: Path) -> None:
+    with pytest.raises(CannotOpen, match="is empty"):
+        await open_database(postgresql.url_of(path), read_only=True)
+
+
 async def test_a_server_without_the_driver_is_refused_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name.startswith(("bot.db.postgres", "bot.db.server"))]:
         monkeypatch.delitem(sys.modules, name)

@@ -24,6 +24,15 @@ from tests.scale import IS_THOROUGH
 pytestmark = NEEDS_POSTGRESQL
 TAKEOVERS = 10 if IS_THOROUGH else 2
 TABLES, SEATS = (20, 2) if IS_THOROUGH else (6, 2)
+IDENTIFY = 2
+_HOLDERS = """
+SELECT count(DISTINCT pid) FROM pg_locks JOIN pg_database ON pg_database.oid = database
+WHERE datname = current_database() AND locktype = 'advisory' AND classid = {shards}
+"""
+_END_CONNECTIONS = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE datname = current_database() AND application_name = 'shadowport'
+"""
 PATIENCE = 40.0
 """Seconds after which something that doesn't come fails the test: a safety net only."""
 
@@ -48,8 +57,22 @@ def url(tmp_path: Path) -> str:
     return url_of(tmp_path / "shared", LAID_OUT)
 
 
+def name_in(url: str) -> str:
+    """Return the database's name."""
+    return url.partition("?")[0].rpartition("/")[2]
+
+
+async def until_holders(url: str, number: int) -> None:
+    """Return when so many processes hold shards."""
+    from bot.db.server.connecting import SHARDS
+
+    async with asyncio.timeout(PATIENCE):
+        while server().run(_HOLDERS.format(shards=SHARDS), name_in(url))[0] != f"{number}\n":  # noqa: ASYNC110
+            await asyncio.sleep(0.1)
+
+
 async def play_on(corner: Corner) -> None:
-    while True:
+    while not corner.is_over:
         await corner.act()
 
 
@@ -125,11 +148,11 @@ async def test_clicks_during_takeovers_are_answered_and_happen_once(
             await local.world.until(
                 lambda already=already: sum(len(corner.deeds) for corner in corners) > already + 3 * TABLES, PATIENCE
             )
-            assert [task for task in playing if task.done()] == []
+            assert [task for task in playing if task.done() and task.exception()] == []
         for task in playing:
             task.cancel()
         ends = await asyncio.gather(*playing, return_exceptions=True)
-        assert [end for end in ends if not isinstance(end, asyncio.CancelledError)] == []
+        assert [end for end in ends if isinstance(end, Exception)] == []
         await asyncio.gather(*(corner.finish_hand() for corner in corners))
         assert await serving.stopped() == 0
     all_are_answered(corners)
@@ -164,13 +187,42 @@ async def test_shards_of_a_killed_process_are_served_by_the_others(tmp_path: Pat
     await is_sound(url, corners)
 
 
+async def test_processes_keep_their_sessions_while_the_server_is_away_for_a_moment(
+    tmp_path: Path, local: LocalDiscord, url: str
+):
+    corners, identified = corners_on(local, 3), list[int]()
+    local.gateway.on_opcode.append(lambda code, data: identified.append(data["shard"][0]) if code == IDENTIFY else None)
+    async with AsyncExitStack() as stack:
+        fleet = Fleet(local, url, tmp_path, stack, SHARD_COUNT="3", SHARD_IDS="auto")
+        processes = [await fleet.begin() for _ in range(3)]
+        await fleet.until_served(0, 1, 2)
+        for corner in corners:
+            await corner.open()
+        await until_holders(url, 3)
+        before, slower = len(identified), processes[1:]
+        for process in slower:
+            process.process.send_signal(signal.SIGSTOP)
+        server().run(_END_CONNECTIONS, name_in(url))
+        await until_holders(url, 1)
+        for process in slower:
+            process.process.send_signal(signal.SIGCONT)
+        for corner in corners:
+            (player, *_) = corner.gamblers.values()
+            while not (await corner.did(player.click(corner.message, "My seat"))).shown.find("Sit out"):
+                pass
+        assert len(identified) == before
+        for process in processes:
+            assert await process.stopped() == 0
+    await is_sound(url, corners)
+
+
 async def test_people_read_an_answer_while_the_database_is_away_and_play_on_after_it(
     tmp_path: Path, local: LocalDiscord, guild: Guild, keeper: Player, url: str
 ):
     corner = Corner.of(local, guild, keeper, 1, SEATS, 7)
     async with AsyncExitStack() as stack:
         line = await stack.enter_async_context(Line(server().folder))
-        fleet = Fleet(local, line.url(url.partition("?")[0].rpartition("/")[2]), tmp_path, stack)
+        fleet = Fleet(local, line.url(name_in(url)), tmp_path, stack)
         process = await fleet.begin()
         await fleet.until_served(0)
         await corner.open()
@@ -187,3 +239,22 @@ async def test_people_read_an_answer_while_the_database_is_away_and_play_on_afte
         await corner.finish_hand()
         assert await process.stopped() == 0
     await is_sound(url, [corner])
+
+
+async def test_a_process_stops_in_order_while_the_database_is_away(
+    tmp_path: Path, local: LocalDiscord, guild: Guild, keeper: Player, url: str
+):
+    corner = Corner.of(local, guild, keeper, 1, SEATS, 7)
+    async with AsyncExitStack() as stack:
+        line = await stack.enter_async_context(Line(server().folder))
+        fleet = Fleet(local, line.url(name_in(url)), tmp_path, stack)
+        process = await fleet.begin()
+        await fleet.until_served(0)
+        await corner.open()
+        await corner.act()
+        line.flows.clear()
+        line.cut()
+        refused = await corner.did(corner.to_move.click(corner.message, "My seat"))
+        assert refused.shown.ephemeral
+        assert await process.stopped() == 0
+        assert "Traceback" not in process.logged

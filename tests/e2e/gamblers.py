@@ -12,6 +12,8 @@ from playground.people import Answer, Player, Seen
 
 TO_MOVE = re.compile(r"^▸ \*\*(.+?)\*\*", re.MULTILINE)
 DEAL = ("Deal", "Next hand")
+CHIPS = re.compile(r"([\d,]+) cr")
+ANTE = 10
 _QUIET = ("Check", "Call", "Pass", "Leave them")
 _CHANGES = (Response.UPDATE, Response.DEFERRED_UPDATE)
 
@@ -61,6 +63,17 @@ class Corner:
     @property
     def is_between_hands(self) -> bool:
         return any(self.message.find(label) for label in DEAL)
+
+    @property
+    def is_over(self) -> bool:
+        """True between hands once somebody's chips are too few for the ante."""
+        chips = [int(found[1].replace(",", "")) for seat in self._seats if (found := CHIPS.search(seat))]
+        return self.is_between_hands and min(chips, default=ANTE) < ANTE
+
+    @property
+    def _seats(self) -> list[str]:
+        """The lines of the seats that don't move. Chips, and that a seat sits out, may stand in a line of their own."""
+        return [f"{one} {after}" for one, after in pairwise((*self.message.lines, "")) if one.startswith("◦")]
 
     @property
     def to_move(self) -> Player:
@@ -119,9 +132,7 @@ class Corner:
 
     async def _come_back(self) -> None:
         """Deal in everyone who was out when the bot was killed."""
-        # A seat's chips, and that it sits out, may stand in a line of its own.
-        seats = [f"{one} {after}" for one, after in pairwise((*self.message.lines, "")) if one.startswith("◦")]
-        out = "\n".join(seat for seat in seats if "sits out" in seat)
+        out = "\n".join(seat for seat in self._seats if "sits out" in seat)
         for player in (player for name, player in self.gamblers.items() if name in out):
             shown = self.message.message.version
             page = (await self.did(player.click(self.message, "My seat"))).message

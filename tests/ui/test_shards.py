@@ -3,8 +3,10 @@
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from discord.gateway import DiscordWebSocket
 
 from bot.app import connected, opened_services, serve
 from bot.db.leases import IDENTIFY_EVERY
@@ -111,6 +113,24 @@ async def test_shards_identify_in_the_turns_of_their_buckets(
         assert sorted(identified[2:]) == [(IDENTIFY_EVERY, 2), (IDENTIFY_EVERY, 3)]
         await client.close()
         await connection
+
+
+async def test_no_connection_is_open_while_its_shard_waits_for_its_turn(
+    processes: Processes, rooms: list[Room], monkeypatch: pytest.MonkeyPatch
+):
+    steps, from_client = list[str](), DiscordWebSocket.from_client
+
+    async def turn(_: int) -> None:
+        steps.append("turn")
+
+    async def opened(*args: Any, **how: Any) -> DiscordWebSocket:
+        steps.append("opened")
+        return await from_client(*args, **how)
+
+    monkeypatch.setattr(DiscordWebSocket, "from_client", opened)
+    async with processes.begun(_turn=turn) as client:
+        await client.connect_shard(3)
+        assert steps == ["turn", "opened"]
 
 
 async def test_a_turn_that_fails_is_waited_for_again(

@@ -26,6 +26,8 @@ _MOST_SILENCE = 5
 """How often the server may owe an answer when the next question is due."""
 _RECLAIM_EVERY, _MOST_CLAIMS = 0.5, 60
 """Seconds between two tries to get the number of this process again, and how many there are."""
+_BACK_WITHIN = 5.0
+"""Seconds after this process has reached the server again in which others that lost it come back."""
 _CLAIM_ANY = "SELECT number FROM generate_series(0, $2 - 1) AS number WHERE pg_try_advisory_lock($1, number) LIMIT 1"
 _SET_UP = """
 SELECT set_config('lock_timeout', '2s', FALSE),
@@ -77,6 +79,7 @@ class SharedLeases:
         self._name, self._clock, self._connect, self._is_alone = name, clock, connect, alone
         self._locks: _Locks | None = None
         self._joined: tuple[int, bool] | None = None
+        self._back_at = float("-inf")
         self._lost: set[int] = set()
         self._has_lost, self._is_reached = asyncio.Event(), asyncio.Event()
 
@@ -103,6 +106,8 @@ class SharedLeases:
         end.lost.add_done_callback(lambda _: self._lose(locks))
         if self._joined:
             await self._note(locks, *self._joined)
+        if self._locks:
+            self._back_at = self._clock.now()
         self._locks = locks
         locks.begin()
         if not end.lost.done():
@@ -138,6 +143,9 @@ class SharedLeases:
         return lost
 
     async def reached(self) -> None:
+        if self._locks and self._locks.end.lost.done():
+            # A caller that has just met the loss asks before `_lose` is called.
+            self._is_reached.clear()
         await self._is_reached.wait()
 
     async def survey(self) -> Survey:
@@ -153,6 +161,7 @@ class SharedLeases:
             holders=holders,
             heirs={row["shard"]: (row["worker"], bool(row["is_ready"])) for row in heirs if row["worker"] in joined},
             leaving=frozenset(row["number"] for row in found if row["is_leaving"]),
+            is_back=self._clock.now() < self._back_at + _BACK_WITHIN,
         )
 
     async def inherit(self, shard: int, *, is_ready: bool = False) -> bool:
