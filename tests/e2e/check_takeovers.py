@@ -90,6 +90,12 @@ class Fleet:
         folder.mkdir()
         return await self._stack.enter_async_context(bot_process(folder, "run", **self._settings))
 
+    async def kill(self, process: BotProcess) -> None:
+        """Kill a process. Return when Discord knows that its sessions are over."""
+        before = self._connected()
+        assert await process.stopped(signal.SIGKILL) == -signal.SIGKILL
+        await self._local.world.until(lambda: not before <= self._connected(), PATIENCE)
+
     async def until_served(self, *shards: int) -> None:
         """Return when the shards have a session each."""
         await self.until_sessions(*(1 for _ in shards), shards=shards)
@@ -102,8 +108,11 @@ class Fleet:
         await self._local.world.until(reached, PATIENCE)
 
     def _sessions(self, shard: int) -> int:
-        sessions = self._local.gateway.sessions.values()
-        return sum(1 for session in sessions if session.send is not None and session.shard[0] == shard)
+        return sum(1 for key in self._connected() if self._local.gateway.sessions[key].shard[0] == shard)
+
+    def _connected(self) -> frozenset[str]:
+        """The ids of the sessions that have a connection."""
+        return frozenset(key for key, one in self._local.gateway.sessions.items() if one.send is not None)
 
 
 async def is_sound(url: str, corners: Sequence[Corner]) -> None:
@@ -178,7 +187,7 @@ async def test_shards_of_a_killed_process_are_served_by_the_others(tmp_path: Pat
         for corner in corners:
             await corner.open()
             await corner.act()
-        assert await processes[1].stopped(signal.SIGKILL) == -signal.SIGKILL
+        await fleet.kill(processes[1])
         await fleet.until_served(0, 1, 2)
         for corner in corners:
             await corner.finish_hand()
