@@ -27,7 +27,7 @@ _RATE = re.compile(r"\d{1,4}(?:\.\d{1,3})?", re.ASCII)
 _HOURS = re.compile(r"\d{1,4}(?:\.\d{1,2})?", re.ASCII)
 _SHORTEST_HOURS = 0.25
 MOST_TABLES, MOST_PCS = 20, 25
-"""The limits that nobody can raise: messages and menus have no room for more."""
+"""The most open tables of a server, and characters of a user in a campaign. Messages and menus can show no more."""
 _LONGEST_CONTACT, _LONGEST_URL = 100, 300
 _COUNT = re.compile(r"[1-9]\d{0,4}", re.ASCII)
 _SHARDS = re.compile(r"(?P<first>\d{1,5})(?:-(?P<last>\d{1,5}))?", re.ASCII)

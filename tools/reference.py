@@ -141,7 +141,7 @@ def _program_commands() -> str:
     # argparse has no public names for the commands and arguments of a parser.
     sections: list[str] = []
     for name, about, parser in _commands_of(command_parser()):
-        known = parser._actions  # noqa: SLF001  # as above
+        known = parser._actions  # noqa: SLF001  # argparse has no public name for it
         arguments = [one for one in known if one.dest != "help" and not _is_group(one)]
         sections.append(f"### {name}\n\n{capital(_sentence(about))}\n")
         if arguments:
@@ -156,17 +156,17 @@ def _commands_of(
     parser: argparse.ArgumentParser, above: str = ""
 ) -> Iterator[tuple[str, str, argparse.ArgumentParser]]:
     """Yield the full name, the help and the parser of each command, and of those below it."""
-    for group in filter(_is_group, parser._actions):  # noqa: SLF001  # as above
+    for group in filter(_is_group, parser._actions):  # noqa: SLF001  # argparse has no public name for it
         choices: Any = group.choices
         listed: Any = group
-        for one in listed._choices_actions:  # noqa: SLF001  # as above
+        for one in listed._choices_actions:  # noqa: SLF001  # argparse has no public name for it
             name = f"{above} {one.dest}".strip()
             yield name, one.help or "", choices[one.dest]
             yield from _commands_of(choices[one.dest], name)
 
 
 def _is_group(action: argparse.Action) -> bool:
-    return isinstance(action, argparse._SubParsersAction)  # noqa: SLF001  # as above
+    return isinstance(action, argparse._SubParsersAction)  # noqa: SLF001  # argparse has no public name for it
 
 
 def _argument(action: argparse.Action) -> str:

@@ -9,7 +9,7 @@ exact input, so that replay has all it needs. A card file is what a campaign has
 A table takes it into its house rules when it opens, so that a file loaded later doesn't reach it.
 """
 
-from bot.campaigns.character import MOST_NPCS, MOST_PCS, NOBODY, Character, still_plays
+from bot.campaigns.character import MOST_NPCS, NOBODY, Character, still_plays
 from bot.campaigns.characters import RETIRED, Cast, Characters, ClaimableCharacter, Claims
 from bot.campaigns.items import Items
 from bot.campaigns.limits import NO_LIMITS, Uploads, UsageLimits
@@ -47,6 +47,7 @@ from bot.campaigns.rolls import MOST_ROLLS, SavedRoll, SavedRolls
 from bot.campaigns.splits import SplitProposal, Splits
 from bot.campaigns.store import WHOLE_SERVER, CampaignChange, CampaignContents, Campaigns, tables_closed, unchanged
 from bot.campaigns.wallet import Holder, HousePurse, PartyPurse, Wallet, WalletLine, WalletPage, account_of
+from bot.settings import MOST_PCS
 
 __all__ = [
     "LONGEST_AVATAR",

@@ -10,8 +10,6 @@ from bot.engine.skills import Sheet
 from bot.errors import PlayerError
 from bot.ledger import accounts
 
-MOST_PCS = 25
-"""Characters that one user may have in a campaign at a time."""
 MOST_PCS_EVER = 100
 MOST_NPCS = 200
 NOBODY = 0

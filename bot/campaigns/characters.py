@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from bot.campaigns.character import MOST_NPCS, MOST_PCS, MOST_PCS_EVER, NOBODY, Character, still_plays
+from bot.campaigns.character import MOST_NPCS, MOST_PCS_EVER, NOBODY, Character, still_plays
 from bot.campaigns.limits import NO_LIMITS, UsageLimits
 from bot.campaigns.model import Campaign
 from bot.campaigns.names import NameTaken, looks, name_key, require_unreserved, safe_name
@@ -21,6 +21,7 @@ from bot.engine.skills import Sheet
 from bot.engine.words import counted, escape
 from bot.errors import NotAllowed, NotFound
 from bot.ledger.opening import no_chips_on_tables, nothing_in_prizes, nothing_wagered, start
+from bot.settings import MOST_PCS
 
 MOST_CHOICES = 25
 """How many choices Discord shows at a time."""
@@ -402,7 +403,7 @@ def room_for_pc(campaign_id: int, user_id: int | None, full: str, most: int = MO
 
 
 def room_on_server(campaign_id: int, limits: UsageLimits, more: int) -> tuple[Statement, ...]:
-    """Build a statement that fails the batch unless the campaign's server has room for so many more characters."""
+    """Build a statement that refuses more characters than the campaign's server has room for."""
     most = limits.characters_per_server
     if most is None:
         return ()

@@ -3,10 +3,10 @@
 from collections import defaultdict, deque
 from dataclasses import dataclass
 
-from bot.campaigns.character import MOST_PCS
 from bot.clock import Clock
 from bot.engine.words import counted
 from bot.errors import NotAllowed
+from bot.settings import MOST_PCS, MOST_TABLES
 
 _DAY = 86_400.0
 _MOST_KEPT = 10_000
@@ -17,7 +17,7 @@ _MOST_KEPT = 10_000
 class UsageLimits:
     """The most of each. None sets no limit."""
 
-    tables_per_server: int = 20
+    tables_per_server: int = MOST_TABLES
     """Open at a time."""
     tables_per_user: int | None = None
     """Open at a time on a server, of those that the user has opened."""

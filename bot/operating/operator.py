@@ -14,10 +14,9 @@ from bot.clock import Clock
 from bot.db import Database, Refused, Statement, log_unexpected
 from bot.errors import NotAllowed, PlayerError
 from bot.operating.requests import Kind, OperatorReply, OperatorRequest, answer, open_inbox, waiting_in
-from bot.shards import NotServed, Shards
+from bot.shards import Shards
 from bot.tables.events import Paused
 from bot.tables.service import TableService
-from bot.tables.store import open_tables_of
 
 log = logging.getLogger(__name__)
 LOOK_EVERY = 1.0
@@ -189,15 +188,8 @@ class Operator:
 
     async def _stop(self, guild_id: int) -> None:
         """Pause the tables of a server, where this process serves it."""
-        if not self._shards.serves(guild_id):
-            return
-        for table_id in await open_tables_of(self._db, guild_id):
-            try:
-                await self._tables.opening.stop(table_id, "blocked", Paused(blocked=True))
-            except NotServed:
-                return
-            except Exception as error:  # noqa: BLE001  # one table that can't be read must not keep the others' clocks running
-                log_unexpected(log, error, "table %s could not be paused", table_id)
+        if self._shards.serves(guild_id):
+            await self._tables.opening.stop_server(guild_id, "blocked", Paused(blocked=True))
 
 
 def _without_people(request: OperatorRequest) -> str:

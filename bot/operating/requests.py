@@ -8,7 +8,6 @@ for the sign of life. The process that finds a request writes it to the database
 A request gets its name by being renamed, so nobody reads half of one. Its reply has the same name.
 """
 
-import os
 import secrets
 import time
 from collections.abc import Iterator
@@ -109,7 +108,7 @@ def _write(path: Path, content: Frozen) -> None:
     unfinished = path.with_suffix(".part")
     unfinished.write_text(content.to_json(), encoding="utf-8")
     unfinished.chmod(0o644)  # the bot reads requests of root, too
-    os.replace(unfinished, path)  # noqa: PTH105  # never half of it under its name
+    unfinished.replace(path)  # never half of it under its name
 
 
 def _read(path: Path, kind: type[_Read]) -> _Read | None:

@@ -58,7 +58,7 @@ class BackupSchedule:
             try:
                 made = await self._back_up()
             except CannotOpen as failed:
-                log.error("no backup was made: %s", failed)  # noqa: TRY400  # the sentence says it
+                log.error("no backup was made: %s", failed)  # noqa: TRY400  # the sentence says why
                 self._failed_at = self._clock.now()
                 meter.backed_up("failed")
                 continue
@@ -165,7 +165,7 @@ def main(arguments: Sequence[str]) -> int:
     except CannotOpen as refused:
         print(json.dumps(str(refused)))  # noqa: T201  # the answer to the bot
         return 1
-    print(json.dumps(asdict(made)))  # noqa: T201  # as above
+    print(json.dumps(asdict(made)))  # noqa: T201  # the answer to the bot
     return 0
 
 

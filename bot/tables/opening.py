@@ -1,18 +1,20 @@
 """Opening and closing a table, and a GM's changes to one: pause, resume, void, house rules, host, channel."""
 
 import asyncio
+import logging
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 
 from bot.campaigns import NO_LIMITS, Campaign, Pace, Right, UsageLimits, is_gm, require_opener, unchanged
-from bot.db import Statement
+from bot.db import Statement, log_unexpected
 from bot.engine.game import DEALER, HouseRules
 from bot.engine.options import options_of, with_options
 from bot.engine.words import counted, plural_of
 from bot.errors import NotAllowed, NotFound, PlayerError, RuleError
 from bot.games import spec_of
 from bot.ledger import accounts
+from bot.shards import NotServed
 from bot.tables.events import Moved, OptionChanged, Paused, Resumed, RulesChanged, TableClosed, Voided
 from bot.tables.hand.ending import void_hand
 from bot.tables.hand.engine import Cause, StepResult
@@ -29,6 +31,8 @@ from bot.tables.presets import Bets, require_fair
 from bot.tables.rights import host_table, playing_host, require
 from bot.tables.store import insert_table, open_tables_of
 from bot.tables.table_store import Click, TableStore
+
+log = logging.getLogger(__name__)
 
 
 class Opening:
@@ -123,8 +127,18 @@ class Opening:
             after = after.evolve(paused_at=click.at, deadline=None, reminder=None)
             return await self._store.commit(table, after, rows=(row,))
 
-    async def stop(self, table_id: int, why: str, paused: Paused) -> None:
-        """Pause a table because its server can't play on. One that is gone, closed or paused stays as it is."""
+    async def stop_server(self, guild_id: int, why: str, paused: Paused) -> None:
+        """Pause the tables of a server that can't play on, as long as this process serves it."""
+        for table_id in await open_tables_of(self._store.db.background, guild_id):
+            try:
+                await self._stop(table_id, why, paused)
+            except NotServed:
+                return
+            except Exception as error:  # noqa: BLE001  # a table that can't be read keeps no other table's clock running
+                log_unexpected(log, error, "table %s could not be paused", table_id)
+
+    async def _stop(self, table_id: int, why: str, paused: Paused) -> None:
+        """Pause a table. One that is gone, closed or paused stays as it is."""
         store, now = self._store, self._store.clock.now()
         with suppress(NotFound):
             async with store.locked(table_id) as table:

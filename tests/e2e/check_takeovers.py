@@ -3,7 +3,7 @@
 import asyncio
 import signal
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,7 @@ from bot.ledger import audit
 from bot.shards import NotServed
 from playground.discord.server import LocalDiscord
 from playground.discord.world import Guild
-from playground.people import Player
+from playground.people import Answer, Player
 from tests.db.servers import Line
 from tests.e2e.gamblers import Corner
 from tests.e2e.process import BotProcess, bot_process, settings_for
@@ -67,7 +67,7 @@ async def until_holders(url: str, number: int) -> None:
     from bot.db.server.connecting import SHARDS
 
     async with asyncio.timeout(PATIENCE):
-        while server().run(_HOLDERS.format(shards=SHARDS), name_in(url))[0] != f"{number}\n":  # noqa: ASYNC110
+        while server().run(_HOLDERS.format(shards=SHARDS), name_in(url))[0] != f"{number}\n":  # noqa: ASYNC110  # a server tells nobody of a lock
             await asyncio.sleep(0.1)
 
 
@@ -225,13 +225,14 @@ async def test_processes_keep_their_sessions_while_the_server_is_away_for_a_mome
     await is_sound(url, corners)
 
 
-async def test_people_read_an_answer_while_the_database_is_away_and_play_on_after_it(
-    tmp_path: Path, local: LocalDiscord, guild: Guild, keeper: Player, url: str
-):
-    corner = Corner.of(local, guild, keeper, 1, SEATS, 7)
+@asynccontextmanager
+async def process_without_its_server(
+    local: LocalDiscord, url: str, folder: Path, corner: Corner
+) -> AsyncIterator[tuple[BotProcess, Line, Answer]]:
+    """Yield a process whose database went away during a hand, the line to the database, and what a person reads."""
     async with AsyncExitStack() as stack:
         line = await stack.enter_async_context(Line(server().folder))
-        fleet = Fleet(local, line.url(name_in(url)), tmp_path, stack)
+        fleet = Fleet(local, line.url(name_in(url)), folder, stack)
         process = await fleet.begin()
         await fleet.until_served(0)
         await corner.open()
@@ -240,6 +241,14 @@ async def test_people_read_an_answer_while_the_database_is_away_and_play_on_afte
         line.cut()
         refused = await corner.did(corner.to_move.click(corner.message, "My seat"))
         assert refused.shown.ephemeral
+        yield process, line, refused
+
+
+async def test_people_read_an_answer_while_the_database_is_away_and_play_on_after_it(
+    tmp_path: Path, local: LocalDiscord, guild: Guild, keeper: Player, url: str
+):
+    corner = Corner.of(local, guild, keeper, 1, SEATS, 7)
+    async with process_without_its_server(local, url, tmp_path, corner) as (process, line, refused):
         line.flows.set()
         line.cut()
         while (again := await corner.did(corner.to_move.click(corner.message, "My seat"))).shown.text == refused.text:
@@ -254,16 +263,6 @@ async def test_a_process_stops_in_order_while_the_database_is_away(
     tmp_path: Path, local: LocalDiscord, guild: Guild, keeper: Player, url: str
 ):
     corner = Corner.of(local, guild, keeper, 1, SEATS, 7)
-    async with AsyncExitStack() as stack:
-        line = await stack.enter_async_context(Line(server().folder))
-        fleet = Fleet(local, line.url(name_in(url)), tmp_path, stack)
-        process = await fleet.begin()
-        await fleet.until_served(0)
-        await corner.open()
-        await corner.act()
-        line.flows.clear()
-        line.cut()
-        refused = await corner.did(corner.to_move.click(corner.message, "My seat"))
-        assert refused.shown.ephemeral
+    async with process_without_its_server(local, url, tmp_path, corner) as (process, _, _):
         assert await process.stopped() == 0
         assert "Traceback" not in process.logged
