@@ -95,6 +95,15 @@ class Connection:
         hop.add_done_callback(self._hops.discard)
         return hop
 
+    def send(self, function: Callable[[sqlite3.Connection, *Args], None], *args: *Args) -> None:
+        """Have `function(sqlite3 connection, *args)` run in the thread as `start` does. It tells of its end and of its
+        errors itself. Raises DatabaseLost if the connection is lost.
+        """
+        self.require()
+        work = partial(_guarded, function, self._raw, *args)
+        # As `_execute` does it, without a future.
+        self._lent._tx.put_nowait((None, work))  # noqa: SLF001  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType]
+
     async def run(self, function: Callable[[sqlite3.Connection, *Args], T], *args: *Args) -> T:
         """Run `function(sqlite3 connection, *args)` in the thread, in one hop. Raises DatabaseLost if that can't
         come to its end.

@@ -12,7 +12,6 @@ import time
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Self
 
@@ -220,8 +219,7 @@ class Writer:
             self._idle.set()
             return
         self._idle.clear()
-        hop = self._connection.start(self._write_in_thread, self._group)
-        hop.add_done_callback(partial(self._check_group, self._group))
+        self._connection.send(self._write_in_thread, self._group)
 
     def _write_in_thread(self, raw: sqlite3.Connection, group: _Group) -> None:
         batches = [batch for batch, _ in group.batches if batch]
@@ -249,11 +247,6 @@ class Writer:
         else:
             _answer_group(group)
             self._commit_waiting()
-
-    def _check_group(self, group: _Group, hop: asyncio.Task[None]) -> None:
-        """Answer a group whose function has ended without an answer: its callers still wait."""
-        if not hop.cancelled() and (error := hop.exception()) and group is self._group:
-            self._finish_group(group, str(error))
 
     def _answer_all(self, lost: asyncio.Future[DatabaseLost]) -> None:
         """Fail the group under way and all waiting batches: nothing more is written."""

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple, Self
 
 from pydantic import Field, field_validator, model_validator
@@ -153,18 +154,20 @@ class Currency(Frozen):
     @property
     def title(self) -> str:
         """The shown coins: "credits", or "gp, sp and cp"."""
-        shown = [coin.short for coin in self._shown()]
+        shown = [coin.short for coin in self._shown]
         if len(shown) == 1:
-            return self._shown()[0].plural
+            return self._shown[0].plural
         return f"{', '.join(shown[:-1])} and {shown[-1]}"
 
     @property
     def example(self) -> str:
         """An amount as it is typed here."""
-        shown = self._shown()
+        shown = self._shown
         return f"{shown[0].count(2)} {shown[1].count(5)}" if len(shown) > 1 else shown[0].count(1000)
 
+    @cached_property
     def _shown(self) -> list[Denomination]:
+        """The coins that amounts are written in, the largest first."""
         return sorted((coin for coin in self.denominations if coin.shown), key=lambda coin: -coin.value)
 
     def coins(self, amount: int) -> tuple[tuple[Denomination, int], ...]:
@@ -172,7 +175,7 @@ class Currency(Frozen):
         if amount < 0:
             raise ValueError(f"no change for {amount}")
         change: list[tuple[Denomination, int]] = []
-        for coin in self._shown():
+        for coin in self._shown:
             count, amount = divmod(amount, coin.value)
             if count:
                 change.append((coin, count))
@@ -185,7 +188,7 @@ class Currency(Frozen):
 
     def brief(self, amount: int) -> str:
         """Write an amount for a small button: without its unit where there is only one."""
-        return f"{amount:,}" if len(self._shown()) == 1 else self.show(amount)
+        return f"{amount:,}" if len(self._shown) == 1 else self.show(amount)
 
     def show_net(self, amount: int) -> str:
         """Write a gain or loss: "+235 cr", "−470 cr", and "0 cr" for neither."""
@@ -230,7 +233,7 @@ class Currency(Frozen):
         if total > MAX_AMOUNT:
             raise MoneyError(f"That's too much. The limit is {self.show(MAX_AMOUNT)}.")
         if total.denominator != 1:
-            raise MoneyError(f"That doesn't come to whole coins. The smallest coin is {self._shown()[-1].count(1)}.")
+            raise MoneyError(f"That doesn't come to whole coins. The smallest coin is {self._shown[-1].count(1)}.")
         if total < minimum:
             raise MoneyError(f"That's too little. The least is {self.show(minimum)}.")
         return int(total)

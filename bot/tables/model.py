@@ -358,7 +358,8 @@ class Table:
 
     def moves(self, seat: Seat) -> tuple[Move, ...]:
         """Return the seat's moves now. They are cached per state because every step asks for them."""
-        if not self.in_hand or self.state is None:
+        hand = self.record.hand
+        if hand is None or hand.status != "running" or self.state is None:
             return ()
         found = self._moves.get(seat)
         if found is None:

@@ -8,6 +8,7 @@ takes the way that is still open.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from http import HTTPStatus
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -22,6 +23,7 @@ from bot.clock import Clock, Timer
 from bot.http import KeptConnections
 from bot.metrics import meter
 from bot.ui.live_message import UNDRAWN
+from bot.ui.panels import FixedView
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -41,6 +43,8 @@ _KINDS = {
     discord.InteractionType.modal_submit: "form",
 }
 _REFUSALS: Mapping[int, type[discord.HTTPException]] = {403: discord.Forbidden, 404: discord.NotFound}
+_OF_COMPONENTS = discord.MessageFlags(components_v2=True).value
+_NOBODY = discord.AllowedMentions.none().to_dict()
 GONE, ANSWERED = 10062, 40060
 """Discord's codes for an interaction that is too old, and for one that has been acknowledged."""
 
@@ -174,7 +178,12 @@ class Answer(discord.InteractionResponse):
         library = super()
         async with self._lock:
             if not self._is_late():
-                edited = await self._first(lambda: library.edit_message(**changes), changes)
+                send = (
+                    partial(self._show, changes["view"])
+                    if _is_view(changes)
+                    else partial(library.edit_message, **changes)
+                )
+                edited = await self._first(send, changes)
                 self._response_type = Kind.message_update
                 return edited
             if self._promised is not Kind.deferred_message_update:
@@ -182,6 +191,20 @@ class Answer(discord.InteractionResponse):
             await _try_twice(lambda: self._parent.edit_original_response(**changes), changes)
             self._response_type = self._promised
         return None
+
+    async def _show(self, view: discord.ui.LayoutView) -> None:
+        """Change the message that was clicked as the library would, which tells its views and makes objects besides."""
+        parent, http = self._parent, self._parent._state.http  # noqa: SLF001  # as the library does
+        shown = {"components": view.to_components(), "flags": _OF_COMPONENTS, "allowed_mentions": _NOBODY}
+        sent = {"type": Kind.message_update.value, "data": shown}
+        await async_context.get().create_interaction_response(
+            parent.id,
+            parent.token,
+            session=parent._session,  # noqa: SLF001  # as above
+            proxy=http.proxy,
+            proxy_auth=http.proxy_auth,
+            params=MultipartParameters(payload=sent, multipart=None, files=None),
+        )
 
     async def defer(
         self, *, ephemeral: bool = False, thinking: bool = False
@@ -261,6 +284,12 @@ class Answer(discord.InteractionResponse):
         return discord.InteractionCallbackResponse(
             data=data, parent=self._parent, state=state, type=Kind.channel_message
         )
+
+
+def _is_view(changes: Mapping[str, Any]) -> bool:
+    """Return True if nothing but a view of finished components changes."""
+    view, files = changes.get("view"), changes.get("attachments", discord.utils.MISSING)
+    return isinstance(view, FixedView) and files is discord.utils.MISSING and changes.keys() <= {"view", "attachments"}
 
 
 def answer_of(interaction: discord.Interaction[Any]) -> Answer:

@@ -59,8 +59,6 @@ BURST = 12.0
 """Interactions that may come at once."""
 PER_SECOND = 3.0
 _MOST_USERS = 10_000
-_NO_MESSAGE: Mapping[str, object] = {"type": 0, "content": "", "components": []}
-"""The parts of a message without which the library builds none."""
 _NOT_THERE = {10004, 50001}
 """Discord's codes for a server that is gone, or that the bot isn't on."""
 ANSWERABLE = 2.8
@@ -76,27 +74,45 @@ TAKEN_UP = "taken_up"
 """The key in the data of an interaction that has waited for its shard: another process may have acted on it."""
 
 
+class _Clicked(discord.Message):
+    """A message whose control was used, as far as handlers read it: its id, its flags, and where it is."""
+
+    __slots__ = ()
+
+    def __init__(self, interaction: discord.Interaction[Any], data: Mapping[str, Any]) -> None:
+        self._state = interaction._state  # noqa: SLF001  # as the library does
+        self.id, self.guild = int(data["id"]), interaction.guild
+        self.flags = discord.MessageFlags._from_value(data.get("flags", 0))  # noqa: SLF001  # as above
+
+
 def _read_less(client: "Shadowport") -> None:
     """Have the library build less of what the gateway sends.
 
-    Nobody asks for edited messages, which are mostly the bot's own. Handlers read no more of a clicked message than its
-    id and its flags. Its components stay JSON, in the interaction's data. Interactions of a shard that isn't served yet
-    wait as they came.
+    Its views know no message of the bot, so clicks go straight to the listeners. The components of a message that was
+    clicked stay JSON, in the interaction's data. Interactions of a shard that isn't served yet wait as they came.
     """
-    parsers = client._connection.parsers  # noqa: SLF001  # the library has no public way to leave events out
-    del parsers["MESSAGE_UPDATE"]
-    parse = parsers["INTERACTION_CREATE"]
+    state = client._connection  # noqa: SLF001  # the library has no public way to build less
+    parse = state.parsers["INTERACTION_CREATE"]
 
     def parse_interaction(data: Any) -> None:
         if not client.admits(data):
             return
-        message: dict[str, Any] | None = data.get("message")
-        if message is not None:
-            data.setdefault("data", {})[ON_MESSAGE] = message.get("components", [])
-            data["message"] = {**_NO_MESSAGE, "id": message["id"], "flags": message.get("flags", 0)}
-        parse(data)
+        message: dict[str, Any] | None = data.pop("message", None)
+        if message is None:
+            parse(data)
+            return
+        interaction = discord.Interaction(data=data, state=state)
+        sent: dict[str, Any] = data.setdefault("data", {})
+        sent[ON_MESSAGE] = message.get("components", [])
+        interaction.message = _Clicked(interaction, message)
+        if interaction.type is discord.InteractionType.modal_submit:
+            # It forgets a form that was submitted.
+            state._view_store.dispatch_modal(  # noqa: SLF001  # as the library does
+                sent["custom_id"], interaction, sent["components"], sent.get("resolved", {})
+            )
+        client.dispatch("interaction", interaction)
 
-    parsers["INTERACTION_CREATE"] = parse_interaction
+    state.parsers["INTERACTION_CREATE"] = parse_interaction
 
 
 class TooFast(PlayerError):

@@ -39,6 +39,8 @@ _RESETS = {54, 10054}
 """Error numbers of a connection that the other side has reset."""
 _GOODBYE = 1000
 """The code with which Discord closes a connection that may be opened again."""
+_PASSED_OVER = re.compile(r'{"t":"MESSAGE_UPDATE","s":(\d+),')
+"""The beginning of an event about an edited message, which is mostly the bot's own, and its number."""
 _ASKED = "Leave it unset, and the bot takes the count that Discord recommends"
 _yields = ContextVar("_yields", default=False)
 
@@ -166,6 +168,23 @@ class Lifeline:
         if silent > ACKNOWLEDGED_WITHIN:
             return f"Discord hasn't acknowledged a heartbeat for {silent:.0f} seconds."
         return None
+
+
+class _Gateway(DiscordWebSocket):
+    """The library's WebSocket, which passes over events that nobody asks for: it doesn't read them."""
+
+    async def received_message(self, msg: Any, /) -> None:
+        if type(msg) is bytes:
+            msg = self._decompressor.decompress(msg)
+            if msg is None:
+                return
+        passed_over = _PASSED_OVER.match(msg)
+        if passed_over is None:
+            await super().received_message(msg)
+            return
+        self.sequence = int(passed_over[1])
+        if self._keep_alive is not None:
+            self._keep_alive.tick()
 
 
 @dataclass(eq=False)
@@ -344,7 +363,7 @@ class ShardedBot(commands.AutoShardedBot):
                 await line.enter_async_context(self._opening[bucket])
                 await self._take_turn(bucket)
             async with asyncio.timeout(_OPENED_WITHIN):
-                return await DiscordWebSocket.from_client(self, shard_id=shard, **how)
+                return await _Gateway.from_client(self, shard_id=shard, **how)
 
     async def _take_turn(self, bucket: int) -> None:
         try:

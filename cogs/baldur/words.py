@@ -13,6 +13,7 @@ from bot.engine.betting.events import (
     pot_name,
 )
 from bot.engine.betting.pots import Win, sum_by_seat
+from bot.engine.frozen import made
 from bot.engine.game import DEALER
 from bot.engine.rulebook import Rulebook, source_of
 from bot.engine.words import Page, Panel, SeatLine, Voice, counted, ended, listed, number_word
@@ -566,7 +567,8 @@ def panel(view: BaldurView, voice: Voice) -> Panel:
     """Build the panel of the table as it stands."""
     voice = _table_voice(voice)
     ended = view.result
-    return Panel(
+    return made(
+        Panel,
         heading=_end_heading(view, ended, voice) if ended else _heading(view.stage, view.round),
         status=(*_pot(view, voice), *_common(view, voice), *_describe_phase(view, voice)),
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),
@@ -653,7 +655,9 @@ def _seat(view: BaldurView, seat: SeatView, voice: Voice) -> SeatLine:
         parts.append(f"paid {voice.money(seat.bet)}")
     if seat.seat == view.dealer:
         parts.append("deals")
-    return SeatLine(seat=seat.seat, cards=_cards(view, seat, voice), text=" · ".join(parts), is_out=seat.is_folded)
+    return made(
+        SeatLine, seat=seat.seat, cards=_cards(view, seat, voice), text=" · ".join(parts), is_out=seat.is_folded
+    )
 
 
 def _cards(view: BaldurView, seat: SeatView, voice: Voice) -> str:

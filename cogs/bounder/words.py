@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from bot.engine.banked.odds import percent
 from bot.engine.cheating.loaded_dice import IsLoaded, LoadsDie, ThrewLoaded, describe_loaded
+from bot.engine.frozen import made
 from bot.engine.rulebook import Rulebook, source_of
 from bot.engine.words import Panel, SeatLine, Voice, counted, listed
 from cogs.bounder.odds import bet_back, bets, dealer_wins_bet, describe_payout, wins_at
@@ -207,7 +208,8 @@ MOST_ROLLS = 700
 
 def panel(view: BounderView, voice: Voice) -> Panel:
     """Describe the table in its current state."""
-    return Panel(
+    return made(
+        Panel,
         title="Classic Bounder" if view.rules.is_classic else None,
         heading=_heading(view),
         status=(*_dice(view, voice), *_bank(view, voice)),
@@ -248,7 +250,7 @@ def _bank(view: BounderView, voice: Voice) -> tuple[str, ...]:
 def _seat(view: BounderView, seat: SeatView, voice: Voice) -> SeatLine:
     parts = [voice.money(seat.stack)]
     if view.phase == "over":
-        return SeatLine(seat=seat.seat, cards=_describe_rolls(seat, voice), text=parts[0])
+        return made(SeatLine, seat=seat.seat, cards=_describe_rolls(seat, voice), text=parts[0])
     if seat.seat == view.shooter:
         parts.append("shooter")
     if seat.stake:
@@ -258,7 +260,9 @@ def _seat(view: BounderView, seat: SeatView, voice: Voice) -> SeatLine:
         parts.append(sat_out)
     elif seat.is_done and view.phase == "betting":
         parts.append("ready" if seat.seat == view.shooter else "done")
-    return SeatLine(seat=seat.seat, cards=_describe_rolls(seat, voice), text=" · ".join(parts), is_out=bool(sat_out))
+    return made(
+        SeatLine, seat=seat.seat, cards=_describe_rolls(seat, voice), text=" · ".join(parts), is_out=bool(sat_out)
+    )
 
 
 def _sits_out(view: BounderView, seat: SeatView) -> str:

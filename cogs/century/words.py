@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from bot.engine.banked.odds import BetOdds, percent
+from bot.engine.frozen import made
 from bot.engine.rulebook import Rulebook, source_of
 from bot.engine.words import Panel, SeatLine, Voice, counted
 from cogs.century.odds import bets
@@ -202,10 +203,11 @@ def panel(view: CenturyView, voice: Voice) -> Panel:
     middle = _drawn(view.drawn) if is_over and view.drawn else None
     seats = {seat.seat: _seat_text(seat, voice, is_over=is_over) for seat in view.seats}
     tickets = slips(view, voice, _room(view, voice, (heading, *status, shown or "", middle or "", *seats.values())))
-    return Panel(
+    return made(
+        Panel,
         heading=heading,
         status=status,
-        seats=tuple(SeatLine(seat=seat, cards=tickets[seat], text=text) for seat, text in seats.items()),
+        seats=tuple(made(SeatLine, seat=seat, cards=tickets[seat], text=text) for seat, text in seats.items()),
         result=shown,
         middle=middle,
     )

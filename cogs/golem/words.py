@@ -16,6 +16,7 @@ from bot.engine.betting.pots import sum_by_seat
 from bot.engine.betting.ranking import FIVE, Ace, Category, Rank, best_hand, rank_hand
 from bot.engine.betting.stakes import describe_quick_bets
 from bot.engine.cards import FULL_DECK, rank_of, suit_of
+from bot.engine.frozen import made
 from bot.engine.rulebook import Rulebook, source_of
 from bot.engine.words import Page, Panel, SeatLine, Voice, capital, counted
 from cogs.golem.state import (
@@ -332,7 +333,8 @@ def panel(view: GolemView, voice: Voice) -> Panel:
         status += f" · bet {voice.money(view.to_match)}"
     status += f" · {voice.name(view.amulet)} has the amulet"
     deal = f" · deal {view.number}" if view.number > 1 else ""
-    return Panel(
+    return made(
+        Panel,
         heading=_heading(view) + deal,
         status=(status, *_middle(view)),
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),
@@ -380,7 +382,7 @@ def _seat(view: GolemView, seat: SeatView, voice: Voice) -> SeatLine:
         parts.append(f"drew {seat.drew}" if seat.drew else "kept all five")
     suits = (_suits(seat.shown),) if _are_drawn(seat.shown, voice) else ()
     below = suits if seat.shown else ()
-    return SeatLine(seat=seat.seat, cards=cards, text=" · ".join(parts), below=below, is_out=seat.is_folded)
+    return made(SeatLine, seat=seat.seat, cards=cards, text=" · ".join(parts), below=below, is_out=seat.is_folded)
 
 
 def hand(view: GolemView, voice: Voice) -> Page:

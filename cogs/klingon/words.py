@@ -19,6 +19,7 @@ from bot.engine.betting.events import (
 )
 from bot.engine.betting.pots import sum_by_seat
 from bot.engine.betting.stakes import describe_quick_bets
+from bot.engine.frozen import made
 from bot.engine.money import CHIPS
 from bot.engine.rulebook import Rulebook, source_of
 from bot.engine.words import Page, Panel, SeatLine, Voice, capital, counted, escape, listed, number_word, ordinal
@@ -413,7 +414,8 @@ _MOST_STAKES = 70
 def panel(view: KlingonView, voice: Voice) -> Panel:
     """Build the panel of the table as it stands."""
     deck = deck_of(view.rules)
-    return Panel(
+    return made(
+        Panel,
         title="Klingon Hold-'Em",
         heading=_heading(view),
         status=_status(view, deck, voice),
@@ -461,7 +463,7 @@ def _seat(view: KlingonView, seat: SeatView, deck: Deck, voice: Voice) -> SeatLi
     if seat.raises == view.raises_each and not (seat.is_folded or seat.is_all_in or view.ending):
         parts.append("no raise left")
     ships = tuple(ship_shown(ship, deck, voice) for ship in seat.ships) if shown else ()
-    return SeatLine(seat=seat.seat, cards=shown, text=" · ".join(parts), below=ships, is_out=seat.is_folded)
+    return made(SeatLine, seat=seat.seat, cards=shown, text=" · ".join(parts), below=ships, is_out=seat.is_folded)
 
 
 def hand(view: KlingonView, voice: Voice) -> Page:

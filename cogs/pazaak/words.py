@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from bot.engine.frozen import made
 from bot.engine.rulebook import Rulebook, source_of
 from bot.engine.words import Page, Panel, SeatLine, Voice, counted, escape
 from cogs.pazaak.cards import KINDS, in_order, in_short, numbered, pictured, signed
@@ -252,7 +253,8 @@ _CHOSEN_AS_PLAYED = frozenset({"either", "either_1_2", "double", "tiebreaker"})
 
 def panel(view: PazaakView, voice: Voice) -> Panel:
     """Both boards as in the game."""
-    return Panel(
+    return made(
+        Panel,
         heading=_heading(view, voice),
         status=(_stake(view, voice), *_awaited(view, voice)),
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),
@@ -310,7 +312,8 @@ def _seat(view: PazaakView, seat: SeatView, voice: Voice) -> SeatLine:
     if view.result is None and places <= _FEW_PLACES:
         parts.append(f"{counted(places, 'place')} left")
     parts.append(voice.money(seat.stack))
-    return SeatLine(
+    return made(
+        SeatLine,
         seat=seat.seat,
         cards=f"{shown} · {score}" if is_shown_with_board else shown,
         text=" · ".join(parts),

@@ -16,6 +16,7 @@ from bot.engine.betting.events import (
 from bot.engine.betting.pots import Win
 from bot.engine.betting.stakes import describe_quick_bets
 from bot.engine.cheating.loaded_dice import IsLoaded, LoadsDie, ThrewLoaded, describe_loaded
+from bot.engine.frozen import made
 from bot.engine.rulebook import Rulebook, source_of
 from bot.engine.skills import Roll
 from bot.engine.words import Panel, SeatLine, Voice, capital
@@ -69,7 +70,8 @@ def panel(view: PilokView, voice: Voice) -> Panel:
     if view.to_match and not ended:
         status += f" · bet {voice.money(view.to_match)}"
     status += f" · {voice.name(view.dealer)} deals"
-    return Panel(
+    return made(
+        Panel,
         title="Long Pi'Lok" if view.variant == "long" else "Pi'Lok",
         heading=capital(STREETS[view.street]),
         status=(status, *_describe_wait(view, voice)),
@@ -122,7 +124,7 @@ def _seat(view: PilokView, seat: SeatView, voice: Voice) -> SeatLine:
     parts = describe_chips(seat, view.to_match, voice)
     if seat.has_jumped:
         parts.append("jumped")
-    return SeatLine(seat=seat.seat, cards=cards, text=" · ".join(parts), is_out=seat.is_folded)
+    return made(SeatLine, seat=seat.seat, cards=cards, text=" · ".join(parts), is_out=seat.is_folded)
 
 
 def _describe_count(view: PilokView, seat: SeatView) -> str:

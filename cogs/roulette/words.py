@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from bot.engine.banked.odds import percent
+from bot.engine.frozen import made
 from bot.engine.rulebook import Rulebook, source_of
 from bot.engine.words import Panel, SeatLine, Voice, counted, listed
 from cogs.roulette.layout import GROUPS, colour, in_a_sentence, in_color, in_words
@@ -169,7 +170,8 @@ def panel(view: RouletteView, voice: Voice) -> Panel:
     """Describe the table in its current state."""
     status = tuple(_status(view, voice))
     room = _room(view, voice, sum(map(len, status)))
-    return Panel(
+    return made(
+        Panel,
         heading=_heading(view),
         status=status,
         seats=tuple(_seat(view, seat, voice, room) for seat in view.seats),
@@ -224,12 +226,12 @@ def _seat(view: RouletteView, seat: SeatView, voice: Voice, room: int) -> SeatLi
     parts = [voice.money(seat.stack)]
     if view.is_over:
         net = voice.net(seat.settled.net) if seat.settled else ""
-        return SeatLine(seat=seat.seat, cards=net, text=parts[0])
+        return made(SeatLine, seat=seat.seat, cards=net, text=parts[0])
     if seat.bets:
         parts.append(describe_bets(seat.bets, voice, room))
     if seat.is_done:
         parts.append("done" if seat.bets else "sits out")
-    return SeatLine(seat=seat.seat, text=" · ".join(parts))
+    return made(SeatLine, seat=seat.seat, text=" · ".join(parts))
 
 
 def describe_bets(bets: Bets, voice: Voice, room: int) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from bot.engine.cards import FULL_DECK, SIGNS, rank_of, suit_of
+from bot.engine.frozen import made
 from bot.engine.rulebook import Rulebook, source_of
 from bot.engine.words import Panel, SeatLine, Voice, counted, listed
 from cogs.twentyone.state import (
@@ -277,7 +278,8 @@ _ENDS: dict[Verdict, str] = {"natural": "won", "won": "won", "push": "push", "lo
 
 def panel(view: TwentyOneView, voice: Voice) -> Panel:
     """Draw the table as it stands."""
-    return Panel(
+    return made(
+        Panel,
         heading=_heading(view, voice),
         status=_status(view, voice),
         seats=tuple(_seat(view, seat, voice) for seat in view.seats),
@@ -391,7 +393,7 @@ def _seat(view: TwentyOneView, seat: SeatView, voice: Voice) -> SeatLine:
     is_out = view.stage != "bets" and not seat.bet
     if is_out:
         parts.append("sits out")
-    return SeatLine(seat=seat.seat, cards=cards, text=" · ".join(parts), is_out=is_out)
+    return made(SeatLine, seat=seat.seat, cards=cards, text=" · ".join(parts), is_out=is_out)
 
 
 def _bets(seat: SeatView, voice: Voice) -> str:

@@ -31,6 +31,7 @@ def end_after_the_next_job(connection: Connection, monkeypatch: pytest.MonkeyPat
 
     def tell_or_end(*told: object) -> object:
         if threading.get_ident() != of_the_loop:
+            connection._lent.stop()
             raise SystemExit
         return tell(*told)  # pyright: ignore[reportArgumentType]
 

@@ -1,8 +1,9 @@
 """The text of the table's public message: four parts that fit into one message, however long names and coins are."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from bot.engine.cards import seals_root
 from bot.engine.cheating.words import luck_between_hands
@@ -26,6 +27,8 @@ _JOINT = " · "
 _EMOJI, _EMOJI_WIDTH = re.compile(r"<a?:\w+:\d+>|[⚀-⚅▫]"), "mmm"
 _NAMES_TO_MOVE, _NPC_NAMES = 3, 6
 """Names that the line of the seats to move, and that of the NPCs, have room for."""
+_REMEMBERED = 4096
+"""Lines of seats: from one drawing to the next, most stay as they are."""
 _SEPARATORS = 8
 """Characters between the four texts."""
 
@@ -238,7 +241,8 @@ _Parts = tuple[str, str, str]
 """Of a seat's line: the name with its sign, the cards and their value, and the rest."""
 
 
-def _seat_text(seat: _Parts, below: Iterable[str], *, is_tall: bool) -> str:
+@lru_cache(maxsize=_REMEMBERED)
+def _seat_text(seat: _Parts, below: tuple[str, ...], *, is_tall: bool) -> str:
     (name, cards, rest), lower = seat, [_small(line) for line in below]
     hand = " ".join(filter(None, (name, cards)))
     line = _JOINT.join(filter(None, (hand, rest)))

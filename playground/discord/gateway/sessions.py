@@ -53,7 +53,7 @@ class Session:
     def dispatch(self, name: str, data: dict[str, Any]) -> None:
         """Assign a number to an event, keep it for a RESUME, and send it if a connection is open."""
         self.sequence += 1
-        text = to_text({"op": 0, "t": name, "s": self.sequence, "d": data})
+        text = to_text({"t": name, "s": self.sequence, "op": 0, "d": data})
         self.sent.append((self.sequence, text))
         if len(self.sent) > REPLAY_AT_MOST:
             self.forgotten = self.sent.popleft()[0]
