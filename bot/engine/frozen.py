@@ -1,7 +1,7 @@
 """The base of every model in the engine: immutable, exact, and changed only by `evolve`."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -63,6 +63,11 @@ class Frozen(BaseModel):
 
     def to_json(self) -> str:
         return self.model_dump_json()
+
+    @cached_property
+    def written(self) -> str:
+        """The JSON of a value that is written more than once."""
+        return self.to_json()
 
 
 def later(default: T) -> T:

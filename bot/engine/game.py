@@ -125,6 +125,19 @@ class Deal(Frozen, Generic[H, C]):
         return self.reserve > 0
 
 
+class HandState(Frozen):
+    """The base of a state, which begins with its deal. That never changes, so its JSON is written once for the hand."""
+
+    deal: Any
+
+    def to_json(self) -> str:
+        rest = self.model_dump_json(exclude=_DEAL)
+        return f'{{"deal":{self.deal.written},{rest[1:]}'
+
+
+_DEAL = {"deal"}
+
+
 def signature(moves: Iterable[Move]) -> tuple[tuple[str, str, int | None], ...]:
     """Return a key of the moves that stays the same as long as only their bounds change."""
     return tuple((move.key, move.label, move.price) for move in moves)

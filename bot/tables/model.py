@@ -52,11 +52,11 @@ class Seeds(Frozen):
     open: str
     closed: str
 
-    @property
+    @cached_property
     def open_commitment(self) -> str:
         return commitment(bytes.fromhex(self.open))
 
-    @property
+    @cached_property
     def closed_commitment(self) -> str:
         return commitment(bytes.fromhex(self.closed))
 

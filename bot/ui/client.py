@@ -70,6 +70,7 @@ _LATELY = 5.0
 """Seconds for which the next process that serves a shard has to know what was handled here."""
 _BY_SERVER = "0"
 """The kind of installation on a server, among the owners that an interaction names."""
+_ROUTED = {discord.InteractionType.component.value, discord.InteractionType.modal_submit.value}
 TAKEN_UP = "taken_up"
 """The key in the data of an interaction that has waited for its shard: another process may have acted on it."""
 
@@ -88,7 +89,7 @@ class _Clicked(discord.Message):
 def _read_less(client: "Shadowport") -> None:
     """Have the library build less of what the gateway sends.
 
-    Its views know no message of the bot, so clicks go straight to the listeners. The components of a message that was
+    Its views know no message of the bot, so clicks and forms are routed past them. The components of a message that was
     clicked stay JSON, in the interaction's data. Interactions of a shard that isn't served yet wait as they came.
     """
     state = client._connection  # noqa: SLF001  # the library has no public way to build less
@@ -97,20 +98,22 @@ def _read_less(client: "Shadowport") -> None:
     def parse_interaction(data: Any) -> None:
         if not client.admits(data):
             return
-        message: dict[str, Any] | None = data.pop("message", None)
-        if message is None:
+        if data["type"] not in _ROUTED:
             parse(data)
             return
+        message: dict[str, Any] | None = data.pop("message", None)
         interaction = discord.Interaction(data=data, state=state)
         sent: dict[str, Any] = data.setdefault("data", {})
-        sent[ON_MESSAGE] = message.get("components", [])
-        interaction.message = _Clicked(interaction, message)
+        if message is not None:
+            sent[ON_MESSAGE] = message.get("components", [])
+            interaction.message = _Clicked(interaction, message)
         if interaction.type is discord.InteractionType.modal_submit:
             # It forgets a form that was submitted.
             state._view_store.dispatch_modal(  # noqa: SLF001  # as the library does
                 sent["custom_id"], interaction, sent["components"], sent.get("resolved", {})
             )
-        client.dispatch("interaction", interaction)
+        if not client.is_closed():
+            client.loop.create_task(client.route(interaction))
 
     state.parsers["INTERACTION_CREATE"] = parse_interaction
 
@@ -178,6 +181,8 @@ class Shadowport(ShardedBot):
         )
         _read_less(self)
         self.services = services
+        self.route: Callable[[discord.Interaction[Any]], Coroutine[Any, Any, None]]
+        """What answers clicks and forms; the tree sets it."""
         self.flood = Flood(services.clock)
         self.callbacks = Callbacks(self.http.user_agent)
         self.background = BackgroundWork()

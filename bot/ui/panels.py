@@ -61,7 +61,7 @@ class FixedView(discord.ui.LayoutView):
     def looks(self) -> str:
         """A digest of the components: the same for messages that look alike, to the last id."""
         text = to_json(self.components)
-        return hashlib.sha256(text.replace(self.unseen.encode(), b"") if self.unseen else text).hexdigest()
+        return hashlib.blake2b(text.replace(self.unseen.encode(), b"") if self.unseen else text).hexdigest()
 
     def to_components(self) -> list[Component]:
         return self.components

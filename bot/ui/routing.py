@@ -115,7 +115,7 @@ class Tree(app_commands.CommandTree[Shadowport]):
     def __init__(self, client: Shadowport) -> None:
         """Build the tree, and route the client's clicks and forms too."""
         super().__init__(client)
-        client.add_listener(_route, "on_interaction")
+        client.route = _route
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         answer = answer_of(interaction)

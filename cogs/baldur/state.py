@@ -15,7 +15,7 @@ from bot.engine.cheating.contests import Proficiency
 from bot.engine.cheating.events import Whisper
 from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.frozen import Frozen
-from bot.engine.game import DEALER, BuyIn, Carry, Deal, Event, Loadout, Step
+from bot.engine.game import DEALER, BuyIn, Carry, Deal, Event, HandState, Loadout, Step
 from bot.engine.moves import Action
 from bot.engine.options import brought, option
 from bot.engine.skills import Sheet
@@ -399,7 +399,7 @@ class Result(Frozen):
     """The seats that put chips into the pot, an ante at least."""
 
 
-class BaldurState(Frozen):
+class BaldurState(HandState):
     """A hand. The chips are in `betting`: a bettor for each player and each NPC."""
 
     deal: BaldurDeal

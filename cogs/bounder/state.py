@@ -14,7 +14,7 @@ from bot.engine.banked.limits import MOST, Chip, OpenBetsRules, Pay, bank_means
 from bot.engine.cheating.loaded_dice import Loaded, LoadedEvent
 from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.frozen import Frozen, later, made
-from bot.engine.game import Carry, Deal, Event
+from bot.engine.game import Carry, Deal, Event, HandState
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Action
 from bot.engine.options import Clash, option
@@ -504,7 +504,7 @@ class Result(Frozen):
         return nets
 
 
-class BounderState(Frozen):
+class BounderState(HandState):
     """A round, from the offer of the dice until every bet is settled.
 
     In the standard version `shooter` has the dice, and `line` are those who would be offered them next. In the classic

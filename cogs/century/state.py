@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 
 from bot.engine.banked.limits import MOST, Chip, OpenBetsRules
 from bot.engine.frozen import Frozen
-from bot.engine.game import Carry, Deal, Event
+from bot.engine.game import Carry, Deal, Event, HandState
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Action
 from bot.engine.options import Clash, option
@@ -252,7 +252,7 @@ class Gambler(Frozen):
         return sum([ticket.stake for ticket in self.tickets])
 
 
-class CenturyState(Frozen):
+class CenturyState(HandState):
     """A draw, from the first ticket to the last number."""
 
     deal: Deal[CenturyRules, CenturyCarry]

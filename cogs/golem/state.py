@@ -13,7 +13,7 @@ from bot.engine.betting.stakes import PotRules
 from bot.engine.cards import Card, Held
 from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.frozen import Frozen
-from bot.engine.game import Carry, Deal, Event
+from bot.engine.game import Carry, Deal, Event, HandState
 from bot.engine.moves import Action
 from bot.engine.options import option
 
@@ -227,7 +227,7 @@ class Showdown(Frozen):
         return not all(verdict.is_won for verdict in self.verdicts)
 
 
-class GolemState(Frozen):
+class GolemState(HandState):
     """A hand, from the ante until the last pot is won.
 
     The chips are in `betting`, one bettor for each gambler, both clockwise, and in the pots that earlier deals left.

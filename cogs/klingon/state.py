@@ -12,7 +12,7 @@ from bot.engine.betting.stakes import MOST, odd_chips, pot_limit, quick_bets, sh
 from bot.engine.cards import Held
 from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.frozen import Frozen
-from bot.engine.game import BuyIn, Deal, Event, HouseRules, PointsCarry
+from bot.engine.game import BuyIn, Deal, Event, HandState, HouseRules, PointsCarry
 from bot.engine.moves import after
 from bot.engine.options import Clash, brought, option
 from bot.engine.tournament import Standing, Terms
@@ -265,7 +265,7 @@ class Ending(Frozen):
     """Odd chips that went to the house, or that stay in the middle for the next hand."""
 
 
-class KlingonState(Frozen):
+class KlingonState(HandState):
     """A hand: the ships are dealt and the cloaked bets are in before anybody acts."""
 
     deal: Deal[KlingonRules, KlingonCarry]

@@ -11,7 +11,7 @@ from pydantic import Field
 from bot.engine.cards import Held
 from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.frozen import Frozen, made
-from bot.engine.game import Carry, Deal, Event, HouseRules, Player
+from bot.engine.game import Carry, Deal, Event, HandState, HouseRules, Player
 from bot.engine.moves import Action
 from bot.engine.options import option
 from cogs.pazaak.cards import KINDS, Code, in_order
@@ -348,7 +348,7 @@ class Result(Frozen):
     house: int = 0
 
 
-class PazaakState(Frozen):
+class PazaakState(HandState):
     """A match. Stakes lie in the pot until there is a result."""
 
     deal: Deal[PazaakRules, PazaakCarry]

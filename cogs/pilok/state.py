@@ -18,7 +18,7 @@ from bot.engine.betting.stakes import PotRules
 from bot.engine.cheating.loaded_dice import Loaded, LoadedEvent
 from bot.engine.cheating.sleights import CrookedRules
 from bot.engine.frozen import Frozen, later
-from bot.engine.game import Carry, Deal, Event, HouseRules
+from bot.engine.game import Carry, Deal, Event, HandState, HouseRules
 from bot.engine.moves import Action
 from bot.engine.options import Clash, option
 
@@ -272,7 +272,7 @@ class Result(Frozen):
     bank: int = 0
 
 
-class PilokState(Frozen):
+class PilokState(HandState):
     """A hand. The chips are in `betting`, one bettor for each gambler, both clockwise."""
 
     deal: Deal[PilokRules, PilokCarry]

@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from bot.engine.banked.limits import MOST, MOST_USUAL, Chip, OpenBetsRules, bank_means, once_per_state
 from bot.engine.frozen import Frozen
-from bot.engine.game import Carry, Deal, Event
+from bot.engine.game import Carry, Deal, Event, HandState
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Action
 from bot.engine.options import Clash, option
@@ -227,7 +227,7 @@ class Result(Frozen):
     is_halved: bool = False
 
 
-class RouletteState(Frozen):
+class RouletteState(HandState):
     """A spin, from the first bet until the ball lies in a pocket, or until nobody has bet."""
 
     deal: Deal[RouletteRules, RouletteCarry]

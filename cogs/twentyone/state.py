@@ -12,7 +12,7 @@ from pydantic import Field
 from bot.engine.banked.limits import MOST, Chip, OpenBetsRules, Pay
 from bot.engine.cards import FULL_DECK, Card, Held, rank_of
 from bot.engine.frozen import Frozen, made
-from bot.engine.game import Carry, Deal, Event
+from bot.engine.game import Carry, Deal, Event, HandState
 from bot.engine.moves import Action
 from bot.engine.options import option
 from bot.engine.rng import Rng
@@ -505,7 +505,7 @@ class Result(Frozen):
     boxes: tuple[BoxEnd, ...] = ()
 
 
-class TwentyOneState(Frozen):
+class TwentyOneState(HandState):
     """A hand, from when the bets open until all are paid."""
 
     deal: Deal[TwentyOneRules, TwentyOneCarry]

@@ -139,7 +139,7 @@ class HandEngine:
         return self._stepped(
             table,
             seat,
-            bare.to_json(),
+            bare.written,
             cause,
             lambda chance: game.act(table.state, seat, bare, chance, offered=offered),
             typed=NO_TEXTS if text is None else {token: text},
