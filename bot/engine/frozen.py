@@ -1,7 +1,6 @@
 """The base of every model in the engine: immutable, exact, and changed only by `evolve`."""
 
 from collections.abc import Callable
-from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -38,12 +37,11 @@ class Frozen(BaseModel):
 
     def evolve(self, **changes: object) -> Self:
         """Return a copy with `changes`. Raises AttributeError for a name the model doesn't have."""
-        cls = type(self)
-        values, fields = self.__dict__ | changes, cls.__pydantic_fields__
-        if len(values) > len(fields):
-            if unknown := changes.keys() - fields.keys():
+        cls, values = type(self), self.__dict__ | changes
+        if len(values) > _field_counts[cls]:
+            if unknown := changes.keys() - cls.__pydantic_fields__.keys():
                 raise AttributeError(f"{cls.__name__} has no {', '.join(sorted(unknown))}")
-            while len(values) > len(fields):
+            while len(values) > _field_counts[cls]:
                 values.popitem()  # a cached property, derived from the old values: they stand behind the fields
         copy = _new(cls)
         _put_values(copy, values)
@@ -90,14 +88,27 @@ def made(model: Callable[P, M], /, *_: P.args, **values: P.kwargs) -> M:
     """
     cls: Any = model
     value = _new(cls)
-    _put_values(value, _defaults(cls) | values)
+    _put_values(value, _defaults[cls] | values)
     return value
 
 
-@cache
-def _defaults(model: type[Frozen]) -> dict[str, object]:
-    """Return the default of each field, in the order of the JSON."""
-    checks = model.__pydantic_decorators__
-    if checks.model_validators or checks.field_validators:
-        raise TypeError(f"{model.__name__} has checks of its own")
-    return {name: field.default for name, field in model.__pydantic_fields__.items()}
+class _FieldCounts(dict[type[Frozen], int]):
+    """The number of fields of each model: a dict answers in a third of the time of a cached function."""
+
+    def __missing__(self, model: type[Frozen]) -> int:
+        count = self[model] = len(model.__pydantic_fields__)
+        return count
+
+
+class _Defaults(dict[type[Frozen], dict[str, object]]):
+    """The default of each field of each model, in the order of the JSON."""
+
+    def __missing__(self, model: type[Frozen]) -> dict[str, object]:
+        checks = model.__pydantic_decorators__
+        if checks.model_validators or checks.field_validators:
+            raise TypeError(f"{model.__name__} has checks of its own")
+        defaults = self[model] = {name: field.default for name, field in model.__pydantic_fields__.items()}
+        return defaults
+
+
+_field_counts, _defaults = _FieldCounts(), _Defaults()
