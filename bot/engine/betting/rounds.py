@@ -317,7 +317,7 @@ class BettingRound(Frozen):
 
         `dead` chips in the middle count as a part of the pot, and the sizes of `quick` have buttons of their own.
         """
-        if self.turn != seat:
+        if self.waiting[:1] != (seat,):
             return ()
         me = self.bettor(seat)
         price = _price(self.bettors, me, self.current)
@@ -357,8 +357,9 @@ class BettingRound(Frozen):
         )
 
     def _answered(self, at: int, changed: Bettor) -> "BettingRound":
-        bettors, answerer = self._bettors_with(at, changed), changed.seat
-        waiting = tuple([seat for seat in self.waiting if seat != answerer])
+        bettors, waiting = self._bettors_with(at, changed), self.waiting
+        is_first = waiting[:1] == (changed.seat,)
+        waiting = waiting[1:] if is_first else tuple([seat for seat in waiting if seat != changed.seat])
         return self.evolve(bettors=bettors, waiting=_undecided(bettors, waiting, self.current))
 
     def _bettors_with(self, at: int, changed: Bettor) -> tuple[Bettor, ...]:
