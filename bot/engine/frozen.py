@@ -13,6 +13,25 @@ T = TypeVar("T")
 TypeForm = Any
 """A type as a value, like `Annotated[A | B, ...]`: Python 3.11 has no name for its type."""
 
+if TYPE_CHECKING:
+    from functools import cached_property as derived
+else:
+
+    class derived:  # noqa: N801 - a decorator
+        """A cached property of an immutable value, without the lock that Python 3.11 takes at each one."""
+
+        def __init__(self, find: Callable[[Any], Any]) -> None:
+            self._find, self.__doc__ = find, find.__doc__
+
+        def __set_name__(self, owner: type, name: str) -> None:
+            self._name = name
+
+        def __get__(self, instance: Any, owner: type | None = None) -> Any:
+            if instance is None:
+                return self
+            value = instance.__dict__[self._name] = self._find(instance)
+            return value
+
 
 class Frozen(BaseModel):
     """An immutable value with strict types; collections in it are tuples.
@@ -23,7 +42,9 @@ class Frozen(BaseModel):
     own notes on a value take as long as all of its fields. So they stay empty, and `__getattr__` answers for them.
     """
 
-    model_config: ClassVar[ConfigDict] = ConfigDict(frozen=True, strict=True, extra="forbid", hide_input_in_errors=True)
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        frozen=True, strict=True, extra="forbid", hide_input_in_errors=True, ignored_types=(derived,)
+    )
 
     if not TYPE_CHECKING:  # the type checker would let any name pass
 
