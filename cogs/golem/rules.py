@@ -202,19 +202,22 @@ def _card_choices(state: GolemState, seat: int) -> tuple[Choice, ...]:
     return tuple([_CHOICES[card] for card in state.gambler(seat).cards])
 
 
+_DISCARD_PICK = Pick(
+    name="cards",
+    label="Which cards do you discard?",
+    choices=(),
+    at_least=0,
+    at_most=MOST_DISCARDS,
+    none="Keep all five",
+    wrong_count="Discard at most two cards.",
+    not_offered="You don't hold one of those cards. Discard cards of your own hand, each only once.",
+)
+_DISCARD = Move(key="discard", label="Discard", place="private", style="main")
+
+
 def _discard_moves(state: GolemState, seat: int) -> tuple[Move, ...]:
-    pick = made(
-        Pick,
-        name="cards",
-        label="Which cards do you discard?",
-        choices=_card_choices(state, seat),
-        at_least=0,
-        at_most=MOST_DISCARDS,
-        none="Keep all five",
-        wrong_count="Discard at most two cards.",
-        not_offered="You don't hold one of those cards. Discard cards of your own hand, each only once.",
-    )
-    return (made(Move, key="discard", label="Discard", fields=(pick,), place="private", style="main"),)
+    pick = _DISCARD_PICK.evolve(choices=_card_choices(state, seat))
+    return (_DISCARD.evolve(fields=(pick,)),)
 
 
 def _choose_discards(state: GolemState, seat: int, thrown: Collection[str]) -> GolemState:
