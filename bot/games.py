@@ -16,15 +16,23 @@ _HOME = "cogs"
 @cache
 def games() -> Mapping[str, AnySpec]:
     """Return all games by key, which is the name of their folder. Raises ValueError if they differ."""
-    found: dict[str, AnySpec] = {}
-    for package in _packages():
-        if importlib.util.find_spec(f"{package}.spec") is None:
-            continue
-        spec: AnySpec = importlib.import_module(f"{package}.spec").GAME
-        if package != f"{_HOME}.{spec.game.key}":
-            raise ValueError(f"{package}: the folder of a game is called as the game, {spec.game.key}")
-        found[spec.game.key] = spec
-    return found
+    found = map(_load, _packages())
+    return {spec.game.key: spec for spec in found if spec is not None}
+
+
+def game_alone(key: str) -> AnySpec | None:
+    """Return the game of that key, and load no other: for a process that plays only this one. None without such."""
+    package = f"{_HOME}.{key}"
+    return _load(package) if package in _packages() else None
+
+
+def _load(package: str) -> AnySpec | None:
+    if importlib.util.find_spec(f"{package}.spec") is None:
+        return None
+    spec: AnySpec = importlib.import_module(f"{package}.spec").GAME
+    if package != f"{_HOME}.{spec.game.key}":
+        raise ValueError(f"{package}: the folder of a game is called as the game, {spec.game.key}")
+    return spec
 
 
 def spec_of(key: str) -> AnySpec:

@@ -159,7 +159,7 @@ def test_missing_arguments_are_named_in_one_line(missing: list[str], capsys: Sai
 
 def test_a_game_that_cannot_play_itself_is_refused(capsys: Said, monkeypatch: pytest.MonkeyPatch):
     pilok = replace(games.spec_of("pilok"), ai=None)
-    monkeypatch.setattr(games, "games", lambda: {"pilok": pilok})
+    monkeypatch.setattr(games, "game_alone", {"pilok": pilok}.get)
     assert main(words()) == 2
     assert capsys.readouterr().err.startswith("shadowport: Three Street Pi'Lok can't be simulated.")
 
@@ -190,7 +190,7 @@ def test_an_interrupt_ends_a_simulation_with_exit_code_1_in_silence(capsys: Said
         return ai.decide(*asked)
 
     pilok = replace(games.spec_of("pilok"), ai=replace(ai, decide=until_interrupted))
-    monkeypatch.setattr(games, "games", lambda: {"pilok": pilok})
+    monkeypatch.setattr(games, "game_alone", {"pilok": pilok}.get)
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background a shell has them ignored
     try:
         assert main(words(hands="1000")) == 1

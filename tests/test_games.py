@@ -79,6 +79,17 @@ def test_looking_for_commands_imports_none_of_them(another_home: Path):
     assert games.extensions() == ("othercogs.wallet.cog",)
 
 
+def test_a_game_alone_is_loaded_without_the_others(another_home: Path):
+    package(another_home, "zigzag", spec=SPEC)
+    package(another_home, "broken", spec="raise RuntimeError('imported')\n")
+    package(another_home, "wallet", cog="")
+    found = games.game_alone("zigzag")
+    assert found is not None
+    assert found.game.key == "zigzag"
+    assert games.game_alone("wallet") is None
+    assert games.game_alone("../zigzag") is None
+
+
 def test_a_folder_with_another_name_than_its_game_is_refused(another_home: Path):
     package(another_home, "zagzig", spec=SPEC)
     with pytest.raises(ValueError, match=r"othercogs\.zagzig.*zigzag"):

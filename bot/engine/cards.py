@@ -114,8 +114,6 @@ def draw_held(chance: Rng, bag: Sequence[T], count: int = 1) -> tuple[tuple[Held
     """
     if count > len(bag):
         raise ValueError(f"{count} cards can't be drawn from {len(bag)}")
-    left, held = list(bag), list[Held]()
-    for _ in range(count):
-        card = chance.pop(left)
-        held.append(made(Held, card=card, salt=chance.salt()))
+    left = list(bag)
+    held = [made(Held, card=chance.pop(left), salt=chance.salt()) for _ in range(count)]
     return tuple(held), tuple(left)

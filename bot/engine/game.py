@@ -15,7 +15,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from bot.engine.cards import Seal
 from bot.engine.cheating.effects import Effect
-from bot.engine.frozen import Frozen, TypeForm, later
+from bot.engine.frozen import Frozen, TypeForm, derived, later
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import AnyAction, Move, require_offered
 from bot.engine.rng import Rng
@@ -109,12 +109,12 @@ class Deal(Frozen, Generic[H, C]):
     system: DiceSystem = D6
     roles: RoleTable = RoleTable()
 
-    @cached_property
+    @derived
     def order(self) -> tuple[Seat, ...]:
         """All seats, clockwise."""
         return tuple([player.seat for player in self.players])
 
-    @cached_property
+    @derived
     def npcs(self) -> frozenset[Seat]:
         """The seats of the characters that the GM plays."""
         return frozenset([player.seat for player in self.players if player.is_npc])

@@ -5,12 +5,11 @@ The order of play is here too. Clockwise is the order of the players.
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cached_property
 from typing import Annotated, Any, Literal, Protocol, Self, TypeGuard, cast
 
 from pydantic import Field as Tagged
 
-from bot.engine.frozen import Frozen
+from bot.engine.frozen import Frozen, derived
 from bot.engine.words import has_marks, listed, name_mark
 from bot.errors import RuleError
 
@@ -33,7 +32,7 @@ class AnyAction(Protocol):
     @property
     def kind(self) -> str: ...
 
-    @cached_property
+    @derived
     def written(self) -> str: ...
 
     def to_json(self) -> str: ...
@@ -83,7 +82,7 @@ class Amount(Frozen):
     default: int | None = None
     """The initial amount in a form, where it isn't the least."""
 
-    @cached_property
+    @derived
     def caps_by_value(self) -> Mapping[str, Cap]:
         """The cap beside each value."""
         return {cap.value: cap for cap in self.caps}
@@ -215,7 +214,7 @@ class Pick(Frozen):
     def is_single(self) -> bool:
         return self.at_least == self.at_most == 1
 
-    @cached_property
+    @derived
     def values(self) -> tuple[str, ...]:
         """The values of the choices."""
         return tuple([choice.value for choice in self.choices])

@@ -131,15 +131,19 @@ def plan_simulation(words: SimulationWords) -> SimulationPlan:
 
 
 def _find_game(words: SimulationWords) -> AnySpec:
-    is_counted = words.styles is None
-    able = [key for key, spec in games.games().items() if not is_counted or spec.player.counting is not None]
+    spec = games.game_alone(words.game)
+    if spec is not None and _can_be_simulated(spec, words):
+        return spec
+    able = [key for key, one in games.games().items() if _can_be_simulated(one, words)]
     there = f"These can be simulated: {', '.join(able)}"
-    if words.game not in games.games():
+    if spec is None:
         raise NotFound(f"There is no game called {words.game!a}. {there}.")
-    spec = games.spec_of(words.game)
-    if words.game not in able:
-        raise NotFound(f"{spec.game.title} can't be simulated. {there}.")
-    return spec
+    raise NotFound(f"{spec.game.title} can't be simulated. {there}.")
+
+
+def _can_be_simulated(spec: AnySpec, words: SimulationWords) -> bool:
+    """Tell whether its hands can be counted; with styles any game can."""
+    return words.styles is not None or spec.player.counting is not None
 
 
 def _usual_rules(spec: AnySpec) -> HouseRules:

@@ -115,9 +115,16 @@ def strength(hand: Hand) -> Strength:
             return "strong"
 
 
-_Taken = tuple[tuple[int, ...], tuple[int, ...], int, bool]
-"""Community dice that are taken: their places and faces, the pairs of equal ones, and whether they lie close enough for
-a straight.
+_BITS = 3
+"""Bits enough to count up to five dice of one face."""
+_MARKS = tuple(1 << _BITS * face for face in range(SIDES + 1))
+"""A number for each face such that a sum of them holds how many dice there are of each."""
+_ONES = sum(_MARKS)
+_ROW = sum(_MARKS[:RUN])
+
+_Taken = tuple[tuple[int, ...], tuple[int, ...], int, bool, int]
+"""Community dice that are taken: their places and faces, the pairs of equal ones, whether they lie close enough for a
+straight, and the sum of their marks.
 """
 
 
@@ -128,7 +135,8 @@ def _triples(common: tuple[int, ...]) -> tuple[_Taken, ...]:
     for at in combinations(range(len(common)), COMMON_USED if common else 0):
         faces = tuple([common[place] for place in at])
         pairs = sum([faces.count(face) - 1 for face in faces]) // 2
-        triples.append((at, faces, pairs, max(faces, default=0) - min(faces, default=0) < RUN))
+        is_narrow = max(faces, default=0) - min(faces, default=0) < RUN
+        triples.append((at, faces, pairs, is_narrow, sum([_MARKS[face] for face in faces])))
     return tuple(triples)
 
 
@@ -136,34 +144,52 @@ def _triples(common: tuple[int, ...]) -> tuple[_Taken, ...]:
 def _search_best(
     own: tuple[int, ...], common: tuple[int, ...], natural_beats_wild: bool, wild: tuple[int, ...]
 ) -> Hand:
-    """Return the best hand, for which only a few of all dice that can be taken are ranked.
+    """Return the best hand, for which only the best without a straight and all that may be straights are ranked.
 
-    Those have the most pairs of equal dice, or may be a straight. Apart from straights, a better kind has more pairs.
-    Two pair has two of them, three of a kind three, and a full house four.
+    Apart from straights, a better kind has more pairs of equal dice: two pair has two of them, three of a kind three,
+    and a full house four.
     """
     triples = _triples(common)
-    matches = [[faces.count(die) for _, faces, _, _ in triples] for die in own]
+    matches = [[faces.count(die) for _, faces, _, _, _ in triples] for die in own]
     taken = [
         (
             first,
             second,
             [
                 pairs + one + other + (own[first] == own[second])
-                for (_, _, pairs, _), one, other in zip(triples, matches[first], matches[second], strict=True)
+                for (_, _, pairs, _, _), one, other in zip(triples, matches[first], matches[second], strict=True)
             ],
         )
         for first, second in combinations(range(len(own)), OWN_USED)
     ]
     most = max([max(counts) for _, _, counts in taken])
-    best, best_own, best_common = (), (), ()
+    alike, plain, straight, best = _NONE_ALIKE, _NOTHING_TAKEN, (), _NOTHING_TAKEN
     for first, second, counts in taken:
         wilds = (first in wild) + (second in wild)
-        for (at, faces, _, is_narrow), count in zip(triples, counts, strict=True):
-            if count == most or wilds or (is_narrow and not count):
-                found = ranked(tuple(sorted((own[first], own[second], *faces))), wilds)
-                if found > best:
-                    best, best_own, best_common = found, (first, second), at
-    return _hand(best, best_own, best_common, (own, common), wild, natural_beats_wild=natural_beats_wild)
+        marks = _MARKS[own[first]] + _MARKS[own[second]]
+        for (at, faces, _, is_narrow, others), count in zip(triples, counts, strict=True):
+            together = marks + others
+            if count == most and (found := _alike_first(together)) > alike:
+                alike, plain = found, ((first, second), at)
+            if is_narrow and (wilds or together == _ROW * (together & -together)):
+                rank = ranked(tuple(sorted((own[first], own[second], *faces))), wilds)
+                if rank[0] == STRAIGHT and rank > straight:
+                    straight, best = rank, ((first, second), at)
+    rank = ranked(tuple(sorted([*(own[at] for at in plain[0]), *(common[at] for at in plain[1])])), 0)
+    found, (own_at, common_at) = (straight, best) if straight >= rank else (rank, plain)
+    return _hand(found, own_at, common_at, (own, common), wild, natural_beats_wild=natural_beats_wild)
+
+
+_NONE_ALIKE = (0, 0, 0, 0)
+_NOTHING_TAKEN: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+
+
+def _alike_first(marks: int) -> tuple[int, int, int, int]:
+    """Return a key by which dice of one kind rank, from the sum of their marks: the faces that four dice or more show,
+    three, two, and all others.
+    """
+    pairs = marks >> 1 & _ONES
+    return marks >> 2 & _ONES, pairs & marks, pairs, marks & _ONES
 
 
 @cache

@@ -67,7 +67,7 @@ def _begin(deal: BaldurDeal, chance: Rng, log: Log) -> BaldurState:
         BaldurState,
         deal=deal,
         dealer=_dealer(deal, players),
-        holes=tuple([Hole(seat=seat) for seat in players]),
+        holes=tuple([made(Hole, seat=seat) for seat in players]),
         betting=BettingRound.anted(stacks, ante, made(Limits, smallest=rules.ante)),
         nameless=nameless,
         left=left,
@@ -216,11 +216,12 @@ def _refuse_bet(state: BaldurState, seat: int, kind: str) -> str:
 def _build_view(state: BaldurState, seat: int | None, waiting: tuple[int, ...]) -> BaldurView:
     """Build the view of a seat; None is the public. `waiting` are the seats that the hand waits for."""
     ended, betting = state.result, state.betting
-    return BaldurView(
+    return made(
+        BaldurView,
         round=state.round,
         stage=state.stage,
         dealer=state.dealer,
-        pot=state.pot - sum(amount for _, amount in ended.returned) if ended else state.pot,
+        pot=state.pot - sum([amount for _, amount in ended.returned]) if ended else state.pot,
         price=betting.current if state.stage == "bets" else 0,
         common=state.common,
         nameless=len(state.nameless_in),
@@ -239,7 +240,8 @@ def _build_view(state: BaldurState, seat: int | None, waiting: tuple[int, ...]) 
 
 def _seat_view(state: BaldurState, bettor: Bettor) -> SeatView:
     is_npc = bettor.seat in state.named
-    return SeatView(
+    return made(
+        SeatView,
         seat=bettor.seat,
         dice=() if is_npc else state.hole(bettor.seat).dice,
         stack=bettor.stack,
@@ -253,7 +255,7 @@ def _seat_view(state: BaldurState, bettor: Bettor) -> SeatView:
 
 
 def _own_view(state: BaldurState, seat: int) -> OwnView:
-    return OwnView(seat=seat, has_stripped=state.hidden.stripped_by == seat)
+    return made(OwnView, seat=seat, has_stripped=state.hidden.stripped_by == seat)
 
 
 def _gm_view(state: BaldurState) -> GmView:
@@ -261,7 +263,8 @@ def _gm_view(state: BaldurState) -> GmView:
     hand = (
         so_far(hidden.npc_dice, state.common, natural_beats_wild=rules.natural_beats_wild) if hidden.npc_dice else None
     )
-    return GmView(
+    return made(
+        GmView,
         dice=hidden.npc_dice,
         hand=hand,
         spells=hidden.spells,

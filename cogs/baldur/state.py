@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Annotated, Literal, get_args
 
 from pydantic import Field, ValidationError
@@ -14,7 +13,7 @@ from bot.engine.cheating.actions import Ruling
 from bot.engine.cheating.contests import Proficiency
 from bot.engine.cheating.events import Whisper
 from bot.engine.cheating.sleights import CrookedRules
-from bot.engine.frozen import Frozen
+from bot.engine.frozen import Frozen, derived
 from bot.engine.game import DEALER, BuyIn, Carry, Deal, Event, HandState, Loadout, Step
 from bot.engine.moves import Action
 from bot.engine.options import brought, option
@@ -434,23 +433,23 @@ class BaldurState(HandState):
         """The NPCs that have a seat."""
         return self.deal.npcs
 
-    @cached_property
+    @derived
     def npcs_in(self) -> tuple[int, ...]:
         """The bettors among the NPCs that are still in, those with a seat first."""
         named = self.named
         return tuple([seat for seat in self.betting.live if seat < DEALER or seat in named])
 
-    @cached_property
+    @derived
     def nameless_in(self) -> tuple[int, ...]:
         return tuple([seat for seat in self.npcs_in if seat < DEALER])
 
-    @cached_property
+    @derived
     def players_in(self) -> tuple[int, ...]:
         """The seats of the players that are still in, clockwise."""
         named = self.named
         return tuple([seat for seat in self.betting.live if seat > DEALER and seat not in named])
 
-    @cached_property
+    @derived
     def unrolled(self) -> tuple[int, ...]:
         """The seats that still have to roll."""
         folded = {bettor.seat for bettor in self.betting.bettors if bettor.is_folded}

@@ -12,7 +12,7 @@ from typing import Literal
 from bot.engine.ai.betting import Spot, answer, price_of, simple_bet, within_reach
 from bot.engine.ai.player import Ai, Counting, SimplePlayer
 from bot.engine.ai.temper import Temper, Traits, estimate_rng, preferred
-from bot.engine.betting.ranking import Category, best_hand, rank_hand
+from bot.engine.betting.ranking import Category, rank_hand
 from bot.engine.cards import Card, rank_of, suit_of
 from bot.engine.game import Step
 from bot.engine.moves import Move, find
@@ -191,7 +191,7 @@ def _freed(showdown: Showdown) -> tuple[str, ...]:
     if not showdown.golem:
         return "golem_beaten", "golem_absent"
     best = max(rank_hand(cards, showdown.ace) for _, cards in showdown.hands)
-    golem = best_hand(showdown.golem, showdown.ace).rank
+    golem = rank_hand(showdown.golem, showdown.ace)
     beaten = "golem_beaten" if best > golem else "golem_unbeaten"
     return (beaten, "golem_short") if len(showdown.golem) < 5 else (beaten,)
 

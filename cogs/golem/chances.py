@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from math import perm
 from typing import NamedTuple
 
-from bot.engine.betting.ranking import FIVE, Ace, Category, Rank, best_hand, rank_hand
+from bot.engine.betting.ranking import FIVE, Ace, Category, Rank, order_hand, rank_hand
 from bot.engine.cards import FULL_DECK, RANKS, Card, rank_of, suit_of
 from bot.engine.rng import Rng
 from bot.engine.win_chance import WinChances, win_chances
@@ -158,7 +158,7 @@ def _hand(now: Outlook, rng: Rng, bag: list[Card], at: int, drew: int | None) ->
 
 def _weakest(hand: Cards, count: int, ace: Ace) -> Cards:
     """Return the given number of discards of an unusual draw: those without which the rest is worth most."""
-    kept = best_hand(hand, ace).cards
+    kept = order_hand(hand, ace)
     return kept[FIVE - count :]
 
 

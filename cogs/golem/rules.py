@@ -1,13 +1,14 @@
 """Golem: five cards, bets, one draw, bets again; the best hand must also beat the golem of the discards (seed 001)."""
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from bot.engine.betting.events import Acted, Bet, Call, Check, Fold, Raise, answer_bet, bet_refusal
 from bot.engine.betting.pots import Pot, split
-from bot.engine.betting.ranking import FIVE, Rank, best_hand, rank_hand
+from bot.engine.betting.ranking import FIVE, Rank, best_hand, order_hand, rank_hand
 from bot.engine.betting.rounds import BettingRound, Bettor
 from bot.engine.cards import FULL_DECK, Card, Held, Seal, draw_held, in_order
 from bot.engine.cheating.sleights import Cheatable
@@ -62,7 +63,7 @@ def _deal(state: GolemState, chance: Rng, private: PrivateEvents) -> GolemState:
     for seat in _from_amulet(state):
         held, bag = draw_held(chance, bag, FIVE)
         laid += _sealed(state.number, seat, held)
-        hands[seat] = best_hand([one.card for one in held], ace).cards
+        hands[seat] = order_hand([one.card for one in held], ace)
         private.append((seat, made(Dealt, number=state.number, ace=ace, cards=hands[seat])))
     return state.evolve(
         bag=bag,
@@ -77,7 +78,7 @@ def _deal(state: GolemState, chance: Rng, private: PrivateEvents) -> GolemState:
 
 def _in_hand_order(state: GolemState, cards: Iterable[Card]) -> tuple[Card, ...]:
     """Sort the cards of a hand as they count: every page, list and menu shows them in this order."""
-    return best_hand(tuple(cards), state.rules.ace).cards
+    return order_hand(tuple(cards), state.rules.ace)
 
 
 def _sealed(deal: int, seat: int, held: Iterable[Held]) -> list[Laid]:
@@ -159,9 +160,12 @@ def _open_seals(state: GolemState, hands: Mapping[int, tuple[Card, ...]], of_pil
 
     A card of the pile keeps the seal closed under which it was somebody's.
     """
-    laid, first = list(state.laid), _pile_start(state)
-    for at, one in enumerate(laid):
-        if one.deal == state.number and one.held.card in (of_pile if at >= first else hands.get(one.seat, ())):
+    laid, first, number = list(state.laid), _pile_start(state), state.number
+    for at in range(len(laid) - 1, -1, -1):
+        one = laid[at]
+        if one.deal != number:
+            break
+        if one.held.card in (of_pile if at >= first else hands.get(one.seat, ())):
             laid[at] = one.evolve(is_shown=True)
     return state.evolve(laid=tuple(laid))
 
@@ -198,19 +202,22 @@ def _card_choices(state: GolemState, seat: int) -> tuple[Choice, ...]:
     return tuple([_CHOICES[card] for card in state.gambler(seat).cards])
 
 
+_DISCARD_PICK = Pick(
+    name="cards",
+    label="Which cards do you discard?",
+    choices=(),
+    at_least=0,
+    at_most=MOST_DISCARDS,
+    none="Keep all five",
+    wrong_count="Discard at most two cards.",
+    not_offered="You don't hold one of those cards. Discard cards of your own hand, each only once.",
+)
+_DISCARD = Move(key="discard", label="Discard", place="private", style="main")
+
+
 def _discard_moves(state: GolemState, seat: int) -> tuple[Move, ...]:
-    pick = made(
-        Pick,
-        name="cards",
-        label="Which cards do you discard?",
-        choices=_card_choices(state, seat),
-        at_least=0,
-        at_most=MOST_DISCARDS,
-        none="Keep all five",
-        wrong_count="Discard at most two cards.",
-        not_offered="You don't hold one of those cards. Discard cards of your own hand, each only once.",
-    )
-    return (made(Move, key="discard", label="Discard", fields=(pick,), place="private", style="main"),)
+    pick = _DISCARD_PICK.evolve(choices=_card_choices(state, seat))
+    return (_DISCARD.evolve(fields=(pick,)),)
 
 
 def _choose_discards(state: GolemState, seat: int, thrown: Collection[str]) -> GolemState:
@@ -233,7 +240,7 @@ def _draw(state: GolemState, chance: Rng, tell: list[Event], private: PrivateEve
             held, bag = draw_held(chance, bag, count)
             laid += _sealed(state.number, seat, held)
             new = tuple([one.card for one in held])
-            cards = best_hand((*gambler.cards, *new), ace).cards
+            cards = order_hand((*gambler.cards, *new), ace)
             private.append((seat, made(Drawn, ace=ace, discards=gambler.discards, drawn=new, cards=cards)))
             gamblers[seat] = gambler.evolve(cards=cards)
     tell.append(made(Discarded, counts=tuple(counts)))
@@ -553,10 +560,8 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
         return frozenset(state.betting.waiting[:1])
 
     def moves(self, state: GolemState, seat: int) -> tuple[Move, ...]:
-        if seat not in self.to_act(state):
-            return ()
         if state.street == "draw":
-            return _discard_moves(state, seat)
+            return _discard_moves(state, seat) if seat in state.choosing else ()
         moves = state.betting.moves(seat, dead=state.dead, quick=state.rules.quick_bets)
         return tuple(map(_plain_move, moves[1:])) if _must_open(state) else moves
 
@@ -610,18 +615,20 @@ class Golem(Game[GolemRules, GolemCarry, GolemState, GolemAction, GolemView], Go
     def view(self, state: GolemState, seat: int | None) -> GolemView:
         own = next((gambler for gambler in state.gamblers if gambler.seat == seat), None)
         ended = state.showdown if state.is_over else None
-        return GolemView(
+        waiting = self.to_act(state)
+        return made(
+            GolemView,
             ace=state.rules.ace,
             number=state.number,
             street=state.street,
             amulet=state.amulet,
-            pot=sum(verdict.amount for verdict in ended.verdicts) if ended else state.pot,
+            pot=sum([verdict.amount for verdict in ended.verdicts]) if ended else state.pot,
             to_match=state.betting.to_match,
-            seats=tuple(_seat_view(state, bettor) for bettor in state.betting.bettors),
-            waiting=tuple(other for other in state.order if other in self.to_act(state)),
+            seats=tuple(map(partial(_seat_view, state), state.gamblers, state.betting.bettors)),
+            waiting=tuple([other for other in state.order if other in waiting]),
             pile=state.piled if state.is_drawn else None,
             absent=_absence(state) if state.is_drawn else None,
-            own=Own(seat=own.seat, cards=own.cards, discards=own.discards) if own else None,
+            own=made(Own, seat=own.seat, cards=own.cards, discards=own.discards) if own else None,
             showdown=ended,
             rules=state.rules,
         )
@@ -675,16 +682,16 @@ def _plain_move(move: Move) -> Move:
     return move.evolve(confirm=None) if move.key == "fold" else move.evolve(style="main")
 
 
-def _seat_view(state: GolemState, bettor: Bettor) -> SeatView:
-    gambler = state.gambler(bettor.seat)
-    hands = dict(state.showdown.hands) if state.is_over and state.showdown else {}
-    return SeatView(
+def _seat_view(state: GolemState, gambler: Gambler, bettor: Bettor) -> SeatView:
+    shown = dict(state.showdown.hands).get(bettor.seat, ()) if state.is_over and state.showdown else ()
+    return made(
+        SeatView,
         seat=bettor.seat,
         stack=bettor.stack,
         bet=bettor.bet if state.betting.waiting else 0,
         paid=bettor.paid,
         drew=len(gambler.discards) if state.is_drawn and gambler.cards and not bettor.is_folded else None,
-        shown=hands.get(bettor.seat, ()),
+        shown=shown,
         is_folded=bettor.is_folded,
         is_all_in=bettor.is_all_in and not state.is_over,
         is_choosing=gambler.is_choosing,

@@ -1,6 +1,7 @@
 """No-Limit Klingon Hold-'Em: two ships down, five action cards up, and the strongest attack takes the pot."""
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Literal
 
 from bot.engine.betting.events import Check, Fold, Raise, answer_bet, bet_refusal
@@ -392,7 +393,8 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
 
     def view(self, state: KlingonState, seat: int | None) -> KlingonView:
         standing = state.standing
-        return KlingonView(
+        return made(
+            KlingonView,
             street=state.street,
             sun=state.sun,
             small_seat=state.small_seat,
@@ -401,7 +403,7 @@ class Klingon(Game[KlingonRules, KlingonCarry, KlingonState, KlingonAction, Klin
             pot=state.pot,
             to_match=state.betting.to_match,
             table=state.table,
-            seats=tuple(_seat_view(state, bettor) for bettor in state.betting.bettors),
+            seats=tuple(map(partial(_seat_view, state), state.betting.bettors)),
             waiting=state.betting.waiting[:1],
             raises_each=state.betting.limits.raises_each,
             entrants=len(standing.entrants) if standing else None,
@@ -439,7 +441,8 @@ def _bet_refusal(state: KlingonState, seat: int, action: KlingonAction) -> str:
 def _seat_view(state: KlingonState, bettor: Bettor) -> SeatView:
     shown = {seat: (ships, attack) for seat, ships, attack in state.ending.attacks} if state.ending else {}
     ships, attack = shown.get(bettor.seat, ((), None))
-    return SeatView(
+    return made(
+        SeatView,
         seat=bettor.seat,
         stack=bettor.stack,
         bet=bettor.bet,
@@ -453,7 +456,7 @@ def _seat_view(state: KlingonState, bettor: Bettor) -> SeatView:
 
 
 def _own(state: KlingonState, seat: int) -> Own:
-    return Own(seat=seat, ships=ships_of(state, seat), attack=_attack_of(state, seat))
+    return made(Own, seat=seat, ships=ships_of(state, seat), attack=_attack_of(state, seat))
 
 
 GAME = Klingon()

@@ -583,7 +583,7 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
     def moves(self, state: PazaakState, seat: int) -> tuple[Move, ...]:
         if state.result is not None or seat not in state.order:
             return ()
-        if seat not in self.to_act(state):
+        if seat not in (state.choosing or (state.turn,)):
             return (_forfeit(state),)
         if state.choosing:
             return (deck_move(state, seat), _forfeit(state))
@@ -593,16 +593,16 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
     def play(self, state: PazaakState, seat: int, action: PazaakAction, chance: Rng) -> Step[PazaakState]:
         told = Told()
         match action:
-            case ChooseDeck(deck=deck):
-                state = chosen(state, seat, deck, told)
-                if not state.choosing:
-                    state = match_begun(state, chance, told)
-            case PlayCard(card=card):
-                state = played(state, card, chance, told)
             case EndTurn():
                 state = ended(state, chance, told)
             case Stand():
                 state = stood(state, chance, told)
+            case PlayCard(card=card):
+                state = played(state, card, chance, told)
+            case ChooseDeck(deck=deck):
+                state = chosen(state, seat, deck, told)
+                if not state.choosing:
+                    state = match_begun(state, chance, told)
             case Forfeit():
                 state = match_over(state, "forfeit", state.other(seat), told)
         return _step(state, told)

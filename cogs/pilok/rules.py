@@ -1,7 +1,7 @@
 """Pi'Lok: a die and a round of bets on each of three streets, then the Jump, last bets and the showdown (seed 000)."""
 
 from collections.abc import Hashable, Iterable
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
 from bot.engine import skills
 from bot.engine.betting.events import Bet, BetAction, Call, Check, Fold, Raise, answer_bet, bet_refusal
@@ -57,6 +57,7 @@ from cogs.pilok.state import (
     TotalForMe,
     TypedDie,
     has_pair,
+    value,
     with_face,
 )
 
@@ -607,16 +608,17 @@ class Pilok(Game[PilokRules, PilokCarry, PilokState, PilokAction, PilokView], Pi
         return super().refusal(state, seat, action)
 
     def view(self, state: PilokState, seat: int | None) -> PilokView:
-        result = state.result
-        return PilokView(
+        result, waiting = state.result, self.to_act(state)
+        return made(
+            PilokView,
             variant=state.rules.variant,
             street=state.street,
             dealer=state.dealer,
             leader=state.leader,
-            pot=state.pot - sum(amount for _, amount in result.returned) if result else state.pot,
+            pot=state.pot - sum([amount for _, amount in result.returned]) if result else state.pot,
             to_match=state.betting.to_match,
-            seats=tuple(_seat_view(state, bettor) for bettor in state.betting.bettors),
-            waiting=tuple(seat for seat in state.order if seat in self.to_act(state)),
+            seats=tuple(map(partial(_seat_view, state), state.gamblers, state.betting.bettors)),
+            waiting=tuple([other for other in state.order if other in waiting]),
             owed=state.owed,
             contest=state.contest,
             result=result,
@@ -687,12 +689,12 @@ def _typed_die(state: PilokState, seat: int, face: int, tell: list[Event]) -> Pi
     return _open_bets(state, tell)
 
 
-def _seat_view(state: PilokState, bettor: Bettor) -> SeatView:
-    gambler = state.gambler(bettor.seat)
-    return SeatView(
+def _seat_view(state: PilokState, gambler: Gambler, bettor: Bettor) -> SeatView:
+    return made(
+        SeatView,
         seat=bettor.seat,
         dice=gambler.dice,
-        value=state.value(bettor.seat),
+        value=value(gambler.dice, state.rules.variant),
         stack=bettor.stack,
         bet=bettor.bet if state.betting.waiting else 0,
         paid=bettor.paid,

@@ -5,7 +5,7 @@ least 4: the two best of three dice can't be 1 and 2 (rules 1.18).
 """
 
 from collections.abc import Iterable, Mapping
-from functools import cache, cached_property
+from functools import cache
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
@@ -17,7 +17,7 @@ from bot.engine.betting.rounds import BettingRound
 from bot.engine.betting.stakes import PotRules
 from bot.engine.cheating.loaded_dice import Loaded, LoadedEvent
 from bot.engine.cheating.sleights import CrookedRules
-from bot.engine.frozen import Frozen, later
+from bot.engine.frozen import Frozen, derived, later
 from bot.engine.game import Carry, Deal, Event, HandState, HouseRules
 from bot.engine.moves import Action
 from bot.engine.options import Clash, option
@@ -318,7 +318,7 @@ class PilokState(HandState):
     def value(self, seat: int) -> int:
         return value(self.dice(seat), self.rules.variant)
 
-    @cached_property
+    @derived
     def values(self) -> Mapping[int, int]:
         """What the hand of each live seat is worth, clockwise."""
         live, variant = self.live, self.rules.variant

@@ -1,13 +1,13 @@
 """The options, actions, events and state of roulette, and the payout of each bet."""
 
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
 from bot.engine.banked.limits import MOST, MOST_USUAL, Chip, OpenBetsRules, bank_means, once_per_state
-from bot.engine.frozen import Frozen
+from bot.engine.frozen import Frozen, derived
 from bot.engine.game import Carry, Deal, Event, HandState
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Action
@@ -67,7 +67,7 @@ class RouletteRules(OpenBetsRules):
             raise Clash(sentence, largest=self.max_outside, smallest=self.min_bet)
         return self
 
-    @cached_property
+    @derived
     def layout(self) -> Layout:
         """All that can be bet on at this wheel."""
         return layout(self.wheel, has_top_line=self.top_line)
@@ -76,12 +76,12 @@ class RouletteRules(OpenBetsRules):
         """Return one gambler's limit on one spot, without regard to the bank."""
         return (self.max_bet if group == "inside" else self.max_outside) or MAX_AMOUNT
 
-    @cached_property
+    @derived
     def limits(self) -> tuple[int, ...]:
         """The limit of each group, in their order."""
         return tuple(map(self.limit, GROUPS))
 
-    @cached_property
+    @derived
     def chip(self) -> int:
         """The amount that one button bets on red."""
         return self.chip_within(self.limit("outside"))

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pokerkit import StandardHighHand
 
-from bot.engine.betting.ranking import Ace, Category, best_hand, rank_hand
+from bot.engine.betting.ranking import Ace, Category, best_hand, order_hand, rank_hand
 from bot.engine.cards import FULL_DECK, RANKS, SUITS, rank_of, suit_of
 
 ACES: tuple[Ace, ...] = ("low", "high", "both")
@@ -180,6 +180,11 @@ def test_best_hand_is_the_best_of_all_five_card_choices(cards: list[str], ace: A
     assert {*found.cards} <= {*cards}
     assert len(found.cards) == min(len(cards), 5)
     assert rank_hand(cards, ace) == found.rank
+
+
+@given(st.lists(st.sampled_from(FULL_DECK), min_size=1, max_size=5, unique=True), st.sampled_from(ACES))
+def test_order_of_at_most_five_cards_is_that_of_the_best_hand(cards: list[str], ace: Ace):
+    assert order_hand(cards, ace) == best_hand(cards, ace).cards
 
 
 @given(st.lists(st.sampled_from(FULL_DECK), min_size=9, max_size=30, unique=True), st.sampled_from(ACES))

@@ -6,12 +6,12 @@ offers of each bet no more than still fits.
 """
 
 from collections.abc import Callable, Collection, Iterable
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Literal, Self, TypeVar
 
 from pydantic import model_validator
 
-from bot.engine.frozen import Frozen
+from bot.engine.frozen import Frozen, derived
 from bot.engine.game import AnyDeal, AnyGame, BetWindow, BuyIn, HouseRules, Seat
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Action, Move, Style
@@ -68,7 +68,7 @@ class BankedRules(HouseRules):
             raise Clash(sentence, largest=self.max_bet, smallest=self.min_bet)
         return self
 
-    @cached_property
+    @derived
     def largest(self) -> int:
         """The most of one bet, whatever the bank holds."""
         return self.max_bet or MAX_AMOUNT
@@ -105,7 +105,7 @@ class OpenBetsRules(BankedRules):
         high=60,
     )
 
-    @cached_property
+    @derived
     def chip(self) -> int:
         """The amount that one button bets, as far as the largest bet allows."""
         return self.chip_within(self.largest)

@@ -61,12 +61,12 @@ def answer_bet(
         case Fold():
             return betting.folded(seat), _unpaid("fold", seat)
         case Call():
-            amount = betting.to_call(seat)
-            betting = betting.called(seat)
+            after = betting.called(seat)
+            amount = after.bettor(seat).paid - betting.bettor(seat).paid
         case Bet(to=amount) | Raise(to=amount):
-            betting = betting.raised(seat, amount, counts=opening_counts or isinstance(action, Raise))
-    is_all_in = betting.bettor(seat).is_all_in
-    return betting, made(Acted, what=action.kind, seat=seat, amount=amount, all_in=is_all_in)
+            after = betting.raised(seat, amount, counts=opening_counts or isinstance(action, Raise))
+    is_all_in = not after.bettor(seat).stack
+    return after, made(Acted, what=action.kind, seat=seat, amount=amount, all_in=is_all_in)
 
 
 @lru_cache(maxsize=64)

@@ -73,7 +73,7 @@ def side_pots(contributions: Mapping[int, int], live: Collection[int], carried: 
     returned = ((most, over),) if most is not None and over else ()
     called = {**contributions, **{seat: contributions[seat] - amount for seat, amount in returned}}
     layers = _layers(called, everybody)
-    dead = sum(called.values()) - sum(amount for amount, _ in layers)
+    dead = sum(called.values()) - sum([amount for amount, _ in layers])
     if layers:
         layers[-1] = (layers[-1][0] + dead, layers[-1][1])
     elif dead:
@@ -88,8 +88,9 @@ def side_pots(contributions: Mapping[int, int], live: Collection[int], carried: 
 
 
 def _carried_layers(carried: int | Sequence[Pot], live: frozenset[int]) -> list[_Layer]:
-    pots = carried if not isinstance(carried, int) else (Pot(amount=carried, eligible=tuple(live)),)
-    return [(pot.amount, live.intersection(pot.eligible) or live) for pot in pots if pot.amount]
+    if isinstance(carried, int):
+        return [(carried, live)] if carried else []
+    return [(pot.amount, live.intersection(pot.eligible) or live) for pot in carried if pot.amount]
 
 
 def _layers(contributions: Mapping[int, int], live: frozenset[int]) -> list[_Layer]:

@@ -68,6 +68,7 @@ _SIZES: Mapping[Category, tuple[int, ...]] = {
 """How many cards there are of each rank that counts."""
 _BITS = 3
 """Bits enough to count up to four cards of one rank."""
+_MOST_OF_RANK = (1 << _BITS) - 1
 _SUIT_BITS = 4
 _SUITS_AT = _BITS * 15
 _RANK_BITS = (1 << _SUITS_AT) - 1
@@ -109,6 +110,15 @@ def best_hand(cards: Sequence[Card], ace: Ace = "low") -> Ranked:
     for rank_, size in zip(ranks, sizes, strict=False):
         best += of[rank_][:size]
     return Ranked(rank, tuple(best))
+
+
+def order_hand(cards: Sequence[Card], ace: Ace = "low") -> tuple[Card, ...]:
+    """Return `best_hand(cards, ace).cards` of at most five cards, which are all of them, many times as fast."""
+    if ace == "both":  # in the straight from 1 to 5, the 1 comes last
+        return best_hand(cards, ace).cards
+    counts, worth = sum(map(_MARK[ace], cards)), _WORTH[ace]
+    highest_first = sorted(cards, key=_ORDER[ace])
+    return tuple(sorted(highest_first, key=lambda card: -(counts >> _BITS * worth[card] & _MOST_OF_RANK)))
 
 
 def _suit_of_rank(highest_first: Sequence[Card], rank: Rank, ace: Ace) -> list[Card]:

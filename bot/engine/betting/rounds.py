@@ -3,11 +3,11 @@ words.
 """
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from bot.engine.betting.pots import Pot, Pots, side_pots, sum_by_seat
-from bot.engine.frozen import Frozen, made
+from bot.engine.frozen import Frozen, derived, made
 from bot.engine.moves import Amount, Move, MovePreset
 
 
@@ -209,7 +209,7 @@ class BettingRound(Frozen):
         """The seat to act, None when the round is over."""
         return self.waiting[0] if self.waiting else None
 
-    @cached_property
+    @derived
     def live(self) -> tuple[int, ...]:
         return tuple([bettor.seat for bettor in self.bettors if not bettor.is_folded])
 
@@ -317,7 +317,7 @@ class BettingRound(Frozen):
 
         `dead` chips in the middle count as a part of the pot, and the sizes of `quick` have buttons of their own.
         """
-        if self.turn != seat:
+        if self.waiting[:1] != (seat,):
             return ()
         me = self.bettor(seat)
         price = _price(self.bettors, me, self.current)
@@ -357,8 +357,9 @@ class BettingRound(Frozen):
         )
 
     def _answered(self, at: int, changed: Bettor) -> "BettingRound":
-        bettors, answerer = self._bettors_with(at, changed), changed.seat
-        waiting = tuple([seat for seat in self.waiting if seat != answerer])
+        bettors, waiting = self._bettors_with(at, changed), self.waiting
+        is_first = waiting[:1] == (changed.seat,)
+        waiting = waiting[1:] if is_first else tuple([seat for seat in waiting if seat != changed.seat])
         return self.evolve(bettors=bettors, waiting=_undecided(bettors, waiting, self.current))
 
     def _bettors_with(self, at: int, changed: Bettor) -> tuple[Bettor, ...]:
