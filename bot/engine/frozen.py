@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, Self, TypeVar
 
+from propcache.api import cached_property
 from pydantic import BaseModel, ConfigDict, Field
 
 _new = object.__new__
@@ -12,25 +13,6 @@ _put_values = vars(BaseModel)["__dict__"].__set__
 T = TypeVar("T")
 TypeForm = Any
 """A type as a value, like `Annotated[A | B, ...]`: Python 3.11 has no name for its type."""
-
-if TYPE_CHECKING:
-    from functools import cached_property as derived
-else:
-
-    class derived:  # noqa: N801 - a decorator
-        """A cached property of an immutable value, without the lock that Python 3.11 takes at each one."""
-
-        def __init__(self, find: Callable[[Any], Any]) -> None:
-            self._find, self.__doc__ = find, find.__doc__
-
-        def __set_name__(self, owner: type, name: str) -> None:
-            self._name = name
-
-        def __get__(self, instance: Any, owner: type | None = None) -> Any:
-            if instance is None:
-                return self
-            value = instance.__dict__[self._name] = self._find(instance)
-            return value
 
 
 class Frozen(BaseModel):
@@ -43,7 +25,7 @@ class Frozen(BaseModel):
     """
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
-        frozen=True, strict=True, extra="forbid", hide_input_in_errors=True, ignored_types=(derived,)
+        frozen=True, strict=True, extra="forbid", hide_input_in_errors=True, ignored_types=(cached_property,)
     )
 
     if not TYPE_CHECKING:  # the type checker would let any name pass
@@ -83,7 +65,7 @@ class Frozen(BaseModel):
     def to_json(self) -> str:
         return self.model_dump_json()
 
-    @derived
+    @cached_property
     def written(self) -> str:
         """The JSON of a value that is written more than once."""
         return self.to_json()

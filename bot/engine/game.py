@@ -7,15 +7,16 @@ A game for tournaments carries its standing in a `PointsCarry`, and `score_tourn
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
+from propcache.api import cached_property
 from pydantic import Field, TypeAdapter, ValidationError
 
 from bot.engine.cards import Seal
 from bot.engine.cheating.effects import Effect
-from bot.engine.frozen import Frozen, TypeForm, derived, later
+from bot.engine.frozen import Frozen, TypeForm, later
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import AnyAction, Move, require_offered
 from bot.engine.rng import Rng
@@ -109,12 +110,12 @@ class Deal(Frozen, Generic[H, C]):
     system: DiceSystem = D6
     roles: RoleTable = RoleTable()
 
-    @derived
+    @cached_property
     def order(self) -> tuple[Seat, ...]:
         """All seats, clockwise."""
         return tuple([player.seat for player in self.players])
 
-    @derived
+    @cached_property
     def npcs(self) -> frozenset[Seat]:
         """The seats of the characters that the GM plays."""
         return frozenset([player.seat for player in self.players if player.is_npc])

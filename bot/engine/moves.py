@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Annotated, Any, Literal, Protocol, Self, TypeGuard, cast
 
+from propcache.api import cached_property
 from pydantic import Field as Tagged
 
-from bot.engine.frozen import Frozen, derived
+from bot.engine.frozen import Frozen
 from bot.engine.words import has_marks, listed, name_mark
 from bot.errors import RuleError
 
@@ -32,7 +33,7 @@ class AnyAction(Protocol):
     @property
     def kind(self) -> str: ...
 
-    @derived
+    @cached_property
     def written(self) -> str: ...
 
     def to_json(self) -> str: ...
@@ -82,7 +83,7 @@ class Amount(Frozen):
     default: int | None = None
     """The initial amount in a form, where it isn't the least."""
 
-    @derived
+    @cached_property
     def caps_by_value(self) -> Mapping[str, Cap]:
         """The cap beside each value."""
         return {cap.value: cap for cap in self.caps}
@@ -214,7 +215,7 @@ class Pick(Frozen):
     def is_single(self) -> bool:
         return self.at_least == self.at_most == 1
 
-    @derived
+    @cached_property
     def values(self) -> tuple[str, ...]:
         """The values of the choices."""
         return tuple([choice.value for choice in self.choices])

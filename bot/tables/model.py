@@ -5,9 +5,11 @@ with its game, campaign and state, and all that follows from them.
 import logging
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal, Self, TypeVar
+
+from propcache.api import cached_property
 
 from bot.campaigns import AutopilotSettings, Bankroll, Campaign, Pace
 from bot.engine.frozen import Frozen

@@ -5,10 +5,10 @@ Components are built as the JSON that Discord gets. The library would make an ob
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from typing import Any, cast
 
 import discord
+from propcache.api import cached_property
 from pydantic_core import to_json
 
 from bot.images.boards import BoardPicture

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, get_args
 
+from propcache.api import cached_property
 from pydantic import Field, ValidationError
 
 from bot.engine.betting.events import Fold
@@ -13,7 +14,7 @@ from bot.engine.cheating.actions import Ruling
 from bot.engine.cheating.contests import Proficiency
 from bot.engine.cheating.events import Whisper
 from bot.engine.cheating.sleights import CrookedRules
-from bot.engine.frozen import Frozen, derived
+from bot.engine.frozen import Frozen
 from bot.engine.game import DEALER, BuyIn, Carry, Deal, Event, HandState, Loadout, Step
 from bot.engine.moves import Action
 from bot.engine.options import brought, option
@@ -433,23 +434,23 @@ class BaldurState(HandState):
         """The NPCs that have a seat."""
         return self.deal.npcs
 
-    @derived
+    @cached_property
     def npcs_in(self) -> tuple[int, ...]:
         """The bettors among the NPCs that are still in, those with a seat first."""
         named = self.named
         return tuple([seat for seat in self.betting.live if seat < DEALER or seat in named])
 
-    @derived
+    @cached_property
     def nameless_in(self) -> tuple[int, ...]:
         return tuple([seat for seat in self.npcs_in if seat < DEALER])
 
-    @derived
+    @cached_property
     def players_in(self) -> tuple[int, ...]:
         """The seats of the players that are still in, clockwise."""
         named = self.named
         return tuple([seat for seat in self.betting.live if seat > DEALER and seat not in named])
 
-    @derived
+    @cached_property
     def unrolled(self) -> tuple[int, ...]:
         """The seats that still have to roll."""
         folded = {bettor.seat for bettor in self.betting.bettors if bettor.is_folded}

@@ -8,12 +8,13 @@ from itertools import product
 from math import lcm
 from typing import Annotated, Literal, Self
 
+from propcache.api import cached_property
 from pydantic import Field, model_validator
 
 from bot.engine.banked.limits import MOST, Chip, OpenBetsRules, Pay, bank_means
 from bot.engine.cheating.loaded_dice import Loaded, LoadedEvent
 from bot.engine.cheating.sleights import CrookedRules
-from bot.engine.frozen import Frozen, derived, later, made
+from bot.engine.frozen import Frozen, later, made
 from bot.engine.game import Carry, Deal, Event, HandState
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Action
@@ -207,7 +208,7 @@ class HonestRules(OpenBetsRules):
         """The version of 2008, in which everybody shoots at once (rules 3.16)."""
         return self.version == "classic"
 
-    @derived
+    @cached_property
     def kinds(self) -> tuple[BetKind, ...]:
         """Every kind of bet that this table takes, besides the shooter's stake."""
         on_point: tuple[BetKind, ...] = () if self.is_classic else ("point",)
@@ -223,7 +224,7 @@ class HonestRules(OpenBetsRules):
         """Return the largest bet of that kind in smallest coins, without regard to the bank."""
         return self.max_side or self.largest if kind in DEALER_BETS else self.largest
 
-    @derived
+    @cached_property
     def terms(self) -> Mapping[int | None, Mapping[BetKind, Terms]]:
         """The terms of every kind of bet at each point, and before there is one."""
         return {point: {kind: self._terms_at(point, kind) for kind in KINDS} for point in (None, *POINTS)}
@@ -232,7 +233,7 @@ class HonestRules(OpenBetsRules):
         pay, smallest = self.pay(kind, point), self.min_bet
         return Terms(kind, pay, smallest, max(pay.least_beside(0), smallest), self.most(kind))
 
-    @derived
+    @cached_property
     def most_paid(self) -> int:
         """The most that a bet wins for each coin, rounded up."""
         return max(self.even_odd_pays, self.triple_pays)
@@ -397,7 +398,7 @@ class Bets(Frozen):
         amount: int = getattr(self, kind)
         return amount
 
-    @derived
+    @cached_property
     def made(self) -> tuple[tuple[BetKind, int], ...]:
         """(kind, amount) of each bet there is."""
         amounts = (self.point, self.against, self.all_even, self.all_odd, self.triple)

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple, Self
 
+from propcache.api import cached_property
 from pydantic import Field, model_validator
 
 from bot.engine.banked.limits import MOST, Chip, OpenBetsRules
-from bot.engine.frozen import Frozen, derived
+from bot.engine.frozen import Frozen
 from bot.engine.game import Carry, Deal, Event, HandState
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Action
@@ -82,12 +83,12 @@ class CenturyRules(OpenBetsRules):
         """The highest number that can be drawn."""
         return int(self.pool)
 
-    @derived
+    @cached_property
     def largest(self) -> int:
         """The most of one ticket, whatever the bank holds: more than it could ever be paid is no bet."""
         return min(self.max_bet or MAX_AMOUNT, self.payout_cap or MAX_AMOUNT)
 
-    @derived
+    @cached_property
     def paying(self) -> "Paying":
         """The part of the rules that decides what a ticket is paid."""
         return Paying(self.payout == "profit", self.payout_cap)

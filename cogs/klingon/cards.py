@@ -8,7 +8,9 @@ from itertools import product
 from types import MappingProxyType
 from typing import NamedTuple
 
-from bot.engine.frozen import Frozen, derived, made
+from propcache.api import cached_property
+
+from bot.engine.frozen import Frozen, made
 
 _MOST_CARDS = 8
 """Weapon cards on one table; the game turns up five action cards."""
@@ -194,7 +196,7 @@ class Deck(Frozen):
     actions: tuple[ActionCard, ...]
     ships: tuple[Ship, ...]
 
-    @derived
+    @cached_property
     def arms(self) -> Arms:
         """The figures that attacks are worked out from."""
         return Arms(
@@ -204,7 +206,7 @@ class Deck(Frozen):
             [(ship.id, ship.mounts, self.fighter_points * ship.fighters) for ship in self.ships],
         )
 
-    @derived
+    @cached_property
     def shipyards(self) -> Mapping[tuple[str, str], Shipyard]:
         """The ships that are dealt, by the options for carriers and the smallest: kept for every hand."""
         return {choice: self._shipyard(*choice) for choice in product(CARRIERS, SMALLEST)}
@@ -216,20 +218,20 @@ class Deck(Frozen):
         left = tuple([ship for ship in ships if ship.id not in small])
         return Shipyard(left, tuple([ship.id for ship in left]))
 
-    @derived
+    @cached_property
     def codes(self) -> tuple[str, ...]:
         """All action cards, in the order of the deck, each as often as there are copies."""
         return tuple([card.code for card in self.actions for _ in range(card.copies)])
 
-    @derived
+    @cached_property
     def by_id(self) -> dict[str, Ship]:
         return {ship.id: ship for ship in self.ships}
 
-    @derived
+    @cached_property
     def by_code(self) -> dict[str, ActionCard]:
         return {card.code: card for card in self.actions}
 
-    @derived
+    @cached_property
     def names(self) -> dict[str, str]:
         """The name of each key: weapons, mounts and doublers."""
         return dict(self.weapons) | {kind.key: kind.name for kind in (*self.mounts, *self.doublers)}
@@ -237,7 +239,7 @@ class Deck(Frozen):
     def mount(self, key: str) -> Kind:
         return self._mounts[key]
 
-    @derived
+    @cached_property
     def _mounts(self) -> dict[str, Kind]:
         return {mount.key: mount for mount in self.mounts}
 
@@ -246,7 +248,7 @@ class Deck(Frozen):
         """The same cards where an enveloper doubles a plasma-F, too (rules 6.16)."""
         return self._enveloped_f or self
 
-    @derived
+    @cached_property
     def _enveloped_f(self) -> "Deck | None":
         """None where that is the same: a deck that kept itself could never be compared to its like."""
         if "plasma_f" not in dict(self.weapons):

@@ -5,11 +5,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
+from propcache.api import cached_property
 from pydantic import Field
 
 from bot.engine.cards import Held
 from bot.engine.cheating.sleights import CrookedRules
-from bot.engine.frozen import Frozen, derived, made
+from bot.engine.frozen import Frozen, made
 from bot.engine.game import Carry, Deal, Event, HandState, HouseRules, Player
 from bot.engine.moves import Action
 from bot.engine.options import option
@@ -330,7 +331,7 @@ class Gambler(Frozen):
     stands: bool = False
     sets: int = 0
 
-    @derived
+    @cached_property
     def total(self) -> int:
         return total(self.table)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Annotated, Literal, Self
 
+from propcache.api import cached_property
 from pydantic import Field, model_validator
 
 from bot.engine import skills
@@ -17,7 +18,7 @@ from bot.engine.betting.rounds import BettingRound
 from bot.engine.betting.stakes import PotRules
 from bot.engine.cheating.loaded_dice import Loaded, LoadedEvent
 from bot.engine.cheating.sleights import CrookedRules
-from bot.engine.frozen import Frozen, derived, later
+from bot.engine.frozen import Frozen, later
 from bot.engine.game import Carry, Deal, Event, HandState, HouseRules
 from bot.engine.moves import Action
 from bot.engine.options import Clash, option
@@ -318,7 +319,7 @@ class PilokState(HandState):
     def value(self, seat: int) -> int:
         return value(self.dice(seat), self.rules.variant)
 
-    @derived
+    @cached_property
     def values(self) -> Mapping[int, int]:
         """What the hand of each live seat is worth, clockwise."""
         live, variant = self.live, self.rules.variant

@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Annotated, Literal, NamedTuple, Self
 
+from propcache.api import cached_property
 from pydantic import Field, model_validator
 
 from bot.engine.banked.limits import MOST, MOST_USUAL, Chip, OpenBetsRules, bank_means, once_per_state
-from bot.engine.frozen import Frozen, derived
+from bot.engine.frozen import Frozen
 from bot.engine.game import Carry, Deal, Event, HandState
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Action
@@ -67,7 +68,7 @@ class RouletteRules(OpenBetsRules):
             raise Clash(sentence, largest=self.max_outside, smallest=self.min_bet)
         return self
 
-    @derived
+    @cached_property
     def layout(self) -> Layout:
         """All that can be bet on at this wheel."""
         return layout(self.wheel, has_top_line=self.top_line)
@@ -76,12 +77,12 @@ class RouletteRules(OpenBetsRules):
         """Return one gambler's limit on one spot, without regard to the bank."""
         return (self.max_bet if group == "inside" else self.max_outside) or MAX_AMOUNT
 
-    @derived
+    @cached_property
     def limits(self) -> tuple[int, ...]:
         """The limit of each group, in their order."""
         return tuple(map(self.limit, GROUPS))
 
-    @derived
+    @cached_property
     def chip(self) -> int:
         """The amount that one button bets on red."""
         return self.chip_within(self.limit("outside"))

@@ -6,16 +6,17 @@ from types import MappingProxyType
 from typing import Self
 
 import pytest
+from propcache.api import cached_property
 from pydantic import ValidationError, model_validator
 
-from bot.engine.frozen import Frozen, derived, made
+from bot.engine.frozen import Frozen, made
 
 
 class Cup(Frozen):
     dice: tuple[int, ...] = ()
     owner: str = "Han"
 
-    @derived
+    @cached_property
     def total(self) -> int:
         return sum(self.dice)
 
@@ -51,7 +52,7 @@ def test_types_are_exact(dice):
 class Shelf(Frozen):
     cups: tuple[Cup, ...] = ()
 
-    @derived
+    @cached_property
     def names(self) -> MappingProxyType[str, int]:
         return MappingProxyType({"cups": len(self.cups)})
 

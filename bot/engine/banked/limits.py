@@ -9,9 +9,10 @@ from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from typing import Literal, Self, TypeVar
 
+from propcache.api import cached_property
 from pydantic import model_validator
 
-from bot.engine.frozen import Frozen, derived
+from bot.engine.frozen import Frozen
 from bot.engine.game import AnyDeal, AnyGame, BetWindow, BuyIn, HouseRules, Seat
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Action, Move, Style
@@ -68,7 +69,7 @@ class BankedRules(HouseRules):
             raise Clash(sentence, largest=self.max_bet, smallest=self.min_bet)
         return self
 
-    @derived
+    @cached_property
     def largest(self) -> int:
         """The most of one bet, whatever the bank holds."""
         return self.max_bet or MAX_AMOUNT
@@ -105,7 +106,7 @@ class OpenBetsRules(BankedRules):
         high=60,
     )
 
-    @derived
+    @cached_property
     def chip(self) -> int:
         """The amount that one button bets, as far as the largest bet allows."""
         return self.chip_within(self.largest)

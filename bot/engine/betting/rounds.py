@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from propcache.api import cached_property
+
 from bot.engine.betting.pots import Pot, Pots, side_pots, sum_by_seat
-from bot.engine.frozen import Frozen, derived, made
+from bot.engine.frozen import Frozen, made
 from bot.engine.moves import Amount, Move, MovePreset
 
 
@@ -209,7 +211,7 @@ class BettingRound(Frozen):
         """The seat to act, None when the round is over."""
         return self.waiting[0] if self.waiting else None
 
-    @derived
+    @cached_property
     def live(self) -> tuple[int, ...]:
         return tuple([bettor.seat for bettor in self.bettors if not bettor.is_folded])
 
