@@ -13,7 +13,6 @@ from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 
 from bot.db.connection import Connection
-from bot.db.sqlite import Writer
 from bot.processes import WorkerSlot
 
 IN_FLIGHT = 0.001
@@ -105,10 +104,38 @@ def _started(start: Callable[..., asyncio.Task[Any]]) -> Callable[..., asyncio.T
     def counted(connection: Connection, function: Callable[..., Any], *args: Any) -> asyncio.Task[Any]:
         hop, loop = start(connection, function, *args), asyncio.get_running_loop()
         if isinstance(loop, QuietLoop):
-            kind = "write" if isinstance(getattr(function, "__self__", None), Writer) else "read"
-            loop.watch.begun(kind)
-            hop.add_done_callback(lambda _: loop.watch.done(kind))
+            loop.watch.begun("read")
+            hop.add_done_callback(lambda _: loop.watch.done("read"))
         return hop
+
+    return counted
+
+
+def _sent(send: Callable[..., None]) -> Callable[..., None]:
+    @functools.wraps(send)
+    def counted(connection: Connection, function: Callable[..., None], *args: Any) -> None:
+        loop = asyncio.get_running_loop()
+        if not isinstance(loop, QuietLoop):
+            send(connection, function, *args)
+            return
+
+        ended = loop.create_future()
+        ended.add_done_callback(lambda _: loop.watch.done("write"))
+
+        def end(*_: object) -> None:
+            connection.lost.remove_done_callback(end)
+            if not ended.done():
+                ended.set_result(None)
+
+        def run(*given: Any) -> None:
+            try:
+                function(*given)
+            finally:
+                loop.call_soon_threadsafe(end)
+
+        loop.watch.begun("write")
+        connection.lost.add_done_callback(end)
+        send(connection, run, *args)
 
     return counted
 
@@ -116,6 +143,7 @@ def _started(start: Callable[..., asyncio.Task[Any]]) -> Callable[..., asyncio.T
 def watch_databases_and_workers() -> None:
     """Count what database threads, a database's server and NPC workers have in hand, for the rest of the process."""
     setattr(Connection, "start", _started(Connection.start))  # noqa: B010  # the type checker knows the method's own type
+    setattr(Connection, "send", _sent(Connection.send))  # noqa: B010  # as above
     setattr(WorkerSlot, "answer", _counted("npc", WorkerSlot.answer))  # noqa: B010  # as above
     if importlib.util.find_spec("psycopg") is None:
         return

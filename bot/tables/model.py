@@ -365,7 +365,9 @@ class Table:
             return ()
         found = self._moves.get(seat)
         if found is None:
-            found = self._moves[seat] = filled(self.spec.game.moves(self.state, seat), self.money_voice.fill)
+            game = self.spec.game
+            made = game.moves(self.state, seat) if seat != DEALER or game.has_dealer else ()
+            found = self._moves[seat] = filled(made, self.money_voice.fill)
         return found
 
     def with_chair(self, changed: Chair) -> Self:

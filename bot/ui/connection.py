@@ -174,10 +174,6 @@ class _Gateway(DiscordWebSocket):
     """The library's WebSocket, which passes over events that nobody asks for: it doesn't read them."""
 
     async def received_message(self, msg: Any, /) -> None:
-        if type(msg) is bytes:
-            msg = self._decompressor.decompress(msg)
-            if msg is None:
-                return
         passed_over = _PASSED_OVER.match(msg)
         if passed_over is None:
             await super().received_message(msg)
@@ -363,7 +359,8 @@ class ShardedBot(commands.AutoShardedBot):
                 await line.enter_async_context(self._opening[bucket])
                 await self._take_turn(bucket)
             async with asyncio.timeout(_OPENED_WITHIN):
-                return await _Gateway.from_client(self, shard_id=shard, **how)
+                # Inflating an event would cost as much as reading it.
+                return await _Gateway.from_client(self, shard_id=shard, compress=False, **how)
 
     async def _take_turn(self, bucket: int) -> None:
         try:

@@ -154,9 +154,10 @@ def _move_rows(table: Table) -> list[list[Component]]:
     # Whoever may do most stands for the order, so that a button keeps its place when others can't do it any more. What
     # they may do unseen doesn't count: no button tells that somebody has tried it.
     first_to_act = table.undecided or table.to_act
-    waiting = sorted(table.to_act, key=lambda seat: (-len(_public_moves(table, seat)), seat))
-    for seat in (*waiting, *(seat for seat in table.dealt_in if seat not in table.to_act)):
-        for move in _public_moves(table, seat):
+    public = {seat: _public_moves(table, seat) for seat in (*table.to_act, *table.dealt_in)}
+    waiting = sorted(table.to_act, key=lambda seat: (-len(public[seat]), seat))
+    for seat in (*waiting, *(seat for seat in public if seat not in table.to_act)):
+        for move in public[seat]:
             makers.setdefault(move.key, set()).add(seat)
             other = shown.setdefault(move.key, move if seat in first_to_act or not table.undecided else _plain(move))
             if other.price != move.price:

@@ -46,7 +46,8 @@ class Voices:
     def _changed(self, before: Table | None, after: Table) -> None:
         if before is None:
             return
-        for row in after.recent:
+        new = after.record.sequence - before.record.sequence
+        for row in after.recent[-new:] if new > 0 else ():
             if row.sequence > before.record.sequence and row.text:
                 for logged in row.events:
                     chair = after.chair(logged.event.seat) if isinstance(logged.event, Spoke) else None
