@@ -21,6 +21,10 @@ from bot.tables.rights import require
 
 _ENTRIES_AT_ONCE = 500
 HANDS_AT_ONCE = 32
+PIECE = 65_536
+"""Bytes that are written without a rest, in some 5 ms. A click that comes meanwhile waits for no more than that."""
+REST = 0.01
+"""Seconds of the machine's own time between two of these: the processor belongs to the clicks."""
 LINES = ",\n"
 """Between the values of a list in the file."""
 _FRAME = 250
@@ -178,11 +182,15 @@ async def read_until_full(
     where all fit. `at` is the moment of the export.
     """
     told: list[Happening] = []
+    rests_at = room - PIECE
     async for happening in stream:
         room -= len(happening.text.encode()) + len(LINES)
         if room < 0:
             return told, told[-1].at if told else at
         told.append(happening)
+        if room < rests_at:
+            rests_at = room - PIECE
+            await asyncio.sleep(REST)
     return told, None
 
 
@@ -218,8 +226,6 @@ async def hands(database: Database, played: Sequence[Row], until: float, seats: 
                 actions = [action for action in logs[hand] if action["revision"] == revision["revision"]]
                 others = [] if hides else await _others(database, revision, logs[hand])
                 texts.append(write_revision(revision, actions, others, hides=hides))
-            # Clicks come first.
-            await asyncio.sleep(0)
             yield Happening(row["ended_at"], "hands", LINES.join(texts), hides)
 
 

@@ -2,13 +2,14 @@
 
 import asyncio
 import json
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 from bot.campaigns import Person, Wallet
 from bot.db import Database, Row, Statement, Value
 from bot.portability.export import export_campaign
-from bot.portability.hands_export import HANDS_AT_ONCE
+from bot.portability.hands_export import HANDS_AT_ONCE, PIECE, Happening, read_until_full
 from bot.portability.reading import MOST_BYTES
 from tests.portability.campaign_file_fixtures import archive_of, exported
 from tests.sqlite_file import Around
@@ -179,3 +180,20 @@ async def test_an_export_reads_many_hands_at_once(lively: TableHarness) -> None:
     assert {hand["number"] for hand in told["hands"]} == {1, *numbers}
     assert sum("FROM actions" in sql for sql in noting.asked) == 2
     assert sum("SELECT * FROM hands" in sql for sql in noting.asked) == 2
+
+
+async def test_clicks_come_between_two_pieces_of_a_history() -> None:
+    half = Happening(0.0, "entries", "x" * (PIECE // 2))
+    written: list[int] = []
+
+    async def stream() -> AsyncIterator[Happening]:
+        for number in range(7):
+            written.append(number)
+            yield half
+
+    reading = asyncio.create_task(read_until_full(stream(), 10 * PIECE, 0.0))
+    seen: set[int] = set()
+    while not reading.done():
+        await asyncio.sleep(0)
+        seen.add(len(written))
+    assert sorted(seen) == [2, 4, 6, 7]
