@@ -2,16 +2,18 @@
 
 import asyncio
 import json
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 from bot.campaigns import Person, Wallet
 from bot.db import Database, Row, Statement, Value
 from bot.portability.export import export_campaign
+from bot.portability.hands_export import HANDS_AT_ONCE, PIECE, Happening, read_until_full
 from bot.portability.reading import MOST_BYTES
 from tests.portability.campaign_file_fixtures import archive_of, exported
 from tests.sqlite_file import Around
-from tests.tables.table_fixtures import ANN, GM, TableHarness
+from tests.tables.table_fixtures import ANN, DEE, GM, TableHarness
 
 MANAGING_ANN = Person(ANN.user_id, manage_guild=True)
 
@@ -123,27 +125,75 @@ async def test_many_small_items_stay_within_the_bound(path: Path):
             assert cut.history_since is not None
 
 
+async def sits_within_a_hand(place: TableHarness) -> None:
+    """Let someone sit down during the second hand, and play it to its end."""
+    await place.sits(DEE, "Dee")
+    await place.play_out()
+
+
+async def test_log_rows_of_something_else_within_a_hand_are_named(lively: TableHarness) -> None:
+    await sits_within_a_hand(lively)
+    first, second = (await history(lively))["hands"]
+    (seated,) = await lively.database.fetch("SELECT sequence FROM actions WHERE actor = ?", DEE.user_id)
+    assert first["others"] == []
+    assert second["others"] == [seated["sequence"]]
+    assert second["actions"][0]["sequence"] < seated["sequence"] < second["actions"][-1]["sequence"]
+
+
 class Noting(Around):
     """A database that notes its queries."""
 
     def __init__(self, within: Database) -> None:
         super().__init__(within)
-        self.asked: set[str] = set()
+        self.asked: list[str] = []
 
     async def fetch(self, sql: str, *args: Value) -> list[Row]:
-        self.asked.add(sql)
+        self.asked.append(sql)
         return await super().fetch(sql, *args)
 
 
 async def test_an_export_reads_only_the_log_of_each_hand(lively: TableHarness) -> None:
     """The plan of each query names the part of the log that it reads: never all of a table's."""
+    await sits_within_a_hand(lively)
     noting = Noting(lively.database)
     lively.database = noting
     await history(lively)
-    asked, fetch = noting.asked, noting.within.fetch
+    asked, fetch = set(noting.asked), noting.within.fetch
     of_log = [sql for sql in asked if "FROM actions" in sql]
     assert len(of_log) >= 2
     plans = [row["detail"] for sql in of_log for row in await fetch(f"EXPLAIN QUERY PLAN {sql}", *[1] * sql.count("?"))]
     reads = [plan.partition("(")[2] for plan in plans if " actions " in plan]
     assert reads != []
     assert [part for part in reads if "hand=?" not in part and "sequence<?" not in part] == []
+
+
+async def test_an_export_reads_many_hands_at_once(lively: TableHarness) -> None:
+    """Thousands of reads one after the other would take the processor from clicks."""
+    (hand,) = await lively.database.fetch("SELECT * FROM hands WHERE number = 1")
+    names, numbers = hand.keys(), range(10, 10 + HANDS_AT_ONCE)
+    copied = ", ".join("?" if name == "number" else name for name in names)
+    copy = f"INSERT INTO hands ({', '.join(names)}) SELECT {copied} FROM hands WHERE number = 1"
+    await lively.database.apply(*(Statement(copy, (number,)) for number in numbers))
+    noting = Noting(lively.database)
+    lively.database = noting
+    told = await history(lively)
+    assert {hand["number"] for hand in told["hands"]} == {1, *numbers}
+    assert sum("FROM actions" in sql for sql in noting.asked) == 2
+    assert sum("SELECT * FROM hands" in sql for sql in noting.asked) == 2
+
+
+async def test_clicks_come_between_two_pieces_of_a_history() -> None:
+    half = Happening(0.0, "entries", "x" * (PIECE // 2))
+    written: list[int] = []
+
+    async def stream() -> AsyncIterator[Happening]:
+        for number in range(7):
+            written.append(number)
+            yield half
+
+    reading = asyncio.create_task(read_until_full(stream(), 10 * PIECE, 0.0))
+    seen: set[int] = set()
+    while not reading.done():
+        await asyncio.sleep(0)
+        seen.add(len(written))
+    assert sorted(seen) == [2, 4, 6, 7]
