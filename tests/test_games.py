@@ -53,6 +53,18 @@ def test_games_are_found_under_their_keys_with_their_words():
     assert [page.title for page in spec.rulebook(spec.game.HouseRules(), voice)]
 
 
+@pytest.mark.parametrize("key", sorted(games.games()))
+def test_a_state_is_written_as_if_its_deal_were_written_anew(key: str):
+    game = games.spec_of(key).game
+    least, rules = game.seats[0], game.HouseRules()
+    stack = max(game.buy_in(rules).usual, 100)
+    players = tuple(Player(seat=seat, stack=stack) for seat in range(1, least + 1))
+    bank = game.usual_bank(rules) if game.is_banked else 0
+    state = game.start(game.Deal(rules=rules, players=players, bank=bank), SeededRng(1)).state
+    assert state.to_json() == state.to_json() == state.model_dump_json()
+    assert game.State.from_json(state.to_json()) == state
+
+
 SPEC = "from types import SimpleNamespace as Any\nGAME = Any(game=Any(key='zigzag'))\n"
 
 
