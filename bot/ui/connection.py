@@ -182,6 +182,12 @@ class _Gateway(DiscordWebSocket):
         if self._keep_alive is not None:
             self._keep_alive.tick()
 
+    async def send_as_json(self, data: Any) -> None:
+        """Send it. The library's IDENTIFY asks for compressed events, which it can't read on an uncompressed line."""
+        if data.get("op") == self.IDENTIFY:
+            data["d"]["compress"] = False
+        await super().send_as_json(data)
+
 
 @dataclass(eq=False)
 class _ShardLine:

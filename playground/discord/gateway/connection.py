@@ -200,6 +200,8 @@ class Connection:
 
     async def _identify(self, data: dict[str, Any]) -> None:
         intents, shard = data.get("intents", -1), _shard(data)
+        if data.get("compress") and isinstance(self._packing, Plain):
+            self._problem("the bot asked for single events to be compressed, which isn't served here")
         refusal = self._refusal(data, intents, shard)
         if refusal is not None or shard is None:
             await self.close(refusal or BAD_SHARD)
