@@ -1,7 +1,7 @@
 """One SQLite connection in a thread of its own, and the end of that thread, which is never waited out.
 
 aiosqlite brings the thread. Its public methods run one statement each; a function that runs many in one hop costs a
-fraction of them, and only `Connection._execute` takes one.
+fraction of them, and only `Connection._execute` and the queue behind it take one.
 """
 
 import asyncio
@@ -85,7 +85,7 @@ class Connection:
         already is.
         """
         self.require()
-        # The one private name of aiosqlite, which gives it no types. It has been there since its first version.
+        # A private name of aiosqlite, which gives it no types. It has been there since its first version.
         hop: asyncio.Task[T] = self._loop.create_task(
             self._lent._execute(  # noqa: SLF001  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType]
                 partial(_guarded, function, self._raw, *args)
@@ -96,13 +96,23 @@ class Connection:
         return hop
 
     def send(self, function: Callable[[sqlite3.Connection, *Args], None], *args: *Args) -> None:
-        """Have `function(sqlite3 connection, *args)` run in the thread as `start` does. It tells of its end and of its
-        errors itself. Raises DatabaseLost if the connection is lost.
+        """Have `function(sqlite3 connection, *args)` run in the thread as `start` does. It tells of its end itself, and
+        an error that it raises loses the connection. Raises DatabaseLost if that is lost already.
         """
         self.require()
-        work = partial(_guarded, function, self._raw, *args)
-        # As `_execute` does it, without a future.
+        work = partial(self._run_sent, function, *args)
+        # As `_execute` does it, without a future, which aiosqlite leaves to its callers since 0.22.1.
         self._lent._tx.put_nowait((None, work))  # noqa: SLF001  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType]
+
+    def _run_sent(self, function: Callable[[sqlite3.Connection, *Args], None], *args: *Args) -> None:
+        """Run it, in the thread. aiosqlite would drop its error, and those who wait for an answer would wait on."""
+        raw = self._raw
+        try:
+            if raw is not None:
+                function(raw, *args)
+        except BaseException as error:
+            self._loop.call_soon_threadsafe(self.lose, f"{type(error).__name__} in the database's thread")
+            raise
 
     async def run(self, function: Callable[[sqlite3.Connection, *Args], T], *args: *Args) -> T:
         """Run `function(sqlite3 connection, *args)` in the thread, in one hop. Raises DatabaseLost if that can't
