@@ -167,10 +167,7 @@ def _made(kind: discord.ComponentType, **values: object) -> Component:
 def components_on(interaction: discord.Interaction) -> list[Component]:
     """Return the components of the message whose control was used, in reading order."""
     data: Mapping[str, Any] = interaction.data or {}
-    shown: Any = data.get(ON_MESSAGE)
-    if shown is None and interaction.message is not None:
-        shown = [component.to_dict() for component in interaction.message.components]
-    return list(walk(shown or []))
+    return list(walk(data.get(ON_MESSAGE) or []))
 
 
 def forget_components(interaction: discord.Interaction) -> None:
