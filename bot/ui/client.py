@@ -108,12 +108,13 @@ def _read_less(client: "Shadowport") -> None:
             sent[ON_MESSAGE] = message.get("components", [])
             interaction.message = _Clicked(interaction, message)
         if interaction.type is discord.InteractionType.modal_submit:
-            # It forgets a form that was submitted.
+            # The library forgets a form that was submitted.
             state._view_store.dispatch_modal(  # noqa: SLF001  # as the library does
                 sent["custom_id"], interaction, sent["components"], sent.get("resolved", {})
             )
         if not client.is_closed():
-            client.loop.create_task(client.route(interaction))
+            # An error of the routing itself ends in `on_error`.
+            client._schedule_event(client.route, "interaction", interaction)  # noqa: SLF001  # as the library does
 
     state.parsers["INTERACTION_CREATE"] = parse_interaction
 
