@@ -4,9 +4,9 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cached_property
 from typing import NamedTuple, Self
 
+from propcache.api import cached_property
 from pydantic import Field, field_validator, model_validator
 
 from bot.engine.frozen import Frozen
