@@ -89,8 +89,9 @@ class _Clicked(discord.Message):
 def _read_less(client: "Shadowport") -> None:
     """Have the library build less of what the gateway sends.
 
-    Its views know no message of the bot, so clicks and forms are routed past them. The components of a message that was
-    clicked stay JSON, in the interaction's data. Interactions of a shard that isn't served yet wait as they came.
+    It keeps no view and no form of the bot, so clicks and forms are routed past those that it knows. The components of
+    a message that was clicked stay JSON, in the interaction's data. Interactions of a shard that isn't served yet wait
+    as they came.
     """
     state = client._connection  # noqa: SLF001  # the library has no public way to build less
     parse = state.parsers["INTERACTION_CREATE"]
@@ -103,15 +104,9 @@ def _read_less(client: "Shadowport") -> None:
             return
         message: dict[str, Any] | None = data.pop("message", None)
         interaction = discord.Interaction(data=data, state=state)
-        sent: dict[str, Any] = data.setdefault("data", {})
         if message is not None:
-            sent[ON_MESSAGE] = message.get("components", [])
+            data.setdefault("data", {})[ON_MESSAGE] = message.get("components", [])
             interaction.message = _Clicked(interaction, message)
-        if interaction.type is discord.InteractionType.modal_submit:
-            # The library forgets a form that was submitted.
-            state._view_store.dispatch_modal(  # noqa: SLF001  # as the library does
-                sent["custom_id"], interaction, sent["components"], sent.get("resolved", {})
-            )
         if not client.is_closed():
             # An error of the routing itself ends in `on_error`.
             client._schedule_event(client.route, "interaction", interaction)  # noqa: SLF001  # as the library does
