@@ -166,9 +166,9 @@ class Currency(Frozen):
         return f"{shown[0].count(2)} {shown[1].count(5)}" if len(shown) > 1 else shown[0].count(1000)
 
     @cached_property
-    def _shown(self) -> list[Denomination]:
+    def _shown(self) -> tuple[Denomination, ...]:
         """The coins that amounts are written in, the largest first."""
-        return sorted((coin for coin in self.denominations if coin.shown), key=lambda coin: -coin.value)
+        return tuple(sorted((coin for coin in self.denominations if coin.shown), key=lambda coin: -coin.value))
 
     def coins(self, amount: int) -> tuple[tuple[Denomination, int], ...]:
         """Return change for `amount` (smallest coins, not negative), the largest coins first; nothing for zero."""

@@ -174,6 +174,10 @@ class _Gateway(DiscordWebSocket):
     """The library's WebSocket, which passes over events that nobody asks for: it doesn't read them."""
 
     async def received_message(self, msg: Any, /) -> None:
+        if type(msg) is bytes:
+            msg = self._decompressor.decompress(msg)
+            if msg is None:
+                return
         passed_over = _PASSED_OVER.match(msg)
         if passed_over is None:
             await super().received_message(msg)
@@ -181,12 +185,6 @@ class _Gateway(DiscordWebSocket):
         self.sequence = int(passed_over[1])
         if self._keep_alive is not None:
             self._keep_alive.tick()
-
-    async def send_as_json(self, data: Any) -> None:
-        """Send it. The library's IDENTIFY asks for compressed events, which it can't read on an uncompressed line."""
-        if data.get("op") == self.IDENTIFY:
-            data["d"]["compress"] = False
-        await super().send_as_json(data)
 
 
 @dataclass(eq=False)
@@ -365,8 +363,7 @@ class ShardedBot(commands.AutoShardedBot):
                 await line.enter_async_context(self._opening[bucket])
                 await self._take_turn(bucket)
             async with asyncio.timeout(_OPENED_WITHIN):
-                # Inflating an event would cost as much as reading it.
-                return await _Gateway.from_client(self, shard_id=shard, compress=False, **how)
+                return await _Gateway.from_client(self, shard_id=shard, **how)
 
     async def _take_turn(self, bucket: int) -> None:
         try:

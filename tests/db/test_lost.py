@@ -68,6 +68,21 @@ async def test_a_written_batch_is_acknowledged_when_the_thread_ends_at_once(
     assert await reopened(path) == {1}
 
 
+async def test_a_writer_whose_function_fails_answers_all_waiting_callers(
+    path: Path, put: Put, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    async with await open_boxes(path) as database:
+        monkeypatch.setattr(database._writer, "_write_in_thread", fail)
+        first, second = (asyncio.create_task(database.apply(put(box))) for box in (1, 2))
+        for applied in (first, second):
+            with pytest.raises(DatabaseLost):
+                await applied
+    assert await reopened(path) == set()
+
+
 async def test_a_transaction_that_was_open_when_the_thread_ended_is_undone(path: Path, put: Put) -> None:
     async with await open_boxes(path) as database:
         await in_writing_thread(database, lambda raw: raw.execute("BEGIN IMMEDIATE"))
