@@ -54,7 +54,7 @@ def test_games_are_found_under_their_keys_with_their_words():
 
 
 @pytest.mark.parametrize("key", sorted(games.games()))
-def test_a_state_is_written_as_if_its_deal_were_written_anew(key: str):
+def test_a_state_that_keeps_its_written_deal_is_written_like_any_model(key: str):
     game = games.spec_of(key).game
     least, rules = game.seats[0], game.HouseRules()
     stack = max(game.buy_in(rules).usual, 100)
