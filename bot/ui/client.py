@@ -178,7 +178,7 @@ class Shadowport(ShardedBot):
         _read_less(self)
         self.services = services
         self.route: Callable[[discord.Interaction[Any]], Coroutine[Any, Any, None]]
-        """What answers clicks and forms; the tree sets it."""
+        """The function that answers clicks and forms; the tree sets it."""
         self.flood = Flood(services.clock)
         self.callbacks = Callbacks(self.http.user_agent)
         self.background = BackgroundWork()

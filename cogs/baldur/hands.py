@@ -123,8 +123,8 @@ _ONES = sum(_MARKS)
 _ROW = sum(_MARKS[:RUN])
 
 _Taken = tuple[tuple[int, ...], tuple[int, ...], int, bool, int]
-"""Community dice that are taken: their places and faces, the pairs of equal ones, whether they lie close enough for a
-straight, and the sum of their marks.
+"""Community dice that are taken: places, faces, pairs of equal ones, whether a straight may hold them all, and the sum
+of their marks.
 """
 
 
@@ -146,8 +146,8 @@ def _search_best(
 ) -> Hand:
     """Return the best hand, for which only the best without a straight and all that may be straights are ranked.
 
-    Apart from straights, a better kind has more pairs of equal dice: two pair has two of them, three of a kind three,
-    and a full house four.
+    Apart from straights, a better kind has more pairs of equal dice. Two pair has two of them, three of a kind three, a
+    full house four.
     """
     triples = _triples(common)
     matches = [[faces.count(die) for _, faces, _, _, _ in triples] for die in own]
@@ -185,8 +185,8 @@ _NOTHING_TAKEN: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 
 
 def _alike_first(marks: int) -> tuple[int, int, int, int]:
-    """Return a key by which dice of one kind rank, from the sum of their marks: the faces that four dice or more show,
-    three, two, and all others.
+    """Return a key by which dice of one kind rank, from the sum of their marks. It has the faces that four dice or more
+    show, then those of three, of two, and all others.
     """
     pairs = marks >> 1 & _ONES
     return marks >> 2 & _ONES, pairs & marks, pairs, marks & _ONES

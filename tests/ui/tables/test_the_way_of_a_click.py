@@ -93,7 +93,7 @@ async def test_a_click_passes_few_files(checked: Way):
 async def test_the_library_reads_one_event_of_a_click_and_builds_no_message(
     evening: Evening, han: Player, lando: Player, monkeypatch: pytest.MonkeyPatch
 ):
-    """What the bot's own edit sends back through the gateway is passed over, and its number is noted."""
+    """Pass over what the bot's own edit sends back through the gateway, and note its number."""
     await evening.open()
     await evening.sits(han, "Han")
     await evening.sits(lando, "Lando")
