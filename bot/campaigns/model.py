@@ -7,10 +7,10 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from types import MappingProxyType
 from typing import Literal, Self
 
+from propcache.api import cached_property
 from pydantic import Field, JsonValue, ValidationError, model_validator
 
 from bot.engine.frozen import Frozen, later

@@ -162,8 +162,8 @@ class Currency(Frozen):
     @property
     def example(self) -> str:
         """An amount as it is typed here."""
-        shown = self._shown
-        return f"{shown[0].count(2)} {shown[1].count(5)}" if len(shown) > 1 else shown[0].count(1000)
+        first, *others = self._shown
+        return f"{first.count(2)} {others[0].count(5)}" if others else first.count(1000)
 
     @cached_property
     def _shown(self) -> tuple[Denomination, ...]:
