@@ -19,7 +19,7 @@ from bot.tables.events import Paused
 from bot.tables.service import TableService
 
 log = logging.getLogger(__name__)
-LOOK_EVERY = 3.0
+LOOK_EVERY = 1.0
 """Seconds between two looks for requests."""
 READ_EVERY = 5.0
 """Seconds between two looks for what another process has written."""
