@@ -94,6 +94,8 @@ def _read_less(client: "Shadowport") -> None:
     as they came.
     """
     state = client._connection  # noqa: SLF001  # the library has no public way to build less
+    # Edits whose text doesn't begin as usual aren't passed over unread.
+    del state.parsers["MESSAGE_UPDATE"]
     parse = state.parsers["INTERACTION_CREATE"]
 
     def parse_interaction(data: Any) -> None:
