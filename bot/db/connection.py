@@ -101,8 +101,10 @@ class Connection:
         """
         self.require()
         work = partial(self._run_sent, function, *args)
-        # As `_execute` does it, without a future, which aiosqlite leaves to its callers since 0.22.1.
-        self._lent._tx.put_nowait((None, work))  # noqa: SLF001  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType]
+        # Since 0.22.1 aiosqlite takes work without a future.
+        self._lent._tx.put_nowait(  # noqa: SLF001  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType]  # its way into the thread, without types
+            (None, work)
+        )
 
     def _run_sent(self, function: Callable[[sqlite3.Connection, *Args], None], *args: *Args) -> None:
         """Run it, in the thread. aiosqlite would drop its error, and those who wait for an answer would wait on."""

@@ -360,14 +360,13 @@ class Table:
 
     def moves(self, seat: Seat) -> tuple[Move, ...]:
         """Return the seat's moves now. They are cached per state because every step asks for them."""
-        hand = self.record.hand
-        if hand is None or hand.status != "running" or self.state is None:
+        if not self.in_hand or self.state is None:
             return ()
         found = self._moves.get(seat)
         if found is None:
             game = self.spec.game
-            made = game.moves(self.state, seat) if seat != DEALER or game.has_dealer else ()
-            found = self._moves[seat] = filled(made, self.money_voice.fill)
+            offered = game.moves(self.state, seat) if seat != DEALER or game.has_dealer else ()
+            found = self._moves[seat] = filled(offered, self.money_voice.fill)
         return found
 
     def with_chair(self, changed: Chair) -> Self:

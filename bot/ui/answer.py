@@ -194,13 +194,13 @@ class Answer(discord.InteractionResponse):
 
     async def _show(self, view: discord.ui.LayoutView) -> None:
         """Change the message that was clicked as the library would, which tells its views and makes objects besides."""
-        parent, http = self._parent, self._parent._state.http  # noqa: SLF001  # as the library does
+        parent, http = self._parent, self._parent.client.http
         shown = {"components": view.to_components(), "flags": _OF_COMPONENTS, "allowed_mentions": _NOBODY}
         sent = {"type": Kind.message_update.value, "data": shown}
         await async_context.get().create_interaction_response(
             parent.id,
             parent.token,
-            session=parent._session,  # noqa: SLF001  # as above
+            session=parent._session,  # noqa: SLF001  # the library's way on where Discord has no time for ours
             proxy=http.proxy,
             proxy_auth=http.proxy_auth,
             params=MultipartParameters(payload=sent, multipart=None, files=None),

@@ -71,19 +71,19 @@ _LATELY = 5.0
 _BY_SERVER = "0"
 """The kind of installation on a server, among the owners that an interaction names."""
 _ROUTED = {discord.InteractionType.component.value, discord.InteractionType.modal_submit.value}
+_EPHEMERAL = discord.MessageFlags(ephemeral=True).value
 TAKEN_UP = "taken_up"
 """The key in the data of an interaction that has waited for its shard: another process may have acted on it."""
 
 
 class _Clicked(discord.Message):
-    """A message whose control was used, as far as handlers read it: its id, its flags, and where it is."""
+    """A message whose control was used, as far as handlers read it: its id, and whether only one person sees it."""
 
     __slots__ = ()
 
-    def __init__(self, interaction: discord.Interaction[Any], data: Mapping[str, Any]) -> None:
-        self._state = interaction._state  # noqa: SLF001  # as the library does
-        self.id, self.guild = int(data["id"]), interaction.guild
-        self.flags = discord.MessageFlags._from_value(data.get("flags", 0))  # noqa: SLF001  # as above
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.id = int(data["id"])
+        self.flags = discord.MessageFlags(ephemeral=bool(data.get("flags", 0) & _EPHEMERAL))
 
 
 def _read_less(client: "Shadowport") -> None:
@@ -108,7 +108,7 @@ def _read_less(client: "Shadowport") -> None:
         interaction = discord.Interaction(data=data, state=state)
         if message is not None:
             data.setdefault("data", {})[ON_MESSAGE] = message.get("components", [])
-            interaction.message = _Clicked(interaction, message)
+            interaction.message = _Clicked(message)
         if not client.is_closed():
             # An error of the routing itself ends in `on_error`.
             client._schedule_event(client.route, "interaction", interaction)  # noqa: SLF001  # as the library does

@@ -46,8 +46,7 @@ class Voices:
     def _changed(self, before: Table | None, after: Table) -> None:
         if before is None:
             return
-        new = after.record.sequence - before.record.sequence
-        for row in after.recent[-new:] if new > 0 else ():
+        for row in after.recent:
             if row.sequence > before.record.sequence and row.text:
                 for logged in row.events:
                     chair = after.chair(logged.event.seat) if isinstance(logged.event, Spoke) else None
