@@ -466,8 +466,7 @@ def public_events(game: AnyGame, text: str) -> tuple[Event, ...]:
 
 def kind_of(event: Event) -> str:
     """Return the kind of an event, stored or not."""
-    kind = type(event).model_fields.get("kind")
-    return str(event.event.get("kind", "")) if isinstance(event, Stored) else str(kind.default) if kind else ""
+    return str(event.event.get("kind", "") if isinstance(event, Stored) else getattr(event, "kind", ""))
 
 
 def is_tables(event: Event) -> bool:

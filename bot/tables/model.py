@@ -347,10 +347,11 @@ class Table:
     def tell(self, row: LogRow) -> tuple[str, ...]:
         """Return the sentences of a row of its log for everyone, oldest first."""
         known = self._told.get(row.sequence)
-        if known is None or known[0] is not row or known[1] != self.narrator:
+        narrator = self.narrator
+        if known is None or known[0] is not row or (known[1] is not narrator and known[1] != narrator):
             if len(self._told) > RECENT_ROWS:
                 self._told.clear()
-            known = self._told[row.sequence] = row, self.narrator, self.narrator.tell(row)
+            known = self._told[row.sequence] = row, narrator, narrator.tell(row)
         return known[2]
 
     @cached_property
@@ -469,7 +470,7 @@ class Table:
     def is_paused(self) -> bool:
         return self.record.paused_at is not None
 
-    @property
+    @cached_property
     def in_hand(self) -> bool:
         return self.record.hand is not None and self.record.hand.status == "running"
 
@@ -519,12 +520,12 @@ class Table:
         has_clock = self.record.pace.seconds and any(chair.seat in undecided for chair in people if not chair.is_npc)
         return None if has_clock else UNDECIDED_SECONDS if undecided else window.seconds
 
-    @property
+    @cached_property
     def closes_at(self) -> float | None:
         """When open bets close without the idle seats; None while nothing of the kind is under way."""
         return self.record.closes_at if self.record.closes_at is not None and self.closes_after is not None else None
 
-    @property
+    @cached_property
     def acts_at(self) -> float | None:
         """When the clock acts for the seats to move, or deals."""
         moments = (self.record.deadline, self.closes_at)

@@ -216,13 +216,9 @@ def note(table: Table) -> str | None:
 def with_role_of(table: Table, person: Person) -> Table:
     """Return the table with that person's role brought up to date; the same object where nothing is new."""
     record, runs_game = table.record, is_gm(table.campaign, person)
-
-    def is_news(chair: Chair) -> bool:
-        return chair.user_id == person.user_id and chair.is_gm != runs_game
-
-    if any(is_news(chair) for chair in record.chairs):
-        chairs = (chair.evolve(is_gm=runs_game) if is_news(chair) else chair for chair in record.chairs)
-        table = table.evolve(chairs=tuple(chairs))
+    news = [chair for chair in record.chairs if chair.user_id == person.user_id and chair.is_gm != runs_game]
+    for chair in news:
+        table = table.with_chair(chair.evolve(is_gm=runs_game))
     if record.keeper_is_gm and record.keeper == person.user_id and not runs_game:
         table = table.evolve(keeper_is_gm=False)
     return table

@@ -83,9 +83,12 @@ def link_components(components: Iterable[dict[str, Any]], most: int) -> None:
 
 def walk(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Yield the components in reading order, those within others included."""
-    for component in components:
+    waiting = [*components][::-1]
+    while waiting:
+        component = waiting.pop()
         yield component
-        yield from walk(component.get("components", ()))
+        if inner := component.get("components"):
+            waiting += reversed(inner)
 
 
 def _full_names(command: Mapping[str, Any]) -> Iterator[str]:

@@ -180,7 +180,7 @@ def forget_components(interaction: discord.Interaction) -> None:
 
 def control_id(verb: str, *arguments: object) -> str:
     """Build the id of a control or form. Raises ValueError above Discord's 100 characters."""
-    custom_id = ":".join((verb, *(str(argument) for argument in arguments)))
+    custom_id = ":".join((verb, *map(str, arguments)))
     if len(custom_id) > LONGEST_ID:
         raise ValueError(f"an id of {len(custom_id)} characters")
     return custom_id

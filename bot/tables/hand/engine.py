@@ -286,7 +286,7 @@ def _has_another_choice(before: Table, after: Table, seat: Seat) -> bool:
     and go with what the bank can pay: a click on one that is left still counts.
     """
     was, now = before.moves(seat), after.moves(seat)
-    if signature(was) == signature(now):
+    if was == now or signature(was) == signature(now):
         return False
     game = after.spec.game
     if not (was and now) or game.asks(before.state, seat) != game.asks(after.state, seat):
