@@ -16,7 +16,7 @@ from bot.engine.release import NewerRelease, stamped, unstamped
 from bot.engine.skills import Sheet
 from bot.errors import NotFound
 from bot.npcs.autopilot import NpcAutopilots
-from bot.portability.characters import Proposal, Proposals
+from bot.portability.characters import Proposal, Proposals, mark_of
 from bot.privacy.forgetting import Forgetting
 from bot.tables.hand.scheduler import RETRY_AFTER
 from bot.tables.offers import Offers, Prospect, Request
@@ -216,7 +216,7 @@ async def test_proposals_and_splits_have_the_number_of_their_release(
     with monkeypatch.context() as tomorrow:
         tomorrow.setattr(release, "RELEASE", 1)
         asked = await proposals.ask(campaign, ANN, han, Proposal(name="Han", sheet=Sheet()))
-        await proposals.decide(campaign, GM, asked.id, accepts=True)
+        await proposals.decide(campaign, GM, asked.id, accepts=True, seen=mark_of(han.sheet))
         await proposals.ask(campaign, ANN, han, Proposal(name="Han", sheet=Sheet()))
         split = await splits.propose(campaign, ANN, None)
         await splits.vote(campaign, ANN, split.id, says=True, key="vote")

@@ -1,12 +1,14 @@
 """Characters from other programs: a file or text is shown first, and its coins wait for a GM."""
 
+import asyncio
 import json
 from typing import Any
 
 import pytest
 
+from bot.engine.skills import parse_sheet
 from bot.ledger import audit
-from bot.portability.characters import MOST_BYTES
+from bot.portability.characters import MOST_BYTES, SkillsChanged, mark_of
 from bot.services import Services
 from bot.ui.client import Shadowport
 from playground.discord.server import LocalDiscord
@@ -206,6 +208,79 @@ async def test_typed_skills_wait_for_the_gm_too_and_the_latest_counts(
     edited = await gm.slash(channel, "character skills", sheet="Deception +5", character="Han")
     assert "Waiting" not in edited.text
     assert await skills_of(services, cast, han) == {"Deception": "+5"}
+
+
+@pytest.mark.parametrize("is_posted", [True, False])
+async def test_accepted_skills_write_over_none_that_the_gm_has_not_seen(
+    dnd: None,
+    backroom: Channel,
+    services: Services,
+    cast: Cast,
+    gm: Player,
+    han: Player,
+    channel: Channel,
+    is_posted: bool,
+):
+    await cast.pc(han, "Han", "Deception +1")
+    await approved(gm, channel)
+    await han.slash(channel, "character skills", sheet="Deception +9")
+    request = gm.sees(backroom)[0] if is_posted else (await gm.slash(channel, "character requests")).shown
+    label = "Accept" if is_posted else "Accept Han"
+    await gm.slash(channel, "character skills", sheet="Deception +2, Insight +4", character="Han")
+    shown = await gm.click(request, label)
+    request = gm.sees(backroom)[0] if is_posted else shown.shown
+    assert "Deception +9 (was +2), no Insight (was +4)" in request.text
+    assert await skills_of(services, cast, han) == {"Deception": "+2", "Insight": "+4"}
+    await gm.click(request, label)
+    assert await skills_of(services, cast, han) == {"Deception": "+9"}
+
+
+async def test_an_edit_at_the_same_moment_is_not_written_over(
+    dnd: None, services: Services, cast: Cast, gm: Player, han: Player, channel: Channel
+):
+    han_solo = await cast.pc(han, "Han", "Deception +1")
+    await approved(gm, channel)
+    campaign, accepted = await cast.campaign(), 0
+    for number in range(20):
+        await han.slash(channel, "character skills", sheet=f"Deception +{number % 9 + 2}")
+        character = await services.characters.get(campaign.id, han_solo.id)
+        (asked,) = await services.proposals.waiting(campaign, cast.person(gm))
+        own = parse_sheet(f"Insight +{number % 9 + 1}", campaign.settings.system)
+        edit = services.characters.edit(campaign, cast.person(gm), character, sheet=own)
+        seen = mark_of(character.sheet)
+        accept = services.proposals.decide(campaign, cast.person(gm), asked.id, accepts=True, seen=seen)
+        edited, answer = await asyncio.gather(edit, accept, return_exceptions=True)
+        assert not isinstance(edited, Exception)
+        assert isinstance(answer, SkillsChanged | tuple)
+        accepted += isinstance(answer, tuple)
+        assert await skills_of(services, cast, han) == {"Insight": f"+{number % 9 + 1}"}
+    assert accepted < 20
+
+
+async def test_accepted_coins_leave_the_skills_alone(
+    dnd: None, backroom: Channel, services: Services, cast: Cast, gm: Player, han: Player, channel: Channel
+):
+    page = await brings(han, channel, samples.dnd5e())
+    await han.click(page.shown, "Import, and ask the GM for 22 gp 5 sp 3 cp")
+    (request,) = gm.sees(backroom)
+    await han.slash(channel, "character skills", sheet="Deception +3")
+    await gm.click(request, "Accept")
+    assert await skills_of(services, cast, han) == {"Deception": "+3"}
+    assert "Wallet: **72 gp 5 sp 3 cp**" in (await han.slash(channel, "character show")).text
+
+
+async def test_a_request_of_an_older_bot_is_shown_again_before_it_counts(
+    dnd: None, backroom: Channel, services: Services, cast: Cast, gm: Player, han: Player, channel: Channel
+):
+    await cast.pc(han, "Han", "Deception +1")
+    await approved(gm, channel)
+    await han.slash(channel, "character skills", sheet="Deception +9")
+    (request,) = gm.sees(backroom)
+    without_mark = id_of(request, "Accept").rpartition(":")[0]
+    await gm.click(request, without_mark, unchecked=True)
+    assert await skills_of(services, cast, han) == {"Deception": "+1"}
+    await gm.click(gm.sees(backroom)[0], "Accept")
+    assert await skills_of(services, cast, han) == {"Deception": "+9"}
 
 
 async def test_coins_that_wait_stay_when_skills_are_typed(

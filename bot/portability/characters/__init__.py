@@ -11,7 +11,14 @@ may accept: coins, and skills in a campaign that asks for it.
 
 from bot.portability.characters.formats import MADE_BY, MOST_BYTES, read_character
 from bot.portability.characters.found import Coins, FoundCharacter, FoundSkill, amount_of
-from bot.portability.characters.proposals import Draft, Proposal, Proposals, may_set_skills
+from bot.portability.characters.proposals import (
+    Draft,
+    Proposal,
+    Proposals,
+    SkillsChanged,
+    mark_of,
+    may_set_skills,
+)
 
 __all__ = [
     "MADE_BY",
@@ -22,7 +29,9 @@ __all__ = [
     "FoundSkill",
     "Proposal",
     "Proposals",
+    "SkillsChanged",
     "amount_of",
+    "mark_of",
     "may_set_skills",
     "read_character",
 ]

@@ -4,6 +4,7 @@ A draft is a row, so that its buttons store exactly what was shown, also after a
 becomes a proposal where a GM has to accept it: imported coins would mint money.
 """
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -27,6 +28,13 @@ _INSERT = """
 INSERT INTO proposals (id, guild_id, campaign_id, user_id, character_id, proposal, made_at, asked)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 """
+
+
+class SkillsChanged(TooLate):
+    """The refusal of an acceptance that would write over another sheet than the GM was shown."""
+
+    def __init__(self, character: Character) -> None:
+        super().__init__(f"Look at this again: it compares with the skills that {escape(character.name)} has now.")
 
 
 class Proposal(Frozen):
@@ -164,41 +172,61 @@ class Proposals:
         )
         return Draft.of(rows[0]) if rows else None
 
-    async def decide(
-        self, campaign: Campaign, by: Person, proposal_id: int, *, accepts: bool
-    ) -> tuple[Character, Proposal]:
-        """Accept or decline a proposal, as a GM: its sheet and coins are stored together, or it is forgotten.
-
-        Raises TooLate once it is decided, and NotAllowed for a character that has retired.
-        """
+    async def asked(self, campaign: Campaign, by: Person, proposal_id: int) -> tuple[Character, Draft]:
+        """Return a proposal that waits for a GM, and whom it is about; for GMs. Raises TooLate once it is decided."""
         require(Right.PROPOSALS, by, campaign)
         rows = await self._database.fetch(
             "SELECT * FROM proposals WHERE id = ? AND campaign_id = ? AND asked = 1", proposal_id, campaign.id
         )
         if not rows or (asked := Draft.of(rows[0])).character_id is None:
             raise _late()
-        character = await self._characters.get(campaign.id, asked.character_id)
+        return await self._characters.get(campaign.id, asked.character_id), asked
+
+    async def decide(
+        self, campaign: Campaign, by: Person, proposal_id: int, *, accepts: bool, seen: str
+    ) -> tuple[Character, Proposal]:
+        """Accept or decline a proposal, as a GM: its sheet and coins are stored together, or it is forgotten. `seen` is
+        the `mark_of` the sheet that the GM was shown.
+
+        Raises TooLate once it is decided, and NotAllowed for a character that has retired. Raises SkillsChanged where
+        accepting would write over another sheet than the GM has seen.
+        """
+        character, asked = await self.asked(campaign, by, proposal_id)
         decided = Statement("DELETE FROM proposals WHERE id = ?", (proposal_id,), otherwise=_late())
-        stored = self._store(campaign, by, character, asked) if accepts else ()
+        stored = await self._store(campaign, by, character, asked, seen) if accepts else ()
         await self._database.apply(decided, *stored)
         return character, asked.proposal
 
-    def _store(self, campaign: Campaign, by: Person, character: Character, asked: Draft) -> tuple[Statement, ...]:
+    async def _store(
+        self, campaign: Campaign, by: Person, character: Character, asked: Draft, seen: str
+    ) -> tuple[Statement, ...]:
         retired = NotAllowed(f"{escape(character.name)} has retired. Decline this.")
-        sheet = stamped((asked.proposal.sheet or character.sheet).to_json())
-        update = Statement(
-            "UPDATE characters SET sheet = ? WHERE id = ? AND retired_at IS NULL",
-            (sheet, character.id),
-            otherwise=retired,
-        )
         amount = amount_of(asked.proposal.coins, campaign.settings.currency)
+        if character.retired_at is not None:
+            raise retired
         if amount is None:
             raise NotFound("This campaign's money no longer has these coins. Decline this.")
+        if asked.proposal.sheet is not None:
+            update = await self._replace(character, asked.proposal.sheet, seen)
+        else:
+            there = "UPDATE characters SET sheet = sheet WHERE id = ? AND retired_at IS NULL"
+            update = Statement(there, (character.id,), otherwise=retired)
         if not amount:
             return (update,)
         moved = Transfer(accounts.mint(campaign.id), character.purse, amount)
         key = f"proposal:{asked.id}"
         return update, *post(Entry(key, campaign.id, "import", "", by.user_id, self._clock.now(), (moved,)))
+
+    async def _replace(self, character: Character, sheet: Sheet, seen: str) -> Statement:
+        """Build the statement that stores the sheet in place of the one that was seen, while that is still there."""
+        rows = await self._database.fetch("SELECT sheet FROM characters WHERE id = ?", character.id)
+        if not rows or seen != mark_of(Sheet.from_json(unstamped(rows[0]["sheet"]))):
+            raise SkillsChanged(character)
+        return Statement(
+            "UPDATE characters SET sheet = ? WHERE id = ? AND sheet = ? AND retired_at IS NULL",
+            (stamped(sheet.to_json()), character.id, rows[0]["sheet"]),
+            otherwise=SkillsChanged(character),
+        )
 
     def _insert(
         self, campaign: Campaign, by: Person, character: Character | None, proposal: Proposal, *, asked: bool
@@ -208,6 +236,11 @@ class Proposals:
         text, at = stamped(proposal.to_json()), made.made_at
         row = (made.id, campaign.guild_id, campaign.id, by.user_id, whose, text, at, int(asked))
         return made, Statement(_INSERT, row)
+
+
+def mark_of(sheet: Sheet) -> str:
+    """Return a short digest of a sheet: any other sheet has another one."""
+    return hashlib.sha256(sheet.to_json().encode()).hexdigest()[:12]
 
 
 def may_set_skills(campaign: Campaign, by: Person) -> bool:

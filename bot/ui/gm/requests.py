@@ -6,7 +6,7 @@ from bot.campaigns import Campaign, Character, Right
 from bot.engine.skills import Sheet, skill_key
 from bot.engine.words import escape, listed
 from bot.errors import TooLate
-from bot.portability.characters import Draft, Proposal, amount_of
+from bot.portability.characters import Draft, Proposal, SkillsChanged, amount_of, mark_of
 from bot.ui.client import Interaction
 from bot.ui.commands.checks import find_own_campaign
 from bot.ui.context import is_private, person_of, services_of
@@ -25,7 +25,7 @@ _DECIDED = {"1": ("accepts", True), "0": ("declines", False)}
 async def ask_gm(interaction: Interaction, campaign: Campaign, character: Character, asked: Draft) -> None:
     """Post a request in the GM channel, if there is one that the bot can write in."""
     text = await _describe(interaction, campaign, character, asked)
-    await interaction.client.gm_channel.send(campaign, page(text, rows=[_buttons(asked)]))
+    await interaction.client.gm_channel.send(campaign, page(text, rows=[_buttons(character, asked)]))
 
 
 async def requests_page(interaction: Interaction, campaign: Campaign, note: str = "") -> discord.ui.LayoutView:
@@ -37,7 +37,7 @@ async def requests_page(interaction: Interaction, campaign: Campaign, note: str 
     for asked in waiting[:_MOST_SHOWN]:
         character = await services.characters.get(campaign.id, asked.character_id or 0)
         texts.append(await _describe(interaction, campaign, character, asked))
-        rows.append(_buttons(asked, f" {character.name}"))
+        rows.append(_buttons(character, asked, f" {character.name}"))
     if len(waiting) > _MOST_SHOWN:
         texts.append(f"-# and {len(waiting) - _MOST_SHOWN:,} more")
     if not waiting:
@@ -83,24 +83,39 @@ async def _describe(interaction: Interaction, campaign: Campaign, character: Cha
     return "\n".join(lines)
 
 
-def _buttons(asked: Draft, whose: str = "") -> list[Component]:
-    ids = (control_id(_VERB, asked.campaign_id, asked.id, answer) for answer in ("1", "0"))
-    accept, decline = ids
+def _buttons(character: Character, asked: Draft, whose: str = "") -> list[Component]:
+    about = (_VERB, asked.campaign_id, asked.id)
+    accept, decline = control_id(*about, 1, mark_of(character.sheet)), control_id(*about, 0)
     return [button(f"Accept{whose}", accept, discord.ButtonStyle.success), button(f"Decline{whose}", decline)]
 
 
 @control(_VERB)
 async def _decide(interaction: Interaction, arguments: list[str], _: list[str]) -> None:
-    """Decide a request: `proposal:<campaign>:<proposal>:<1 or 0>`."""
+    """Decide a request: `proposal:<campaign>:<proposal>:<1 or 0>[:<mark of the sheet that is shown>]`."""
     campaign = await find_own_campaign(interaction, part(arguments, 0), Right.PROPOSALS)
     if part(arguments, 2) not in _DECIDED:
         raise TooLate(NOT_OFFERED)
     verb, accepts = _DECIDED[part(arguments, 2)]
-    character, proposal = await services_of(interaction).proposals.decide(
-        campaign, person_of(interaction), number(part(arguments, 1)), accepts=accepts
-    )
+    proposals, person, asked_for = services_of(interaction).proposals, person_of(interaction), part(arguments, 1)
+    try:
+        character, proposal = await proposals.decide(
+            campaign, person, number(asked_for), accepts=accepts, seen=arguments[3] if len(arguments) > 3 else ""
+        )
+    except SkillsChanged as changed:
+        await _show_again(interaction, campaign, number(asked_for), str(changed))
+        return
     told = f"<@{interaction.user.id}> {verb} {describe_proposal(campaign, proposal)} for **{escape(character.name)}**."
     if is_private(interaction):
         await answer_here(interaction, await requests_page(interaction, campaign, told))
     else:
         await interaction.response.edit_message(view=page(told))
+
+
+async def _show_again(interaction: Interaction, campaign: Campaign, proposal_id: int, note: str) -> None:
+    """Show in the place of a request what it asks now."""
+    if is_private(interaction):
+        await answer_here(interaction, await requests_page(interaction, campaign, note))
+        return
+    character, asked = await services_of(interaction).proposals.asked(campaign, person_of(interaction), proposal_id)
+    text = await _describe(interaction, campaign, character, asked)
+    await interaction.response.edit_message(view=page(note, text, rows=[_buttons(character, asked)]))
