@@ -115,81 +115,107 @@ def strength(hand: Hand) -> Strength:
             return "strong"
 
 
-_BITS = 3
-"""Bits enough to count up to five dice of one face."""
-_MARKS = tuple(1 << _BITS * face for face in range(SIDES + 1))
-"""A number for each face such that a sum of them holds how many dice there are of each."""
-_ONES = sum(_MARKS)
-_ROW = sum(_MARKS[:RUN])
-
-_Taken = tuple[tuple[int, ...], tuple[int, ...], int, bool, int]
-"""Community dice that are taken: places, faces, pairs of equal ones, whether a straight may hold them all, and the sum
-of their marks.
-"""
-
-
-@lru_cache(maxsize=64)
-def _triples(common: tuple[int, ...]) -> tuple[_Taken, ...]:
-    """List all that can be taken of the community dice, or nothing before there are any. All hands take of the same."""
-    triples: list[_Taken] = []
-    for at in combinations(range(len(common)), COMMON_USED if common else 0):
-        faces = tuple([common[place] for place in at])
-        pairs = sum([faces.count(face) - 1 for face in faces]) // 2
-        is_narrow = max(faces, default=0) - min(faces, default=0) < RUN
-        triples.append((at, faces, pairs, is_narrow, sum([_MARKS[face] for face in faces])))
-    return tuple(triples)
-
-
 @lru_cache(maxsize=1 << 12)
 def _search_best(
     own: tuple[int, ...], common: tuple[int, ...], natural_beats_wild: bool, wild: tuple[int, ...]
 ) -> Hand:
-    """Return the best hand, for which only the best without a straight and all that may be straights are ranked.
+    """Return the best straight, or the dice that are most alike where those are better."""
+    counts, faces = _most_alike(own, common, OWN_USED, COMMON_USED if common else 0)
+    rank = (_PLACE[alike_as(counts)], *faces)
+    straight, own_at, common_at = _best_straight(own, common, wild)
+    stands_for = tuple[tuple[int, int], ...]()
+    if straight > rank:
+        rank = straight if natural_beats_wild else straight[:-1]
+        numbers = tuple(range(straight[1] - RUN + 1, straight[1] + 1))
+        fixed = (*[common[at] for at in common_at], *[own[at] for at in own_at if at not in wild])
+        wilds = [at for at in own_at if at in wild]
+        stands_for = _match_wilds(wilds, [number for number in numbers if number not in fixed])
+    else:
+        numbers = tuple([face for face, count in zip(faces, counts, strict=True) for _ in range(count)])
+        own_at, common_at = _first_places(own, common, numbers)
+    return made(
+        Hand,
+        kind=KINDS[len(KINDS) - rank[0]],
+        rank=rank,
+        numbers=numbers,
+        own=tuple([own[at] for at in own_at]),
+        own_at=own_at,
+        common=tuple([common[at] for at in common_at]),
+        common_at=common_at,
+        stands_for=stands_for,
+    )
 
-    Apart from straights, a better kind has more pairs of equal dice. Two pair has two of them, three of a kind three, a
-    full house four.
+
+def _most_alike(
+    own: Sequence[int], common: Sequence[int], own_used: int, common_used: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the counts of equal dice and their faces, for the best of so many dice of either kind without a straight.
+
+    The largest count comes first. Of hands with the same counts, the one of higher faces is better.
     """
-    triples = _triples(common)
-    matches = [[faces.count(die) for _, faces, _, _, _ in triples] for die in own]
-    taken = [
-        (
-            first,
-            second,
-            [
-                pairs + one + other + (own[first] == own[second])
-                for (_, _, pairs, _, _), one, other in zip(triples, matches[first], matches[second], strict=True)
-            ],
-        )
-        for first, second in combinations(range(len(own)), OWN_USED)
-    ]
-    most = max([max(counts) for _, _, counts in taken])
-    alike, plain, straight, best = _NONE_ALIKE, _NOTHING_TAKEN, (), _NOTHING_TAKEN
-    for first, second, counts in taken:
+    dice = *own, *common
+    counts = {
+        face: min(own.count(face), own_used) + min(common.count(face), common_used)
+        for face in set(dice)
+        if dice.count(face) > 1
+    }
+    most = max(counts.values(), default=1)
+    if most < 2:
+        highest = [*sorted(own, reverse=True)[:own_used], *sorted(common, reverse=True)[:common_used]]
+        return (1,) * len(highest), tuple(sorted(highest, reverse=True))
+    found: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+    for face in [face for face, count in counts.items() if count == most]:
+        others = [die for die in own if die != face], [die for die in common if die != face]
+        own_left = own_used - min(own.count(face), own_used)
+        rest = _most_alike(*others, own_left, own_used + common_used - most - own_left)
+        found.append(((most, *rest[0]), (face, *rest[1])))
+    return max(found)
+
+
+def _best_straight(
+    own: tuple[int, ...], common: tuple[int, ...], wild: tuple[int, ...]
+) -> tuple[Rank, tuple[int, ...], tuple[int, ...]]:
+    """Return the rank of the best straight, and the places of its dice; nothing without one."""
+    threes = _narrow_threes(common)
+    best: tuple[Rank, tuple[int, ...], tuple[int, ...]] = (), (), ()
+    for own_at in combinations(range(len(own)), OWN_USED) if threes else ():
+        first, second = own_at
         wilds = (first in wild) + (second in wild)
-        marks = _MARKS[own[first]] + _MARKS[own[second]]
-        for (at, faces, _, is_narrow, others), count in zip(triples, counts, strict=True):
-            together = marks + others
-            if count == most and (found := _alike_first(together)) > alike:
-                alike, plain = found, ((first, second), at)
-            if is_narrow and (wilds or together == _ROW * (together & -together)):
-                rank = ranked(tuple(sorted((own[first], own[second], *faces))), wilds)
-                if rank[0] == STRAIGHT and rank > straight:
-                    straight, best = rank, ((first, second), at)
-    rank = ranked(tuple(sorted([*(own[at] for at in plain[0]), *(common[at] for at in plain[1])])), 0)
-    found, (own_at, common_at) = (straight, best) if straight >= rank else (rank, plain)
-    return _hand(found, own_at, common_at, (own, common), wild, natural_beats_wild=natural_beats_wild)
+        for common_at, three in threes:
+            rank = _straight(sorted((own[first], own[second], *three)), wilds, SIDES)
+            if rank > best[0]:
+                best = rank, own_at, common_at
+    return best
 
 
-_NONE_ALIKE = (0, 0, 0, 0)
-_NOTHING_TAKEN: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+@lru_cache(maxsize=64)
+def _narrow_threes(common: tuple[int, ...]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """List the places and faces of three community dice that a straight may hold. All hands take of the same."""
+    places = combinations(range(len(common)), COMMON_USED)
+    threes = zip(places, combinations(common, COMMON_USED), strict=True)
+    return [(at, three) for at, three in threes if max(three) - min(three) < RUN]
 
 
-def _alike_first(marks: int) -> tuple[int, int, int, int]:
-    """Return a key by which dice of one kind rank, from the sum of their marks. It has the faces that four dice or more
-    show, then those of three, of two, and all others.
-    """
-    pairs = marks >> 1 & _ONES
-    return marks >> 2 & _ONES, pairs & marks, pairs, marks & _ONES
+def _first_places(
+    own: Sequence[int], common: Sequence[int], faces: Sequence[int]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the first places of hole dice and community dice that show those faces together."""
+    for own_at in combinations([at for at, die in enumerate(own) if die in faces], OWN_USED):
+        left = list(faces)
+        at = _taken_first(own, left, own_at), _taken_first(common, left, range(len(common)))
+        if not left and len(at[0]) == OWN_USED:
+            return at
+    raise LookupError("those dice don't lie there")
+
+
+def _taken_first(dice: Sequence[int], faces: list[int], places: Iterable[int]) -> tuple[int, ...]:
+    """Take each die of those places out of `faces` that is still among them, and return the places of those."""
+    taken: list[int] = []
+    for at in places:
+        if dice[at] in faces:
+            faces.remove(dice[at])
+            taken.append(at)
+    return tuple(taken)
 
 
 @cache
@@ -198,10 +224,9 @@ def ranked(faces: tuple[int, ...], wilds: int, sides: int = SIDES) -> Rank:
 
     A straight has a last number besides: 1 without a wild die, 0 with one. Five d20 make fewer than 53,000 cases.
     """
-    if top := _straight_top(faces, wilds, sides):
-        # nothing that beats a straight is one as well: no two dice besides the wild ones are alike in it
-        is_natural = len(set(faces)) == RUN and faces[-1] - faces[0] == RUN - 1
-        return (STRAIGHT, top, int(is_natural))
+    # nothing that beats a straight is one as well: no two dice besides the wild ones are alike in it
+    if straight := _straight(faces, wilds, sides):
+        return straight
     numbers = sorted(dict.fromkeys(faces[::-1]), key=faces.count, reverse=True)
     return (_PLACE[alike_as(tuple([faces.count(number) for number in numbers]))], *numbers)
 
@@ -225,55 +250,20 @@ def alike_as(alike: tuple[int, ...]) -> Kind:
             return "high_roll"
 
 
-def _straight_top(faces: tuple[int, ...], wilds: int, sides: int) -> int:
-    """Return the highest number of the best straight of five dice; 0 without one."""
+def _straight(faces: Sequence[int], wilds: int, sides: int) -> Rank:
+    """Return the rank of the best straight of five dice in rising order, the highest `wilds` of them wild; () without
+    one.
+    """
     fixed = faces[: len(faces) - wilds]
     if len(faces) < RUN or fixed[-1] - fixed[0] >= RUN or len(set(fixed)) < len(fixed):
-        return 0
-    return min(fixed[0] + RUN - 1, sides)
-
-
-def _hand(
-    found: Rank,
-    own_at: tuple[int, ...],
-    common_at: tuple[int, ...],
-    dice: tuple[tuple[int, ...], tuple[int, ...]],
-    wild: tuple[int, ...],
-    *,
-    natural_beats_wild: bool,
-) -> Hand:
-    """Build the hand of that rank from those dice."""
-    own, common = dice
-    own_faces, common_faces = tuple(own[at] for at in own_at), tuple(common[at] for at in common_at)
-    stands_for = tuple[tuple[int, int], ...]()
-    if found[0] == STRAIGHT:
-        numbers = tuple(range(found[1] - RUN + 1, found[1] + 1))
-        wilds = [at for at in own_at if at in wild]
-        fixed = (*common_faces, *(own[at] for at in own_at if at not in wild))
-        stands_for = _match_wilds(wilds, [number for number in numbers if number not in fixed])
-    else:
-        numbers = _repeat(found[1:], own_faces + common_faces)
-    return made(
-        Hand,
-        kind=KINDS[len(KINDS) - found[0]],
-        rank=found if natural_beats_wild or found[0] != STRAIGHT else found[:-1],
-        numbers=numbers,
-        own=own_faces,
-        own_at=own_at,
-        common=common_faces,
-        common_at=common_at,
-        stands_for=stands_for,
-    )
+        return ()
+    is_natural = len(set(faces)) == RUN and faces[-1] - faces[0] == RUN - 1
+    return (STRAIGHT, min(fixed[0] + RUN - 1, sides), int(is_natural))
 
 
 def _match_wilds(wilds: Iterable[int], missing: Iterable[int]) -> tuple[tuple[int, int], ...]:
     """Match the wild dice with the missing numbers, as (position, number); a 20 for itself is left out."""
     return tuple((at, number) for at, number in zip(wilds, missing, strict=True) if number != WILD)
-
-
-def _repeat(numbers: Sequence[int], faces: Sequence[int]) -> tuple[int, ...]:
-    """Repeat each of the numbers as often as it lies there."""
-    return tuple(number for number in numbers for _ in range(faces.count(number)))
 
 
 AN_NPC = "an NPC"

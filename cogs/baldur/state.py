@@ -1,7 +1,6 @@
 """The data of Baldur Hold'em: a character's kit, house rules, actions, the state of a hand, its views and events."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Annotated, Literal, get_args
 
 from propcache.api import cached_property
@@ -765,13 +764,13 @@ BaldurEvent = Annotated[
 ]
 
 
-@dataclass(slots=True)
 class Log:
     """Collects events in the order in which they happen."""
 
-    public: list[Event] = field(default_factory=list[Event])
-    private: list[tuple[int, Event]] = field(default_factory=list[tuple[int, Event]])
-    kept: list[Event] = field(default_factory=list[Event])
+    def __init__(self) -> None:
+        self.public: list[Event] = []
+        self.private: list[tuple[int, Event]] = []
+        self.kept: list[Event] = []
 
     def whisper(self, seat: int, what: Whisper) -> None:
         """Tell one seat alone. The GM reads the log instead."""

@@ -570,7 +570,8 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
         stake = deal.rules.stake
         first, second = (made(Gambler, seat=player.seat, stack=player.stack - stake) for player in deal.players)
         state = choosing_begun(made(PazaakState, deal=deal, gamblers=(first, second)))
-        told = Told([made(Begun, stake=stake, pot=deal.rules.pot, sets=deal.rules.sets)])
+        told = Told()
+        told.events.append(made(Begun, stake=stake, pot=deal.rules.pot, sets=deal.rules.sets))
         if not state.choosing:
             state = match_begun(state, chance, told)
         return _step(state, told)

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from propcache.api import cached_property
@@ -635,9 +634,9 @@ PazaakEvent = Annotated[
 ]
 
 
-@dataclass(slots=True)
 class Told:
     """What an action makes known while it is carried out: to everybody, and to single seats."""
 
-    events: list[Event] = field(default_factory=list[Event])
-    private: list[tuple[int, Event]] = field(default_factory=list[tuple[int, Event]])
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.private: list[tuple[int, Event]] = []
