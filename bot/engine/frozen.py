@@ -42,8 +42,9 @@ class Frozen(BaseModel):
         """Return a copy with `changes`. Raises AttributeError for a name the model doesn't have."""
         cls, values = type(self), self.__dict__ | changes
         if len(values) > _field_counts[cls]:
-            if unknown := changes.keys() - cls.__pydantic_fields__.keys():
-                raise AttributeError(f"{cls.__name__} has no {', '.join(sorted(unknown))}")
+            if not changes.keys() <= cls.__pydantic_fields__.keys():
+                unknown = sorted(changes.keys() - cls.__pydantic_fields__.keys())
+                raise AttributeError(f"{cls.__name__} has no {', '.join(unknown)}")
             while len(values) > _field_counts[cls]:
                 values.popitem()  # a cached property, derived from the old values: they stand behind the fields
         copy = _new(cls)
