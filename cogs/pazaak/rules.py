@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Hashable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
@@ -210,16 +210,16 @@ class Verdict(NamedTuple):
     winner: int | None
 
 
-def judged(state: PazaakState) -> Verdict | Literal["stands"] | None:
+def judged(state: PazaakState, gambler: Gambler) -> Verdict | Literal["stands"] | None:
     """Judge the card that has just landed before the seat in turn; None leaves it to the player."""
-    rules, (gambler, other) = state.rules, state.both_from(state.turn)
-    total, is_full = gambler.total, rules.filled != "none" and len(gambler.table) >= PLACES
+    rules, total = state.rules, gambler.total
+    is_full = rules.filled != "none" and len(gambler.table) >= PLACES
     if is_full and total <= TARGET:
         return Verdict("filled", gambler.seat)
     if is_full and not _may_be_rescued(state, gambler):
-        return Verdict("no_place", other.seat)
+        return Verdict("no_place", state.other(gambler.seat))
     if total > TARGET:
-        return Verdict("bust", other.seat) if rules.bust == "at_once" else None
+        return Verdict("bust", state.other(gambler.seat)) if rules.bust == "at_once" else None
     return "stands" if total == TARGET and rules.twenty == "stands" else None
 
 
@@ -350,20 +350,30 @@ def _set_begun(state: PazaakState, starter: int, chance: Rng, told: Told) -> Paz
     return _turn_begun(state, state.gambler(starter), chance, told)
 
 
+@lru_cache(maxsize=1024)
+def _drew(seat: int, number: int, total: int) -> Drew:
+    return made(Drew, seat=seat, number=number, total=total)
+
+
+@lru_cache(maxsize=1024)
+def _turn_ended(seat: int, total: int) -> TurnEnded:
+    return made(TurnEnded, seat=seat, total=total)
+
+
 def _turn_begun(state: PazaakState, gambler: Gambler, chance: Rng, told: Told) -> PazaakState:
     """Begin a turn with a card of the main deck."""
     seat = gambler.seat
     number, bags = draw(state, seat, chance)
     gambler = gambler.evolve(table=(*gambler.table, _FROM_MAIN_DECK[number]))
-    told.events.append(made(Drew, seat=seat, number=number, total=gambler.total))
+    told.events.append(_drew(seat, number, gambler.total))
     state = state.evolve(
         gamblers=state.gamblers_with(gambler), bags=bags, turn=seat, turns=state.turns + 1, has_played=False
     )
-    return _card_landed(state, chance, told)
+    return _card_landed(state, gambler, chance, told)
 
 
-def _card_landed(state: PazaakState, chance: Rng, told: Told) -> PazaakState:
-    verdict = judged(state)
+def _card_landed(state: PazaakState, gambler: Gambler, chance: Rng, told: Told) -> PazaakState:
+    verdict = judged(state, gambler)
     if verdict is None:
         return state
     return stood(state, chance, told, at_once=True) if verdict == "stands" else _over(state, verdict, chance, told)
@@ -396,7 +406,7 @@ def played(state: PazaakState, key: str, chance: Rng, told: Told) -> PazaakState
     at = next(at for at, one in enumerate(drawn) if one.is_held_by(gambler.seat) and one.held.card == way.code)
     drawn[at] = drawn[at].evolve(place="played")
     state = state.evolve(gamblers=state.gamblers_with(gambler), drawn=tuple(drawn), has_played=True)
-    return _card_landed(state, chance, told)
+    return _card_landed(state, gambler, chance, told)
 
 
 def ended(state: PazaakState, chance: Rng, told: Told) -> PazaakState:
@@ -405,20 +415,20 @@ def ended(state: PazaakState, chance: Rng, told: Told) -> PazaakState:
     total = gambler.total
     if total > TARGET:
         return _over(state, Verdict("bust", other.seat), chance, told)
-    told.events.append(made(TurnEnded, seat=gambler.seat, total=total))
-    return _passed_on(state, chance, told)
+    told.events.append(_turn_ended(gambler.seat, total))
+    return _passed_on(state, gambler, other, chance, told)
 
 
 def stood(state: PazaakState, chance: Rng, told: Told, *, at_once: bool = False) -> PazaakState:
     """Keep the total until the set is over."""
-    gambler = state.gambler(state.turn)
+    gambler, other = state.both_from(state.turn)
     told.events.append(made(Stood, seat=gambler.seat, total=gambler.total, at_once=at_once))
-    return _passed_on(state.with_gambler(gambler.evolve(stands=True)), chance, told)
+    gambler = gambler.evolve(stands=True)
+    return _passed_on(state.with_gambler(gambler), gambler, other, chance, told)
 
 
-def _passed_on(state: PazaakState, chance: Rng, told: Told) -> PazaakState:
+def _passed_on(state: PazaakState, own: Gambler, other: Gambler, chance: Rng, told: Told) -> PazaakState:
     """Pass the turn to the other player, or back to the only one who isn't standing."""
-    own, other = state.both_from(state.turn)
     if own.stands and other.stands:
         return _over(state, compared(state), chance, told)
     return _turn_begun(state, own if other.stands else other, chance, told)
@@ -429,9 +439,10 @@ def may_play(state: PazaakState) -> bool:
     return not state.has_played and bool(state.hand(state.turn))
 
 
-def play_move(state: PazaakState) -> Move:
+@lru_cache(maxsize=1024)
+def play_move(hand: tuple[str, ...]) -> Move:
     """Each way of playing a card of the hand is a choice. It shows the hand, so it opens in private."""
-    ways = playings(in_order(state.hand(state.turn)))
+    ways = playings(hand)
     values = [way.value for way in ways]
     choices = tuple(_choice(way, is_only=values.count(way.value) == 1) for way in ways)
     pick = Pick(name="card", label="Which side card do you play?", choices=choices)
@@ -588,7 +599,7 @@ class Pazaak(Game[PazaakRules, PazaakCarry, PazaakState, PazaakAction, PazaakVie
             return (_forfeit(state),)
         if state.choosing:
             return (deck_move(state, seat), _forfeit(state))
-        play = (play_move(state),) if may_play(state) else ()
+        play = (play_move(in_order(state.hand(seat))),) if may_play(state) else ()
         return (*play, *_ways_to_end(state, seat), _FORFEIT)
 
     def play(self, state: PazaakState, seat: int, action: PazaakAction, chance: Rng) -> Step[PazaakState]:
