@@ -138,12 +138,12 @@ class CommittedRng(Rng):
 
 
 class ClosedRng(Rng):
-    """The chance of a crooked table: every draw of `chance` is a secret one, whatever is asked for."""
+    """The chance of a crooked table: every draw of `inner` is a secret one, whatever is asked for."""
 
-    def __init__(self, chance: Rng) -> None:
-        super().__init__(chance.next_number)
-        self.inner = chance.inner if isinstance(chance, ClosedRng) else chance
-        self.draws, self.salts = chance.draws, chance.salts
+    def __init__(self, inner: Rng) -> None:
+        # All that the base counts is counted by `inner`.
+        self.inner = inner
+        self.draws, self.salts = inner.draws, inner.salts
 
     @property
     def next_number(self) -> int:
@@ -163,6 +163,11 @@ class ClosedRng(Rng):
 
     def _salt(self, number: int, sealed: int) -> str:
         raise AssertionError("what is below seals")
+
+
+def closed(chance: Rng) -> ClosedRng:
+    """Return the chance of a crooked table, which is `chance` itself where that is closed already."""
+    return chance if isinstance(chance, ClosedRng) else ClosedRng(chance)
 
 
 class SeededRng(Rng):

@@ -95,17 +95,22 @@ def _open_bets(state: BaldurState, number: int, price: int, log: Log) -> BaldurS
     The NPCs pay, players who can't pay fold where that is the rule, and the others act clockwise from the left of the
     dealer.
     """
-    paying, bettors, least = state.npcs_in, state.betting.bettors, state.rules.price(number)
-    limits = made(Limits, smallest=least, raises_all=state.rules.raises)
-    blinds = tuple([(npc, price) for npc in paying]) if price else ()
+    rules, npcs, bettors = state.rules, state.npcs_in, state.betting.bettors
+    least = rules.price(number)
+    limits = made(Limits, smallest=least, raises_all=rules.raises)
+    blinds = tuple([(npc, price) for npc in npcs]) if price else ()
     betting = BettingRound.with_blinds(bettors, bettors[0].seat, limits, blinds)
-    state = state.evolve(round=number, stage="bets", betting=betting)
     if blinds:
-        log.public.append(_npcs_paid(bettors, state, price, paying))
-    if state.rules.short == "fold" and price:
-        price, state = _fold_short(state, price, log)
-    waiting = _in_turn(state, state.betting.waiting)
-    return state.evolve(betting=state.betting.evolve(current=price, full_raise=least, waiting=waiting))
+        log.public.append(_npcs_paid(bettors, betting, price, npcs))
+    if rules.short == "fold" and price:
+        short = [one for one in map(betting.bettor, state.players_in) if _is_short(rules, one, number, price)]
+        if not npcs and len(short) == len(state.players_in):
+            price = 0  # nobody could pay: those who are left play for the pot
+        else:
+            for one in short:
+                betting = _fold(betting, one.seat, log, "short")
+    betting = betting.evolve(current=price, full_raise=least, waiting=_in_turn(state, betting.waiting))
+    return state.evolve(round=number, stage="bets", betting=betting)
 
 
 def turn_moves(state: BaldurState, seat: int) -> tuple[Move, ...]:
@@ -128,9 +133,9 @@ def _bet_moves(price: int, *, is_all_in: bool, raising: int) -> tuple[Move, ...]
 
 
 def stay_in(state: BaldurState, seat: int, log: Log) -> BaldurState:
-    price = state.betting.to_call(seat)
-    betting = state.betting.called(seat) if price else state.betting.checked(seat)
-    log.public.append(made(Stayed, seat=seat, amount=price, all_in=betting.bettor(seat).is_all_in))
+    betting = state.betting.called(seat)
+    before, me = state.betting.bettor(seat), betting.bettor(seat)
+    log.public.append(made(Stayed, seat=seat, amount=me.paid - before.paid, all_in=me.is_all_in))
     return state.evolve(betting=betting)
 
 
@@ -147,9 +152,8 @@ def _out_of_reach(state: BaldurState, seat: int) -> tuple[Bettor, ...]:
     if state.rules.short == "all_in":
         return ()
     to = state.betting.current + state.betting.full_raise
-    others = [one for one in state.betting.live if one > DEALER and one != seat]
-    able = [one for one in others if _can_pay(state, one, to) or _is_in_by_ante(state, one)]
-    return tuple([state.betting.bettor(one) for one in others if one not in able])
+    others = [one for one in state.betting.bettors if one.seat > DEALER and one.seat != seat and not one.is_folded]
+    return tuple([one for one in others if _is_short(state.rules, one, state.round, to)])
 
 
 def why_out_of_reach(state: BaldurState, seat: int) -> str | None:
@@ -176,8 +180,12 @@ def raise_price(state: BaldurState, seat: int, log: Log) -> BaldurState:
 
 def fold(state: BaldurState, seat: int, log: Log, why: _Why = "choice") -> BaldurState:
     """Fold a bettor, in or out of turn; its bets stay in the pot."""
+    return state.evolve(betting=_fold(state.betting, seat, log, why))
+
+
+def _fold(betting: BettingRound, seat: int, log: Log, why: _Why) -> BettingRound:
     log.public.append(made(Folded, seat=max(seat, DEALER), why=why))
-    return state.evolve(betting=state.betting.folded(seat))
+    return betting.folded(seat)
 
 
 def fold_all_npcs(state: BaldurState, log: Log, why: _Why = "choice") -> BaldurState:
@@ -194,45 +202,32 @@ def call_for_npcs(state: BaldurState, log: Log) -> BaldurState:
     owed = betting.current - min([betting.bettor(npc).bet for npc in asked if npc in betting.waiting])
     for npc in asked:
         betting = betting.called(npc) if npc in betting.waiting else betting
-    state = state.evolve(betting=betting)
-    log.public.append(_npcs_paid(before, state, owed, asked))
-    return state
+    log.public.append(_npcs_paid(before, betting, owed, asked))
+    return state.evolve(betting=betting)
 
 
-def _can_pay(state: BaldurState, seat: int, price: int) -> bool:
-    """Check that a bettor can bring its bet of this round up to the price."""
-    bettor = state.betting.bettor(seat)
-    return bettor.stack >= price - bettor.bet
+def _is_short(rules: BaldurRules, bettor: Bettor, number: int, price: int) -> bool:
+    """Tell whether a bettor can't bring its bet of the round of that number up to the price, and has to.
+
+    One who is all in since the ante has nothing more to pay, where that is allowed.
+    """
+    return bettor.stack < price - bettor.bet and not _is_in_by_ante(rules, bettor, number)
 
 
-def _is_in_by_ante(state: BaldurState, seat: int) -> bool:
-    """Tell whether a bettor is all in since the ante, where that is allowed and has nothing more to pay.
+def _is_in_by_ante(rules: BaldurRules, bettor: Bettor, number: int) -> bool:
+    """Tell whether a bettor is all in since the ante, where that is allowed.
 
     Where the ante isn't paid yet, it is one who can't pay all of it.
     """
-    if state.rules.short_ante != "all_in":
+    if rules.short_ante != "all_in":
         return False
-    bettor, ante = state.betting.bettor(seat), state.rules.ante
-    return bettor.paid <= ante if bettor.is_all_in else not bettor.paid and state.round == 1
+    return bettor.paid <= rules.ante if bettor.is_all_in else not bettor.paid and number == 1
 
 
-def _fold_short(state: BaldurState, price: int, log: Log) -> tuple[int, BaldurState]:
-    """Fold the players who can't pay the round's price, and return the price with the state.
-
-    Where nobody could pay and no NPC is in, the round is free: those who are left play for the pot.
-    """
-    short = [seat for seat in state.players_in if not _can_pay(state, seat, price) and not _is_in_by_ante(state, seat)]
-    if not state.npcs_in and len(short) == len(state.players_in):
-        return 0, state
-    for seat in short:
-        state = fold(state, seat, log, "short")
-    return price, state
-
-
-def _npcs_paid(before: tuple[Bettor, ...], state: BaldurState, each: int, npcs: tuple[int, ...]) -> NpcsPaid:
+def _npcs_paid(before: tuple[Bettor, ...], betting: BettingRound, each: int, npcs: tuple[int, ...]) -> NpcsPaid:
     """Build the event of what each NPC was asked for, and which of them paid less."""
-    had = {one.seat: one.paid for one in before}
-    paid = {npc: state.betting.bettor(npc).paid - had[npc] for npc in npcs}
+    both = zip(before, betting.bettors, strict=True)
+    paid = {now.seat: now.paid - had.paid for had, now in both if now.seat in npcs}
     short = tuple([(npc, amount) for npc, amount in paid.items() if amount < each])
     seats = tuple([npc for npc, amount in paid.items() if npc > DEALER and amount == each])
     return made(NpcsPaid, each=each, nameless=len(npcs) - len(seats) - len(short), seats=seats, short=short)
@@ -377,10 +372,10 @@ def _able(state: BaldurState) -> tuple[int, ...]:
     """Return the NPCs that could pay for the next round: all of them where one may go all in."""
     if state.rules.short == "all_in":
         return state.npcs_in
-    price = state.rules.price(state.round + 1)
+    rules, npcs, price = state.rules, state.npcs_in, state.rules.price(state.round + 1)
     # what was bet in this round doesn't count for the next
-    bettors = {one.seat: one.stack for one in state.betting.bettors}
-    return tuple([npc for npc in state.npcs_in if bettors[npc] >= price or _is_in_by_ante(state, npc)])
+    able = [one for one in state.betting.bettors if one.stack >= price or _is_in_by_ante(rules, one, state.round)]
+    return tuple([one.seat for one in able if one.seat in npcs])
 
 
 def _usual_stayers(rules: BaldurRules, able: tuple[int, ...], stays: int) -> tuple[int, ...]:
@@ -563,7 +558,7 @@ LAST = 3
 def advance(state: BaldurState, chance: Rng, log: Log) -> BaldurState:
     """Go on until the hand waits for somebody or is over."""
     while state.result is None and state.shaken is None:
-        if len(state.players_in) + bool(state.npcs_in) == 1 or not state.players_in:
+        if state.is_one_sided:
             return _end_unseen(state, log)
         match state.stage:
             case "rolls":
@@ -586,7 +581,7 @@ def advance(state: BaldurState, chance: Rng, log: Log) -> BaldurState:
 
 def deal_common(state: BaldurState, chance: Rng, log: Log) -> BaldurState:
     """Throw the community dice of the next round and open its bets; none fall where only one side is left."""
-    if len(state.players_in) + bool(state.npcs_in) == 1:
+    if state.is_one_sided:
         return state.evolve(stage="bets")
     if state.rules.dice == "typed":
         return state.evolve(stage="dealing")

@@ -9,7 +9,7 @@ from bot.engine.frozen import made
 from bot.engine.game import DEALER, BuyIn, Deal, Game, Outcome, Step
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import AnyAction, Move, next_marker
-from bot.engine.rng import ClosedRng, Rng
+from bot.engine.rng import Rng, closed
 from cogs.baldur import rounds
 from cogs.baldur.cheating import Tricks, judge_move, judge_spell
 from cogs.baldur.hands import SIDES, so_far
@@ -303,7 +303,7 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
 
     def start(self, deal: Deal[BaldurRules, BaldurCarry], chance: Rng) -> Step[BaldurState]:
         log = Log()
-        return log.step(_begin(deal, ClosedRng(chance), log))
+        return log.step(_begin(deal, closed(chance), log))
 
     def to_act(self, state: BaldurState) -> frozenset[int]:
         if state.result is not None:
@@ -342,8 +342,8 @@ class Baldur(Game[BaldurRules, BaldurCarry, BaldurState, BaldurAction, BaldurVie
                 return ()
 
     def play(self, state: BaldurState, seat: int, action: BaldurAction, chance: Rng) -> Step[BaldurState]:
-        log, closed = Log(), ClosedRng(chance)
-        return log.step(advance(_apply_action(state, seat, action, closed, log), closed, log))
+        log, chance = Log(), closed(chance)
+        return log.step(advance(_apply_action(state, seat, action, chance, log), chance, log))
 
     def on_timeout(self, state: BaldurState, seat: int) -> BaldurAction:
         """Roll owed dice, then stay in where it is free, otherwise fold; a GM decision gets its usual answer."""

@@ -182,7 +182,7 @@ class BaldurRules(CrookedRules):
         if not nameless:
             return 0
         counts = (nameless, min(nameless, self.half(nameless + named)), 1)
-        return sum(self.price(at) * count for at, count in enumerate(counts, start=1)) * (1 + self.raises)
+        return sum([price * count for price, count in zip(PRICES, counts, strict=True)]) * self.ante * (1 + self.raises)
 
     def stakes(self, voice: Voice) -> str:
         """Describe the stakes in half a line."""
@@ -448,6 +448,12 @@ class BaldurState(HandState):
         """The seats of the players that are still in, clockwise."""
         named = self.named
         return tuple([seat for seat in self.betting.live if seat > DEALER and seat not in named])
+
+    @property
+    def is_one_sided(self) -> bool:
+        """True if no player is left, or only one without NPCs to play against."""
+        players = self.players_in
+        return not players or (len(players) == 1 and not self.npcs_in)
 
     @cached_property
     def unrolled(self) -> tuple[int, ...]:

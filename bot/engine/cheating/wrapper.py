@@ -70,7 +70,7 @@ from bot.engine.cheating.state import (
 from bot.engine.frozen import Frozen, made
 from bot.engine.game import DEALER, AnyGame, BetWindow, BuyIn, Carry, Deal, Game, Outcome, Seat, Step
 from bot.engine.moves import AnyAction, Choice, Move, Number, Pick, find, seat_choice
-from bot.engine.rng import ClosedRng, Rng
+from bot.engine.rng import Rng, closed
 from bot.engine.skills.contests import MOST_TYPED
 from bot.engine.tournament import Terms
 
@@ -356,7 +356,7 @@ class Crooked(CrookedShell):
     has_dealer = True
 
     def start(self, deal: Deal[CrookedRules, Carry], chance: Rng) -> Step[CrookedHand]:
-        done = self.honest.start(deal, ClosedRng(chance))
+        done = self.honest.start(deal, closed(chance))
         begun = made(
             self.Begun,
             players=deal.players,
@@ -382,7 +382,7 @@ class Crooked(CrookedShell):
         return (*self.honest.moves(state.inner, seat), *aside_moves(self.ways, state, seat))
 
     def play(self, state: CrookedHand, seat: Seat, action: AnyAction, chance: Rng) -> Step[CrookedHand]:
-        chance = ClosedRng(chance)
+        chance = closed(chance)
         match action:
             case Rule(ruling=ruling):
                 return _apply_verdict(self.ways, state, ruling, chance)
@@ -392,7 +392,7 @@ class Crooked(CrookedShell):
                 return self._look_for_tell(state, seat, int(whom), chance)
             case Accuse():
                 return _accuse_seat(self.ways, _having_tried(self.ways, state, seat, "accuse"), seat, action, chance)
-            case _ if kind_of_aside(self.ways, action) == "sleight":
+            case _ if action.kind in sleight_kinds(self.ways):
                 return self._try_sleight(state, seat, action, chance)
             case _:
                 return self._around(state, self.honest.play(state.inner, seat, action, chance))
