@@ -17,6 +17,8 @@ MOST_DENOMINATIONS = 8
 LONGEST_AMOUNT = 500
 SHORTHANDS = {"k": 1_000, "m": 1_000_000}
 _MINUS = "\N{MINUS SIGN}"
+_MOST_WRITTEN = 128
+"""Amounts that a currency keeps as they were written, before it forgets all of them."""
 
 
 class Part(NamedTuple):
@@ -181,10 +183,21 @@ class Currency(Frozen):
                 change.append((coin, count))
         return tuple(change)
 
+    @cached_property
+    def _written(self) -> dict[int, str]:
+        """Amounts as they were written: most stay from one drawing of a table to the next."""
+        return {}
+
     def show(self, amount: int) -> str:
         """Write an amount, as in "1,000 cr" or "2 gp 5 sp"; a negative one with one minus before the whole."""
-        written = " ".join(coin.count(count) for coin, count in self.coins(abs(amount)))
-        return f"{_MINUS if amount < 0 else ''}{written or self.main_coin.count(0)}"
+        written = self._written.get(amount)
+        if written is None:
+            if len(self._written) >= _MOST_WRITTEN:
+                self._written.clear()
+            coins = " ".join([coin.count(count) for coin, count in self.coins(abs(amount))])
+            written = f"{_MINUS if amount < 0 else ''}{coins or self.main_coin.count(0)}"
+            self._written[amount] = written
+        return written
 
     def brief(self, amount: int) -> str:
         """Write an amount for a small button: without its unit where there is only one."""

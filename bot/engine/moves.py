@@ -385,8 +385,7 @@ def _filled_move(move: Move, fill: Callable[[str], str]) -> Move:
     if not move.fields:
         return move
     fields = tuple([_filled_field(field, fill) for field in move.fields])
-    is_same = all(new is old for new, old in zip(fields, move.fields, strict=True))
-    return move if is_same else move.evolve(fields=fields)
+    return move if fields == move.fields else move.evolve(fields=fields)
 
 
 def _filled_field(field: Field, fill: Callable[[str], str]) -> Field:

@@ -270,7 +270,7 @@ class Voice:
         return self.symbol(f"die_{face}", self.figures.get(face, str(face)))
 
     def dice(self, faces: Iterable[int]) -> str:
-        return "".join(self.die(face) for face in faces)
+        return "".join([self.die(face) for face in faces])
 
     def symbol(self, name: str, text: str) -> str:
         """Return the image of that name, or `text` where there is none."""

@@ -124,8 +124,8 @@ def _named(seat: str) -> Seat | None:
 
 def _is_plain(table: Table, key: str) -> bool:
     """Return whether a click on that move just makes it, whoever clicks: it opens no form and asks no question."""
-    moves = (find(table.moves(seat), key) for seat in (*table.dealt_in, DEALER))
-    return _needs_no_fields(table.spec.game, key) and not any(move and (move.fields or move.confirm) for move in moves)
+    moves = [move for seat in (*table.dealt_in, DEALER) for move in table.moves(seat) if move.key == key]
+    return _needs_no_fields(table.spec.game, key) and not any(move.fields or move.confirm for move in moves)
 
 
 @lru_cache(maxsize=1024)
