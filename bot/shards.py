@@ -13,6 +13,7 @@ from bot.errors import TryAgain
 
 _ID_BITS = 22
 """The bits of a Discord id below its time."""
+_SERVED = "served("
 
 
 class NotServed(TryAgain):
@@ -58,7 +59,7 @@ class Shards:
     def working(self, guild_id: int) -> Iterator[None]:
         """Count what is done for a server in the block: `rest` waits for its end. Raises NotServed.
 
-        As in `condition`, an id of another kind may stand for the server.
+        As in `limited`, an id of another kind may stand for the server.
         """
         shard = self.of(guild_id)
         if shard not in self.held:
@@ -78,14 +79,22 @@ class Shards:
             self._rested.clear()
             await self._rested.wait()
 
-    def condition(self, column: str = "guild_id", among: Collection[int] | None = None) -> tuple[str, tuple[int, ...]]:
-        """Return a condition in SQL for rows of the servers that this process begins work for, and its values.
+    def limited(
+        self, sql: str, *values: float | str, among: Collection[int] | None = None
+    ) -> tuple[str, *tuple[float | str, ...]]:
+        """Return SQL with a condition in the place of `served(column)`, and its values: only for rows of the servers
+        that this process begins work for. Raises ValueError without one such place behind all marks for values.
 
-        `column` holds a server's id, or another id whose rows are to be divided among the processes. With `among`, only
-        servers of these shards are meant.
+        The column holds a server's id, or another id whose rows are to be divided among the processes. With `among`,
+        only servers of these shards are meant.
         """
+        before, place, behind = sql.partition(_SERVED)
+        column, _, behind = behind.partition(")")
+        if not place or _SERVED in behind or "?" in behind:
+            raise ValueError(f"one served(column) belongs behind the marks of {sql!r}")
         held = self.held - self.leaving
         meant = tuple(sorted(held if among is None else held.intersection(among)))
         if not meant:
-            return "1 = 0", ()
-        return f"({column} >> {_ID_BITS}) % ? IN ({', '.join('?' * len(meant))})", (self.count, *meant)
+            return (f"{before}1 = 0{behind}", *values)
+        condition = f"({column} >> {_ID_BITS}) % ? IN ({', '.join('?' * len(meant))})"
+        return (f"{before}{condition}{behind}", *values, self.count, *meant)

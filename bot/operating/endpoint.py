@@ -76,10 +76,9 @@ async def listening(
 
 async def _count_open_tables(services: Services) -> float:
     """Count the open tables on the servers of this process. While they can't be read, they are no number."""
-    served, values = services.shards.condition()
-    sql = f"SELECT count(*) AS tables FROM tables WHERE status = 'open' AND {served}"  # noqa: S608  # fixed texts, with a mark for each value
+    sql = "SELECT count(*) AS tables FROM tables WHERE status = 'open' AND served(guild_id)"
     try:
-        return int((await services.db.background.fetch(sql, *values))[0]["tables"])
+        return int((await services.db.background.fetch(*services.shards.limited(sql)))[0]["tables"])
     except Exception as error:  # noqa: BLE001  # the other measures say how the bot is
         log_unexpected(log, error, "open tables could not be counted")
         return math.nan

@@ -21,6 +21,7 @@ from bot.tables.rights import require
 
 _ENTRIES_AT_ONCE = 500
 HANDS_AT_ONCE = 32
+"""Hands that one query reads."""
 PIECE = 65_536
 """Bytes that are written without a rest, in some 5 ms. A click that comes meanwhile waits for no more than that."""
 REST = 0.01

@@ -70,8 +70,7 @@ def too_old(now: float, shards: Shards) -> Statement:
     """Forget the files on servers of this process that nobody has decided on within a day, and those that were
     imported.
     """
-    served, values = shards.condition()
-    return Statement.delete("pending_imports", f"made_at <= ? AND {served}", now - LASTS, *values)
+    return Statement.delete("pending_imports", *shards.limited("made_at <= ? AND served(guild_id)", now - LASTS))
 
 
 async def find_pending(database: Database, pending_id: int, guild_id: int, by: Person, now: float) -> PendingImport:

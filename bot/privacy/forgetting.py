@@ -67,13 +67,16 @@ _ENTRIES = """
 SELECT entries.id FROM entries JOIN campaigns ON campaigns.id = entries.campaign_id
 WHERE actor = ? AND guild_id = ? ORDER BY entries.id LIMIT ?
 """
-_UNDER_WAY = "SELECT id, guild_id, user_id FROM erasures WHERE user_id IS NOT NULL"
+_UNDER_WAY = """
+SELECT id, guild_id, user_id FROM erasures WHERE user_id IS NOT NULL AND served(guild_id) ORDER BY id
+"""
 _LEFT_BEHIND = """
 SELECT characters.campaign_id, characters.id, campaigns.guild_id FROM characters
 JOIN campaigns ON campaigns.id = characters.campaign_id
 WHERE characters.name = ? AND characters.campaign_id NOT IN (SELECT campaign_id FROM purges) AND (
     EXISTS (SELECT 1 FROM accounts WHERE character_id = characters.id AND kind = 'purse' AND balance > 0)
-    OR EXISTS (SELECT 1 FROM items WHERE holder = 'character:' || characters.id))
+    OR EXISTS (SELECT 1 FROM items WHERE holder = 'character:' || characters.id)
+) AND served(campaigns.guild_id)
 """
 _PRESETS = """
 SELECT campaign_id, game, presets.name_key, saved_by FROM presets JOIN campaigns ON campaigns.id = campaign_id
@@ -137,8 +140,7 @@ class Forgetting:
 
     async def _clear_up(self) -> None:
         """Take what an undone hand may have given back to a character whose player was forgotten long ago."""
-        served, values = self._shards.condition("campaigns.guild_id")
-        for row in await self._db.fetch(f"{_LEFT_BEHIND} AND {served}", FORMER_PLAYER, *values):
+        for row in await self._db.fetch(*self._shards.limited(_LEFT_BEHIND, FORMER_PLAYER)):
             with suppress(NotServed), self._shards.working(row["guild_id"]):
                 await _take_money(self._db, self._clock, row["campaign_id"], row["id"])
                 await _take_items(self._db, self._clock, row["campaign_id"], row["id"])
@@ -162,8 +164,7 @@ class Forgetting:
         return frozenset(row["table_id"] for rows in found for row in rows)
 
     async def _under_way(self) -> list[Erasure]:
-        served, values = self._shards.condition()
-        rows = await self._db.fetch(f"{_UNDER_WAY} AND {served} ORDER BY id", *values)
+        rows = await self._db.fetch(*self._shards.limited(_UNDER_WAY))
         return [Erasure(row["id"], row["guild_id"], row["user_id"]) for row in rows]
 
     async def _try_to_forget(self, erasure: Erasure) -> bool:

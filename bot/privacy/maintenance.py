@@ -265,12 +265,10 @@ class Departures:
         In an outage that list may lack servers, or be empty. So `is_on` asks Discord about each server that isn't
         there. It returns None if Discord doesn't say, and then the server stays as it was noted.
         """
-        served, values = self._shards.condition(among=shards)
-        rows = await self._db.fetch(
-            f"SELECT DISTINCT guild_id FROM campaigns WHERE guild_id > 0 AND {served}",  # noqa: S608  # fixed texts, with a mark for each value
-            *values,
-        )
-        away = await self._db.fetch(f"SELECT guild_id FROM departures WHERE {served}", *values)  # noqa: S608  # fixed texts, with a mark for each value
+        playing = "SELECT DISTINCT guild_id FROM campaigns WHERE guild_id > 0 AND served(guild_id)"
+        rows = await self._db.fetch(*self._shards.limited(playing, among=shards))
+        departed = "SELECT guild_id FROM departures WHERE served(guild_id)"
+        away = await self._db.fetch(*self._shards.limited(departed, among=shards))
         gone = {int(row["guild_id"]) for row in away}
         for guild_id in sorted(gone | {int(row["guild_id"]) for row in rows}):
             is_there = guild_id in guild_ids or await is_on(guild_id)
@@ -282,9 +280,8 @@ class Departures:
     async def let_go(self) -> None:
         """Delete what servers have that left more than 30 days ago. May be broken off anywhere and begun again."""
         due = self._clock.now() - KEPT_FOR
-        served, values = self._shards.condition()
-        sql = f"SELECT guild_id FROM departures WHERE left_at <= ? AND {served}"  # noqa: S608  # fixed texts, with a mark for each value
-        for row in await self._db.fetch(sql, due, *values):
+        sql = "SELECT guild_id FROM departures WHERE left_at <= ? AND served(guild_id)"
+        for row in await self._db.fetch(*self._shards.limited(sql, due)):
             try:
                 campaigns = await self._purging.begin(row["guild_id"], due, self._clock.now())
             except (WrongRows, NotServed):
@@ -358,9 +355,8 @@ class _Purging:
 
     async def under_way(self) -> list[int]:
         """Return the campaigns whose time is over, and that this process deletes."""
-        served, values = self._shards.condition("campaign_id")
-        sql = f"SELECT campaign_id FROM purges WHERE {served} ORDER BY campaign_id"  # noqa: S608  # fixed texts, with a mark for each value
-        return [int(row["campaign_id"]) for row in await self._db.fetch(sql, *values)]
+        sql = "SELECT campaign_id FROM purges WHERE served(campaign_id) ORDER BY campaign_id"
+        return [int(row["campaign_id"]) for row in await self._db.fetch(*self._shards.limited(sql))]
 
     async def _purge(self, campaign_id: int) -> None:
         for relation, order in PAGED.items():
@@ -393,8 +389,7 @@ class _Purging:
 
 def _old_greetings(now: float, shards: Shards) -> Statement:
     """Build the statement that forgets the greetings of this process's servers after 30 days."""
-    served, values = shards.condition()
-    return Statement.delete("greetings", f"greeted_at <= ? AND {served}", now - KEPT_FOR, *values)
+    return Statement.delete("greetings", *shards.limited("greeted_at <= ? AND served(guild_id)", now - KEPT_FOR))
 
 
 def _taken_from_server(campaign_id: int, at: float) -> tuple[Statement, ...]:

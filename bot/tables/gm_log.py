@@ -178,7 +178,10 @@ _SCREEN = """
 SELECT campaigns.guild_id, screens.channel_id, screens.message_id, screens.looks
 FROM campaigns LEFT JOIN screens ON screens.campaign_id = campaigns.id WHERE campaigns.id = ?
 """
-_SCREENS = "SELECT screens.campaign_id FROM screens JOIN campaigns ON campaigns.id = screens.campaign_id"
+_SCREENS = """
+SELECT screens.campaign_id FROM screens JOIN campaigns ON campaigns.id = screens.campaign_id
+WHERE served(campaigns.guild_id) ORDER BY screens.campaign_id
+"""
 
 
 class GmScreens:
@@ -197,8 +200,7 @@ class GmScreens:
 
     async def all(self, shards: Shards, among: Collection[int]) -> tuple[int, ...]:
         """Return the ids of the campaigns that have a screen, on servers of these shards that this process serves."""
-        served, values = shards.condition("campaigns.guild_id", among)
-        rows = await self._db.fetch(f"{_SCREENS} WHERE {served} ORDER BY screens.campaign_id", *values)
+        rows = await self._db.fetch(*shards.limited(_SCREENS, among=among))
         return tuple(int(row["campaign_id"]) for row in rows)
 
     async def put(self, campaign_id: int, place: ScreenMessage) -> None:

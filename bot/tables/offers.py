@@ -232,8 +232,7 @@ def delete_old_offers(now: float, shards: Shards) -> Statement:
     """Build the statement that deletes the offers on servers of this process that are older than a day, taken up or
     not.
     """
-    served, values = shards.condition()
-    return Statement.delete("offers", f"made_at <= ? AND {served}", now - LASTS, *values)
+    return Statement.delete("offers", *shards.limited("made_at <= ? AND served(guild_id)", now - LASTS))
 
 
 def _gone() -> NotFound:

@@ -227,9 +227,8 @@ async def open_tables_of(db: Database, guild_id: int) -> list[int]:
 
 async def all_open_tables(db: Database, shards: Shards) -> tuple[int, ...]:
     """Return the ids of all open tables of servers that this process begins work for."""
-    served, values = shards.condition()
-    sql = f"SELECT id FROM tables WHERE status = 'open' AND {served}"  # noqa: S608  # fixed texts, with a mark for each value
-    return tuple(sorted(int(row["id"]) for row in await db.fetch(sql, *values)))
+    rows = await db.fetch(*shards.limited("SELECT id FROM tables WHERE status = 'open' AND served(guild_id)"))
+    return tuple(sorted(int(row["id"]) for row in rows))
 
 
 async def open_tables_in(db: Database, campaign_id: int) -> list[int]:
@@ -240,11 +239,8 @@ async def open_tables_in(db: Database, campaign_id: int) -> list[int]:
 
 async def due_tables(db: Database, shards: Shards, among: Collection[int]) -> list[tuple[float, int, int]]:
     """Return (moment, table, server) of every open table of these shards that the clock has something to do at."""
-    served, values = shards.condition(among=among)
-    rows = await db.fetch(
-        f"SELECT due_at, id, guild_id FROM tables WHERE status = 'open' AND due_at IS NOT NULL AND {served}",  # noqa: S608  # fixed texts, with a mark for each value
-        *values,
-    )
+    sql = "SELECT due_at, id, guild_id FROM tables WHERE status = 'open' AND due_at IS NOT NULL AND served(guild_id)"
+    rows = await db.fetch(*shards.limited(sql, among=among))
     return [(row["due_at"], row["id"], row["guild_id"]) for row in rows]
 
 
@@ -252,18 +248,17 @@ async def undue_tables(db: Database, shards: Shards, among: Collection[int]) -> 
     """Return (table, server) of the open tables of these shards that the clock has nothing to do at: paused ones, and
     hands without a clock.
     """
-    served, values = shards.condition(among=among)
-    sql = f"SELECT id, guild_id FROM tables WHERE status = 'open' AND due_at IS NULL AND {served}"  # noqa: S608  # fixed texts, with a mark for each value
-    return [(int(row["id"]), int(row["guild_id"])) for row in await db.fetch(sql, *values)]
+    sql = "SELECT id, guild_id FROM tables WHERE status = 'open' AND due_at IS NULL AND served(guild_id)"
+    rows = await db.fetch(*shards.limited(sql, among=among))
+    return [(int(row["id"]), int(row["guild_id"])) for row in rows]
 
 
 async def tables_with_autopilot(db: Database, shards: Shards, among: Collection[int]) -> list[int]:
     """Return the ids of the open tables of these shards with an NPC on autopilot. Quotes in what people write are
     escaped in JSON, so no name can imitate one.
     """
-    served, values = shards.condition(among=among)
-    sql = f"SELECT id FROM tables WHERE status = 'open' AND record LIKE ? AND {served}"  # noqa: S608  # fixed texts, with a mark for each value
-    rows = await db.fetch(sql, '%"pilot":{"temper"%', *values)
+    sql = "SELECT id FROM tables WHERE status = 'open' AND record LIKE ? AND served(guild_id)"
+    rows = await db.fetch(*shards.limited(sql, '%"pilot":{"temper"%', among=among))
     return sorted(int(row["id"]) for row in rows)
 
 

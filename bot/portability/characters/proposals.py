@@ -70,8 +70,8 @@ class Draft:
 
 def too_old(now: float, shards: Shards) -> Statement:
     """Forget the drafts on servers of this process that nobody has decided on within a day."""
-    served, values = shards.condition()
-    return Statement.delete("proposals", f"asked = 0 AND made_at <= ? AND {served}", now - LASTS, *values)
+    old = shards.limited("asked = 0 AND made_at <= ? AND served(guild_id)", now - LASTS)
+    return Statement.delete("proposals", *old)
 
 
 class Proposals:
