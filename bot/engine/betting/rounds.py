@@ -181,7 +181,7 @@ class BettingRound(Frozen):
     @classmethod
     def opened(cls, bettors: Iterable[Bettor], first: int, limits: Limits) -> "BettingRound":
         """Open a round without a bet, `first` to act. Nobody has to act when at most one seat has chips to bet with."""
-        return cls.with_blinds(bettors, first, limits, ())
+        return cls._from(tuple([bettor.fresh() for bettor in bettors]), first, limits, 0)
 
     @classmethod
     def with_blinds(
@@ -193,17 +193,21 @@ class BettingRound(Frozen):
         its seat is short of it (rules 6.4). Blinds are no raises, and a seat that posted one may still raise.
         """
         dues = dict(blinds)
-        fresh = tuple([bettor.fresh() for bettor in bettors])
-        posted = tuple([one.put_in(dues[one.seat]) if one.seat in dues else one for one in fresh]) if dues else fresh
-        current = max(dues.values(), default=0)
-        at = [bettor.seat for bettor in posted].index(first)
+        fresh = [bettor.fresh() for bettor in bettors]
+        posted = tuple([one.put_in(dues[one.seat]) if one.seat in dues else one for one in fresh])
+        return cls._from(posted, first, limits, max(dues.values(), default=0))
+
+    @classmethod
+    def _from(cls, bettors: "_Bettors", first: int, limits: Limits, current: int) -> "BettingRound":
+        """Open a round in which `bettors` stand as they are, `first` to act."""
+        at = [bettor.seat for bettor in bettors].index(first)
         return made(
             cls,
-            bettors=posted,
+            bettors=bettors,
             limits=limits,
             current=current,
             full_raise=current or limits.smallest,
-            waiting=_undecided(posted, _able((*posted[at:], *posted[:at])), current),
+            waiting=_undecided(bettors, _able((*bettors[at:], *bettors[:at])), current),
         )
 
     @property
@@ -279,17 +283,17 @@ class BettingRound(Frozen):
         return self._closed_to(self.bettor(seat), words)
 
     def _closed_to(self, me: Bettor, words: BetWords) -> str | None:
-        limits = self.limits
-        if me.stack <= self.current - me.bet:
+        limits, current = self.limits, self.current
+        if me.stack <= current - me.bet:
             return f"You have too few chips to raise: {words.call} or {words.fold}."
         if _is_alone(self.bettors, me):
             return "Nobody else has chips left to answer a raise."
         if limits.raises_each is not None and me.raises >= limits.raises_each:
             return f"You've used all your raises in this round: {words.call} or {words.fold}."
-        if limits.raises_all is not None and sum(b.raises for b in self.bettors) >= limits.raises_all:
+        if limits.raises_all is not None and sum([b.raises for b in self.bettors]) >= limits.raises_all:
             return f"This table allows no more raises in this round: {words.call} or {words.fold}."
-        grown = self.full_raise if me.answered is None else self.current - me.answered
-        if grown < self.full_raise and not limits.short_all_in_reopens:
+        is_short = me.answered is not None and current - me.answered < self.full_raise
+        if is_short and not limits.short_all_in_reopens:
             return f"That all-in was less than a full raise, so you can only {words.call} or {words.fold}."
         return None
 
@@ -298,19 +302,18 @@ class BettingRound(Frozen):
 
         `dead` chips in the middle count for a pot limit, which never forbids the smallest bet.
         """
-        return self._bounds(self.bettor(seat), dead)
+        me = self.bettor(seat)
+        return self._bounds(me.bet + me.stack, self.pot + dead + self.current - me.bet)
 
-    def _bounds(self, me: Bettor, dead: int) -> tuple[int, int]:
-        limits = self.limits
-        least, most = self.current + self.full_raise, me.bet + me.stack
+    def _bounds(self, everything: int, pot: int) -> tuple[int, int]:
+        """Return the bounds of a raise to at most `everything`, with `pot` in the middle after a call."""
+        limits, current = self.limits, self.current
+        least, most = current + self.full_raise, everything
         if limits.largest is not None:
-            most = min(most, self.current + max(limits.largest, 1))
+            most = min(most, current + max(limits.largest, 1))
         if limits.pot_limit:
-            most = min(most, max(least, self.current + self._pot_after_call(me, dead)))
+            most = min(most, max(least, current + pot))
         return min(least, most), most
-
-    def _pot_after_call(self, me: Bettor, dead: int) -> int:
-        return self.pot + dead + self.current - me.bet
 
     def moves(
         self, seat: int, dead: int = 0, words: BetWords = PLAIN, *, quick: QuickBets = "to_pot"
@@ -321,18 +324,20 @@ class BettingRound(Frozen):
         """
         if self.waiting[:1] != (seat,):
             return ()
-        me = self.bettor(seat)
-        price = _price(self.bettors, me, self.current)
-        answer, fold = _answers(price, words, price == me.stack)
+        me, current = self.bettor(seat), self.current
+        bet, stack = me.bet, me.stack
+        price = _price(self.bettors, me, current)
+        answer, fold = _answers(price, words, price == stack)
         if self._closed_to(me, words) is not None:
             return (answer, fold)
-        low, high = self._bounds(me, dead)
-        pot = self._pot_after_call(me, dead)
-        return (answer, raise_move(low, high, me.bet + me.stack, self.current, pot, quick), fold)
+        everything, pot = bet + stack, self.pot + dead + current - bet
+        low, high = self._bounds(everything, pot)
+        return (answer, raise_move(low, high, everything, current, pot, quick), fold)
 
     def checked(self, seat: int) -> "BettingRound":
         at = self.place(seat)
-        return self._answered(at, self.bettors[at].evolve(answered=self.current))
+        bettors = self._bettors_with(at, self.bettors[at].evolve(answered=self.current))
+        return self.evolve(bettors=bettors, waiting=self._waiting_besides(seat))
 
     def called(self, seat: int) -> "BettingRound":
         at = self.place(seat)
@@ -359,13 +364,17 @@ class BettingRound(Frozen):
         )
 
     def _answered(self, at: int, changed: Bettor) -> "BettingRound":
-        bettors, waiting = self._bettors_with(at, changed), self.waiting
-        is_first = waiting[:1] == (changed.seat,)
-        waiting = waiting[1:] if is_first else tuple([seat for seat in waiting if seat != changed.seat])
+        bettors, waiting = self._bettors_with(at, changed), self._waiting_besides(changed.seat)
         return self.evolve(bettors=bettors, waiting=_undecided(bettors, waiting, self.current))
 
+    def _waiting_besides(self, seat: int) -> tuple[int, ...]:
+        waiting = self.waiting
+        return waiting[1:] if waiting[:1] == (seat,) else tuple([other for other in waiting if other != seat])
+
     def _bettors_with(self, at: int, changed: Bettor) -> tuple[Bettor, ...]:
-        return (*self.bettors[:at], changed, *self.bettors[at + 1 :])
+        bettors = list(self.bettors)
+        bettors[at] = changed
+        return tuple(bettors)
 
 
 _Bettors = tuple[Bettor, ...]
