@@ -47,34 +47,25 @@ def matchable(places: Iterable[tuple[int, int]]) -> Family:
     return family
 
 
-def _placed(cards: int, places: Sequence[int]) -> list[tuple[int, int]]:
+def _placed(cards: int, places: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Place each card of a matchable set, as (card, place), by falling value.
 
-    Each card takes the first place that fits and leaves one for all that follow. A place is the cards that fit.
+    Each card takes the first place that fits and leaves one for all that follow. A place is (cards that fit, how many).
     """
     found: list[tuple[int, int]] = []
-    free = list(range(len(places)))
+    masks, left = [mask for mask, _ in places], [count for _, count in places]
     while cards:
         bit = cards & -cards
         cards ^= bit
-        for place in free:
-            if places[place] & bit and (not cards or _fits(cards, [places[other] for other in free if other != place])):
-                found.append((bit.bit_length() - 1, place))
-                free.remove(place)
-                break
+        for place, mask in enumerate(masks):
+            if mask & bit and left[place]:
+                left[place] -= 1
+                has_room = (mask & cards).bit_count() <= left[place]
+                if has_room or matchable(zip(masks, left, strict=True)) >> cards & 1:
+                    found.append((bit.bit_length() - 1, place))
+                    break
+                left[place] += 1
     return found
-
-
-def _fits(cards: int, places: Sequence[int]) -> bool:
-    """Check that all cards can be given to places.
-
-    It mostly works to give each place the first card that fits, which takes a fifth of the time.
-    """
-    left = cards
-    for place in places:
-        fits = place & left
-        left ^= fits & -fits
-    return not left or bool(matchable((place, 1) for place in places) >> cards & 1)
 
 
 def _heaviest(values: Sequence[int], family: Family, begun: int = 0) -> tuple[int, int]:
@@ -325,23 +316,20 @@ class Board:
 
     def strength(self, *ships: str) -> int:
         """Return the attack points of the strongest attack of ships, by id. Raises KeyError for an unknown ship."""
-        return self._best(self._fireable(ships))[0] + sum(self._arms.ships[ship][1] for ship in ships)
+        return self._best(matchable(self._places(ships)))[0] + sum(self._arms.ships[ship][1] for ship in ships)
 
     def attack(self, *ships: str) -> Attack:
         """Explain the strongest attack. Cards go to the ship that is named first, as far as that costs nothing."""
-        total, fired, doubled = self._best(self._fireable(ships))
-        shots = self._shots(ships, fired, doubled)
-        fighters = tuple((ship, self._arms.ships[ship][1]) for ship in ships if self._arms.ships[ship][1])
-        used = [code for shot in shots for code in (shot.card, shot.doubler)]
-        wasted: list[str] = []
-        for code in self._codes:
-            if code in used:
-                used.remove(code)
-            else:
-                wasted.append(code)
+        shots, total = self._shots(ships)
+        fighters = tuple([(ship, points) for ship in ships if (points := self._arms.ships[ship][1])])
+        wasted = list(self._codes)
+        for shot in shots:
+            wasted.remove(shot.card)
+            if shot.doubler is not None:
+                wasted.remove(shot.doubler)
         return made(
             Attack,
-            total=total + sum(points for _, points in fighters),
+            total=total + sum([points for _, points in fighters]),
             shots=shots,
             fighters=fighters,
             wasted=tuple(wasted),
@@ -364,9 +352,10 @@ class Board:
         found.sort(reverse=True)
         return found
 
-    def _fireable(self, ships: Sequence[str]) -> Family:
+    def _places(self, ships: Sequence[str]) -> list[tuple[int, int]]:
+        """List (cards that it may fire, how many) of each mount that may fire any, the choosiest of a ship first."""
         masks, fleet = self._masks, self._arms.ships
-        return matchable([(masks[mount], count) for ship in ships for mount, count in fleet[ship][0] if masks[mount]])
+        return [(masks[mount], count) for ship in ships for mount, count in fleet[ship][0] if masks[mount]]
 
     def _best(self, family: Family) -> tuple[int, int, int]:
         """Return the most points, the cards that are fired for them, and those of them that are doubled."""
@@ -381,39 +370,20 @@ class Board:
                     best, fired, doubled = points + gain, held, cards
         return best, fired, doubled
 
-    def _shots(self, ships: Sequence[str], fired: int, doubled: int) -> tuple[Shot, ...]:
-        """List the shots by ship, the strongest first."""
-        mounts, masks = self._mounts_of(ships)
-        by_card = _placed(doubled, [mask for _, mask in self._doublers]) if doubled else ()
+    def _shots(self, ships: Sequence[str]) -> tuple[tuple[Shot, ...], int]:
+        """List the shots of the strongest attack by ship, the strongest first, and return their points too."""
+        places, masks = self._places(ships), self._masks
+        total, fired, doubled = self._best(matchable(places))
+        mounts = [(ship, mount) for ship in ships for mount, _ in self._arms.ships[ship][0] if masks[mount]]
+        by_card = _placed(doubled, [(mask, 1) for _, mask in self._doublers]) if doubled else ()
         doublers = {card: self._doublers[at][0] for card, at in by_card}
-        order = {ship: at for at, ship in enumerate(ships)}
-        shots = [
-            made(
-                Shot,
-                card=self._guns[card][1],
-                ship=mounts[at][0],
-                mount=self._deck.mounts[mounts[at][1]].key,
-                value=self._guns[card][0],
-                doubler=doublers.get(card),
-            )
-            for card, at in _placed(fired, masks)
-        ]
-        return tuple(sorted(shots, key=lambda shot: (order[shot.ship], -shot.points)))
-
-    def _mounts_of(self, ships: Iterable[str]) -> tuple[list[tuple[str, int]], list[int]]:
-        """List (ship, mount) of each single mount that may fire any card, with the cards that each may fire.
-
-        Mounts come ship by ship, the choosiest first.
-        """
-        mounts: list[tuple[str, int]] = []
-        masks: list[int] = []
-        for ship in ships:
-            for number, count in self._arms.ships[ship][0]:
-                if mask := self._masks[number]:
-                    single = min(count, mask.bit_count())
-                    mounts += [(ship, number)] * single
-                    masks += [mask] * single
-        return mounts, masks
+        shots: list[Shot] = []
+        for card, at in _placed(fired, places):
+            (ship, mount), (value, code, _, _) = mounts[at], self._guns[card]
+            key, doubler = self._deck.mounts[mount].key, doublers.get(card)
+            shots.append(made(Shot, card=code, ship=ship, mount=key, value=value, doubler=doubler))
+        shots.sort(key=lambda shot: (ships.index(shot.ship), -shot.points))
+        return tuple(shots), total
 
 
 def attack_points(deck: Deck, ships: Sequence[str], codes: Iterable[str]) -> int:

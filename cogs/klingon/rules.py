@@ -45,6 +45,7 @@ from cogs.klingon.state import (
 )
 
 _KlingonDeal = Deal[KlingonRules, KlingonCarry]
+_KlingonOutcome = Outcome[KlingonCarry]
 
 
 def sun_of(deal: _KlingonDeal) -> int:
@@ -183,7 +184,7 @@ def _outcome_of(state: KlingonState) -> Outcome[KlingonCarry]:
     """Return the outcome of an ended hand: stacks, odd chips, the sun, and the tournament's standing."""
     ending = _ending(state)
     outcome = made(
-        Outcome[KlingonCarry],
+        _KlingonOutcome,
         stacks=tuple([(bettor.seat, bettor.stack) for bettor in state.betting.bettors]),
         carry=made(KlingonCarry, sun=state.sun, order=state.order, small=state.small),
         house=ending.house,

@@ -11,7 +11,7 @@ from bot.engine.betting.rounds import BettingRound, BetWords, Limits, QuickBets
 from bot.engine.betting.stakes import MOST, odd_chips, pot_limit, quick_bets, short_raise_reopens
 from bot.engine.cards import Held
 from bot.engine.cheating.sleights import CrookedRules
-from bot.engine.frozen import Frozen
+from bot.engine.frozen import Frozen, made
 from bot.engine.game import BuyIn, Deal, Event, HandState, HouseRules, PointsCarry
 from bot.engine.moves import after
 from bot.engine.options import Clash, brought, option
@@ -152,7 +152,8 @@ class HonestRules(HouseRules):
 
     def limits(self, large: int) -> Limits:
         """Return the betting limits for a hand with that large cloaked bet."""
-        return Limits(
+        return made(
+            Limits,
             smallest=large,
             largest=self.max_bet * large or None,
             pot_limit=self.pot_limit,
