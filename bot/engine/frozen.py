@@ -41,12 +41,12 @@ class Frozen(BaseModel):
     def evolve(self, **changes: object) -> Self:
         """Return a copy with `changes`. Raises AttributeError for a name the model doesn't have."""
         cls, values = type(self), self.__dict__ | changes
-        if len(values) > _field_counts[cls]:
-            if not changes.keys() <= cls.__pydantic_fields__.keys():
+        count = _field_counts[cls]
+        while len(values) > count:
+            name, _ = values.popitem()  # a cached property, derived from the old values: they stand behind the fields
+            if name in changes:
                 unknown = sorted(changes.keys() - cls.__pydantic_fields__.keys())
                 raise AttributeError(f"{cls.__name__} has no {', '.join(unknown)}")
-            while len(values) > _field_counts[cls]:
-                values.popitem()  # a cached property, derived from the old values: they stand behind the fields
         copy = _new(cls)
         _put_values(copy, values)
         return copy

@@ -176,8 +176,9 @@ def step_of(state: S, events: Iterable[Event]) -> Step[S]:
     """Build a step from events, with those for the GM's log kept apart."""
     happened = tuple(events)
     kept = tuple([event for event in happened if event.is_kept])
-    public = tuple([event for event in happened if not event.is_kept]) if kept else happened
-    return Step(state, public, kept=kept)
+    if not kept:
+        return Step(state, happened)
+    return Step(state, tuple([event for event in happened if not event.is_kept]), kept=kept)
 
 
 class Prize(Frozen):

@@ -33,6 +33,9 @@ def test_evolving_copies_a_value_that_never_changes():
     cup = Cup(dice=(1,))
     assert cup.total == 1
     assert cup.evolve(dice=(2, 3)).total == 5
+    for one in (cup, Cup()):
+        with pytest.raises(AttributeError, match="Cup has no total"):
+            one.evolve(total=3)
     assert Cup(dice=(1,)).evolve(dice=(2,)).model_fields_set == {"dice", "owner"}
     assert Cup().evolve(owner="Lando").to_json() == '{"dice":[],"owner":"Lando"}'
 
