@@ -12,11 +12,12 @@ one's purse, doesn't allow is passed over. Insurance isn't taken.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement, groupby
+from math import perm
 from typing import Any, Literal, NamedTuple
 
 from bot.engine.words import Page, Voice
@@ -165,21 +166,29 @@ def _reach(against: Against, draws: Draws) -> Mapping[Value, Mapping[Cards, int]
         for hand, ways in last.items():
             if not ways:
                 continue
-            reach[value(hand)][hand] = ways
-            if value(hand) in draws:
-                for worth in WORTHS:
-                    if not value(hand + some(worth)).is_bust:
-                        after[hand + some(worth)] += ways * against.left(worth, hand)
+            one = value(hand)
+            reach[one][hand] = ways
+            if one in draws:
+                for worth, count in against.safe(hand):
+                    after[hand + some(worth)] += ways * count
         last = after
     return reach
 
 
 def _is_wrong(against: Against, one: Value, draws: Draws, reach: Mapping[Value, Mapping[Cards, int]]) -> bool:
-    """Tell whether the other choice is better for hands that come to this total, if they then go on by the table."""
+    """Tell whether the other choice is better for hands that come to this total, if they then go on by the table.
+
+    Hands of few cards come first: as a rule no others can change the answer, even if all of them were won or lost.
+    """
     alike = reach.get(one, {})
-    on = sum(ways * against.draw(hand, draws) for hand, ways in alike.items())
-    still = sum(ways * against.stand(hand) for hand, ways in alike.items())
-    return bool(alike) and (played(against.fate(on)) > played(against.fate(still))) != (one in draws)
+    left, gain = sum(ways * against.rest(hand) for hand, ways in alike.items()), 0
+    for hand, ways in alike.items():
+        on, still = against.fate(against.draw(hand, draws)), against.fate(against.stand(hand))
+        gain += ways * (played(on) - played(still))
+        left -= ways * against.rest(hand)
+        if abs(gain) > 2 * BET * left:
+            break
+    return bool(alike) and (gain > 0) != (one in draws)
 
 
 class Begun(NamedTuple):
@@ -219,6 +228,10 @@ class Prospects:
         if not ways:
             return Begun(0, _NEVER, _NEVER)
         return Begun(ways, them.fate(them.play(hand, self.draws)), them.fate(them.draw(hand, _NOTHING)))
+
+    def often(self, worth: int, known: int) -> int:
+        """Return how often so many cards, of all that may come, are of that worth."""
+        return perm(self.left[worth - ACE], known) * self.scale // perm(sum(self.left), known)
 
     def half(self, one: Half, deed: "Deed") -> tuple[int, Fate]:
         """Return in how many ways a hand of a split pair begins, and what becomes of it."""
@@ -260,22 +273,35 @@ class Part(NamedTuple):
 def parts(
     rules: TwentyOneRules, prospects: Prospects, column: Column, pair: int, weigh: Callable[[int], int] = once
 ) -> Iterator[Part]:
-    """Yield all hands that the pair becomes. `weigh`: how much each counts by how many hands there are in the end."""
-    for second in WORTHS:
-        what = _deed(rules, column, pair, second)
-        for (others, is_same), times in shares(most_hands(rules, pair), weigh).items():
-            if not is_same or second == pair:
-                ways, fate = prospects.half(Half(pair, second, others), what)
-                yield Part(times * ways, 1 + (what == "double"), fate)
+    """Yield all hands that the pair becomes, those beside few others first. `weigh`: how much each counts by how many
+    hands there are in the end.
+    """
+    deeds: dict[int, Deed] = {second: _deed(rules, column, pair, second) for second in WORTHS}
+    for (others, is_same), times in sorted(shares(most_hands(rules, pair), weigh).items()):
+        for second in (pair,) if is_same else WORTHS:
+            ways, fate = prospects.half(Half(pair, second, others), deeds[second])
+            yield Part(times * ways, 1 + (deeds[second] == "double"), fate)
 
 
-def split_worth(rules: TwentyOneRules, prospects: Prospects, column: Column, pair: int) -> int:
+def split_worth(
+    rules: TwentyOneRules, prospects: Prospects, column: Column, pair: int, rivals: Collection[int | Fraction] = ()
+) -> int:
     """Return what all hands of the pair win together, in halves of the first bet. A natural of the dealer's takes all
     that was bet, or only the first bet.
+
+    With `rivals` only as nearly as it takes to tell which of these it is better than: hands beside many others are
+    rare.
     """
-    whole, begun = takes_all(rules), prospects.first[pair, pair]
-    won = sum(part.times * half(part.fate, part.bets, rules) for part in parts(rules, prospects, column, pair))
-    return won if whole else won - BET * begun.ways * begun.played.taken
+    begun = prospects.first[pair, pair]
+    won = 0 if takes_all(rules) else -BET * begun.ways * begun.played.taken
+    found = shares(most_hands(rules, pair)).items()
+    left = sum(abs(times) * prospects.often(pair, 1 + others + is_same) for (others, is_same), times in found)
+    for part in parts(rules, prospects, column, pair):
+        won += part.times * half(part.fate, part.bets, rules)
+        left -= abs(part.times) * sum(part.fate)
+        if rivals and min(abs(won - rival) for rival in rivals) > 2 * BET * left:
+            break
+    return won
 
 
 def _deed(rules: TwentyOneRules, column: Column, pair: int, second: int) -> Deed:
@@ -295,13 +321,13 @@ _OF_NO_ACCOUNT = {
 }
 
 _SLACK = Fraction(BET, 16)
-"""By how much splitting must seem to be worse to be left out without a closer look, in halves of a bet: a pair that is
-split hardly ever seems to be worse at all.
+"""By how much splitting must seem to be better or worse to need no closer look, in halves of a bet. From a full shoe no
+pair seems to be so much better or worse and isn't, except for aces. A count of all hands of a pair takes long.
 """
 
 
 def basic_strategy(rules: TwentyOneRules) -> Strategy:
-    """Find the best strategy for these house rules. May take two seconds when the shoe is new."""
+    """Find the best strategy for these house rules. May take a second when the shoe is new."""
     return {up: basic_column(rules, up) for up in WORTHS}
 
 
@@ -339,16 +365,22 @@ def best_column(rules: TwentyOneRules, prospects: Prospects) -> Column:
         )
 
     unsplit = column()
-    for pair in filter(lambda pair: _is_promising(rules, prospects, unsplit, pair), pairs):
-        instead[pair]["split"] = split_worth(rules, prospects, unsplit, pair)
+    for pair, begun in pairs.items():
+        rivals = [_played([begun]), *instead[pair].values()]
+        slack = _SLACK * begun.ways * sum(begun.played)
+        split = _seeming_worth(rules, prospects, unsplit, pair)
+        if pair == ACE or abs(split - max(rivals)) <= slack:
+            instead[pair]["split"] = split_worth(rules, prospects, unsplit, pair, rivals)
+        elif split > max(rivals):
+            instead[pair]["split"] = split
     return column()
 
 
-def _instead(rules: TwentyOneRules, one: Value, those: Iterable[Begun]) -> dict[Wish, int]:
+def _instead(rules: TwentyOneRules, one: Value, those: Iterable[Begun]) -> dict[Wish, int | Fraction]:
     """Return the worth of doubling or surrendering these hands of two cards, which come to the same, where that is
     allowed.
     """
-    found: dict[Wish, int] = {}
+    found: dict[Wish, int | Fraction] = {}
     if can_double(one, rules.double):
         found["double"] = sum(begun.ways * doubled(begun.doubled, rules) for begun in those)
     if rules.surrender == "late":
@@ -361,17 +393,16 @@ def _played(those: Iterable[Begun]) -> int:
     return sum(begun.ways * played(begun.played) for begun in those)
 
 
-def _wishes(worth: Mapping[Wish, int], otherwise: int) -> Wishes:
+def _wishes(worth: Mapping[Wish, int | Fraction], otherwise: int) -> Wishes:
     """List all that is better than otherwise, the best first."""
     return tuple(sorted((wish for wish in worth if worth[wish] > otherwise), key=lambda wish: -worth[wish]))
 
 
-def _is_promising(rules: TwentyOneRules, prospects: Prospects, column: Column, pair: int) -> bool:
-    """Tell whether splitting may be better than anything besides: by hands that begin with one card of the pair, as if
-    the other one weren't known and nothing were split again. A count of all its hands takes long.
+def _seeming_worth(rules: TwentyOneRules, prospects: Prospects, column: Column, pair: int) -> Fraction:
+    """Estimate what splitting is worth, by hands that begin with one card of the pair.
+
+    The other card counts as unknown, no pair is split again, and split aces are played like other hands.
     """
-    if pair == ACE:
-        return True
     worth, cards = 0, 0
     for second in WORTHS:
         begun = prospects.first.get((min(pair, second), max(pair, second)))
@@ -381,9 +412,8 @@ def _is_promising(rules: TwentyOneRules, prospects: Prospects, column: Column, p
             worth += left * half(begun.doubled if is_doubled else begun.played, 1 + is_doubled, rules)
             cards += left
     begun = prospects.first[pair, pair]
-    split = Fraction(2 * worth * begun.ways, cards) - (0 if takes_all(rules) else BET * begun.ways * begun.played.taken)
-    best = max([_played([begun]), *_instead(rules, value_of_worths((pair, pair)), [begun]).values()])
-    return split > best - _SLACK * begun.ways * sum(begun.played)
+    taken = 0 if takes_all(rules) else BET * begun.ways * begun.played.taken
+    return Fraction(2 * worth * begun.ways, cards) - taken
 
 
 _UPS = (*range(2, TEN + 1), ACE)
@@ -396,7 +426,7 @@ Line = tuple[str, tuple[Wishes, ...]]
 
 
 def strategy_pages(rules: TwentyOneRules, _: Voice) -> tuple[Page, ...]:
-    """Lay out the card for these house rules. May take two seconds when the shoe is new."""
+    """Lay out the card for these house rules. May take a second when the shoe is new."""
     strategy = basic_strategy(rules)
     tables = {
         "Totals": _totals(strategy, is_soft=False),

@@ -8,7 +8,7 @@ natural first: the natural is one of the ends.
 
 from bisect import bisect
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
 from math import comb, perm
@@ -24,7 +24,7 @@ from cogs.twentyone.state import (
     Value,
     dealer_draws,
     is_natural,
-    value_of_worths,
+    value_of_sum,
 )
 from cogs.twentyone.state import (
     worth as worth_of,
@@ -61,8 +61,8 @@ def full_shoe(decks: int) -> Cards:
 @cache
 def value(cards: Cards) -> Value:
     """Return what they come to in one hand."""
-    counts = zip(WORTHS, counts_of(cards), strict=True)
-    return value_of_worths([worth for worth, count in counts for _ in range(count)])
+    counts = counts_of(cards)
+    return value_of_sum(sum(map(mul, WORTHS, counts)), has_ace=counts[0] > 0)
 
 
 @cache
@@ -198,7 +198,7 @@ class Against:
             packed[cards] += ways << shifts[self.ends.index(end)]
         self._all = [packed[hand] for hand in sorted(packed)]
         self._levels = self._take_out(sorted(packed))
-        self._sums: dict[tuple[int, Cards], list[int]] = {}
+        self._sums: dict[int, dict[Cards, list[int]]] = {worth: {} for worth in WORTHS}
         self._open = 0
         """The worth of which it is left open how many are out: what is summed holds beside all numbers of others."""
         self._stood: dict[tuple[Cards, int, int], Packed] = {}
@@ -207,6 +207,14 @@ class Against:
     def left(self, worth: int, out: Cards = NONE) -> int:
         """Return how many are left of a worth, beside cards that are out."""
         return max(self._counts[worth - ACE] - counts_of(out)[worth - ACE], 0)
+
+    def safe(self, hand: Cards) -> Iterable[tuple[int, int]]:
+        """List the worths that don't make the hand a bust, each with how many cards of it are left."""
+        return zip(WORTHS[: _safe(hand)], map(sub, self._counts, counts_of(hand)), strict=False)
+
+    def rest(self, out: Cards) -> int:
+        """Return in how many ways all other cards come, beside these: what the fates of a hand of them add up to."""
+        return self._rest[size(out)]
 
     def ways(self, *worths: int) -> int:
         """Return in how many ways cards that count so much are dealt in this order."""
@@ -272,7 +280,9 @@ class Against:
     def ways_to_ends(self, hand: Cards, pair: int = 0, others: int = 0) -> list[int]:
         """Return in how many orders the dealer's cards come to each of `ends`, beside these."""
         if pair != self._open:
-            self._open, self._sums = pair, {}
+            for worth in range(ACE, max(pair, self._open) + 1):
+                self._sums[worth].clear()
+            self._open = pair
         if pair:
             (each,) = self._sum(ACE, hand & ~some(pair, 255))
             total, mask = 0, (1 << self._width) - 1
@@ -289,16 +299,16 @@ class Against:
         """
         if worth > TEN:
             return self._all
-        key = worth, out
-        if key not in self._sums:
+        known_of = self._sums[worth]
+        if out not in known_of:
             level = self._levels[worth]
             known = [*self._sum(worth + 1, out >> 8), 0]
             factors = level.powers if worth == self._open else level.factors[out & 255]
             sums = [known[at] for at in level.without]
             for hand, at, drawn in level.more:
                 sums[hand] += known[at] * factors[drawn]
-            self._sums[key] = sums
-        return self._sums[key]
+            known_of[out] = sums
+        return known_of[out]
 
     def _take_out(self, hands: Sequence[Cards]) -> dict[int, _Level]:
         """Take out one worth after the other, from the tens down: few hands hold many of a high worth."""

@@ -175,8 +175,12 @@ def value_of(cards: tuple[str, ...]) -> Value:
 
 def value_of_worths(worths: Sequence[int]) -> Value:
     """Return what cards of these worths come to, aces as 1."""
-    hard = sum(worths)
-    is_soft = ACE in worths and hard + _AS_ELEVEN <= BEST
+    return value_of_sum(sum(worths), has_ace=ACE in worths)
+
+
+def value_of_sum(hard: int, *, has_ace: bool) -> Value:
+    """Return what cards come to that count so much with aces as 1."""
+    is_soft = has_ace and hard + _AS_ELEVEN <= BEST
     return Value(hard + _AS_ELEVEN if is_soft else hard, is_soft)
 
 
