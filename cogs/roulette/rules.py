@@ -1,6 +1,6 @@
 """Roulette: all players bet at once on the pocket of a ball, and the house pays."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from operator import add, itemgetter, le, sub
 from typing import Literal, NamedTuple
@@ -80,13 +80,12 @@ class _Terms(NamedTuple):
     stack: int
 
 
-def _bet_moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
+def _bet_moves(rules: RouletteRules, rooms: tuple[int, ...], own: Gambler, staked: int) -> tuple[Move, ...]:
     """List the moves that bet on a spot of each group, if any bet fits."""
-    rules = state.rules
     # where the limits allow all of the gambler's chips on one spot, the moves are the same beside any bets
-    is_free = own.stack + total(own.bets) <= min(rules.limits)
+    is_free = own.stack + staked <= rules.least_limit
     purse = _Purse(rules.min_bet, rules.limits, own.stack, () if is_free else own.bets)
-    return _bet_moves_within(rules.layout, state.rooms, purse)
+    return _bet_moves_within(rules.layout, rooms, purse)
 
 
 @lru_cache(maxsize=_CACHED)
@@ -242,12 +241,15 @@ _ALL = "all"
 _MOVE = Move(key="take_back", label="Remove bets")
 
 
-def _removal_moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
+def _removal_moves(rules: RouletteRules, rooms: tuple[int, ...], own: Gambler, staked: int) -> tuple[Move, ...]:
     """List the move that removes bets: none if no bet may go, and one without a question for a single bet."""
-    free, may_all = _removable(state, own)
+    if not own.bets:
+        return ()
+    # of bets that the bank could pay as chips, any may go, and all of them at once
+    free, may_all = (own.bets, True) if staked <= min(rooms) else _removable(rules.layout, rules.zero, rooms, own.bets)
     if not (free or may_all):
         return ()
-    return (_MOVE if len(own.bets) == 1 else _removal_move(state.rules.layout, own.bets, free, may_all=may_all),)
+    return (_MOVE if len(own.bets) == 1 else _removal_move(rules.layout, own.bets, free, may_all=may_all),)
 
 
 def _removal_refusal(own: Gambler) -> str:
@@ -263,19 +265,11 @@ def _removed_bets(own: Gambler, spots: tuple[str, ...]) -> Bets:
     return tuple(bet for bet in own.bets if everything or bet.spot in spots)
 
 
-def _removable(state: RouletteState, own: Gambler) -> tuple[Bets, bool]:
-    """Return the bets of which any may go, and true if all of them may go at once."""
-    if not own.bets:
-        return (), False
-    rooms, rules = state.rooms, state.rules
-    if total(own.bets) <= min(rooms):
-        return own.bets, True
-    return _removable_bets(rules.layout, rules.zero, rooms, own.bets)
-
-
 @lru_cache(maxsize=_CACHED)
-def _removable_bets(table: Layout, on_zero: OnZero, rooms: tuple[int, ...], bets: Bets) -> tuple[Bets, bool]:
-    """Return the bets that can be removed, for a bank with that much room left in each pocket."""
+def _removable(table: Layout, on_zero: OnZero, rooms: tuple[int, ...], bets: Bets) -> tuple[Bets, bool]:
+    """Return the bets of which any may go, for a bank with that much room left in each pocket, and true if all of them
+    may go at once.
+    """
     free, left = list[Bet](), rooms
     for bet in bets:
         without = tuple(map(add, left, _losing_stake(table, on_zero, bet)))
@@ -351,10 +345,11 @@ def _betting_moves(state: RouletteState, own: Gambler) -> tuple[Move, ...]:
     again = 0 if _again_refusal(state, own) else total(own.last)
     takes_chip = _chip_refusal(state, own) is None
     style: Style = "plain" if own.bets else "main"
+    rules, rooms, staked = state.rules, state.rooms, total(own.bets)
     return (
-        *one_click_bets(state.rules, "Red for", again=again, takes_chip=takes_chip, style=style),
-        *_bet_moves(state, own),
-        *_removal_moves(state, own),
+        *one_click_bets(rules, "Red for", again=again, takes_chip=takes_chip, style=style),
+        *_bet_moves(rules, rooms, own, staked),
+        *_removal_moves(rules, rooms, own, staked),
         *([] if own.is_done else [_DONE[bool(own.bets)]]),
     )
 
@@ -372,13 +367,14 @@ def _bet_refusal(state: RouletteState, own: Gambler, group: Group) -> str:
 def _chip_refusal(state: RouletteState, own: Gambler) -> str | None:
     """Explain why a gambler can't bet the usual amount on red; None if they can."""
     most = state.rules.limit("outside") - sum([bet.amount for bet in own.bets if bet.spot == CHIP_SPOT])
-    is_payable = _are_payable(state, _chip(state))
+    is_payable = _are_payable(state, _chip(state.rules.chip))
     return chip_refusal(state.rules, stack=own.stack, most=most, is_payable=is_payable)
 
 
-def _chip(state: RouletteState) -> Bets:
+@lru_cache(maxsize=_CACHED)
+def _chip(amount: int) -> Bets:
     """Return the bet of the button that bets the usual amount."""
-    return (Bet(CHIP_SPOT, state.rules.chip),)
+    return (Bet(CHIP_SPOT, amount),)
 
 
 def _again_refusal(state: RouletteState, own: Gambler) -> str | None:
@@ -398,12 +394,12 @@ def _again_refusal(state: RouletteState, own: Gambler) -> str | None:
 
 def _with_bets(state: RouletteState, own: Gambler, added: Bets) -> RouletteState:
     """Lay bets out of the gambler's chips; a bet on the same spot grows."""
-    bets = {bet.spot: bet for bet in own.bets}
-    grown = tuple([bets[bet.spot] for bet in added if bet.spot in bets])
+    bets, grown, laid = {bet.spot: bet for bet in own.bets}, list[Bet](), list[Bet]()
     for bet in added:
-        before = bets.get(bet.spot)
-        bets[bet.spot] = Bet(bet.spot, before.amount + bet.amount) if before else bet
-    laid = tuple([bets[bet.spot] for bet in added])
+        if before := bets.get(bet.spot):
+            grown.append(before)
+        laid.append(Bet(bet.spot, before.amount + bet.amount) if before else bet)
+        bets[bet.spot] = laid[-1]
     own = own.evolve(stack=own.stack - total(added), bets=tuple(bets.values()))
     return _with_changed(state, own, grown, laid)
 
@@ -415,7 +411,7 @@ def _without_bets(state: RouletteState, own: Gambler, gone: Bets) -> RouletteSta
     return _with_changed(state, own, gone, ())
 
 
-def _with_changed(state: RouletteState, changed: Gambler, gone: Bets, laid: Bets) -> RouletteState:
+def _with_changed(state: RouletteState, changed: Gambler, gone: Iterable[Bet], laid: Iterable[Bet]) -> RouletteState:
     """Return the state with a changed gambler, where some bets are gone from the layout and others are laid."""
     table, on_zero, exposure = state.rules.layout, state.rules.zero, state.exposure
     for bet in gone:
@@ -554,7 +550,7 @@ class Roulette(Game[RouletteRules, RouletteCarry, RouletteState, RouletteAction,
                 bets = (Bet(spot, amount),)
                 return Step(_with_bets(state, own, bets), (made(Placed, seat=seat, bets=bets),))
             case Chip():
-                bets = _chip(state)
+                bets = _chip(state.rules.chip)
                 return Step(_with_bets(state, own, bets), (made(Placed, seat=seat, bets=bets),))
             case Again():
                 return Step(_with_bets(state, own, own.last), (made(Placed, seat=seat, bets=own.last, is_again=True),))

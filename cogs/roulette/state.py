@@ -83,6 +83,11 @@ class RouletteRules(OpenBetsRules):
         return tuple(map(self.limit, GROUPS))
 
     @cached_property
+    def least_limit(self) -> int:
+        """The limit of the group that has the lower one."""
+        return min(self.limits)
+
+    @cached_property
     def chip(self) -> int:
         """The amount that one button bets on red."""
         return self.chip_within(self.limit("outside"))
