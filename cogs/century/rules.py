@@ -73,11 +73,15 @@ def _largest_stakes(pays: Paying, low: int, room: int, highest: int) -> tuple[in
 
 
 def _largest(pays: Paying, picks: int, low: int, room: int, highest: int) -> int:
-    times = pays.times(picks, picks)
+    return highest if _costliest(pays, picks, low, highest) <= room else room // (pays.times(picks, picks) - 1)
+
+
+@lru_cache(maxsize=4096)
+def _costliest(pays: Paying, picks: int, low: int, highest: int) -> int:
+    """Return the most that a ticket of a stake from `low` to `highest` can cost the bank beyond its stake."""
     # With a cap the bank loses most by the stake that just reaches it, and less by a larger one.
-    turn = pays.cap // times if pays.cap else highest
-    costliest = max(_cost(pays, picks, min(max(stake, low), highest)) for stake in (turn, turn + 1))
-    return highest if costliest <= room else min(room // (times - 1), highest)
+    turn = pays.cap // pays.times(picks, picks) if pays.cap else highest
+    return max(_cost(pays, picks, min(max(stake, low), highest)) for stake in (turn, turn + 1))
 
 
 @lru_cache(maxsize=4096)
@@ -134,7 +138,7 @@ def _waiting_seats(state: CenturyState) -> tuple[int, ...]:
     tickets.
     """
     seats = [own for own in state.gamblers if not own.is_done]
-    if seats and picks_left(state) == 0 and state.tickets:
+    if seats and _bank_left(state) < least_bank(state.rules) and state.tickets:
         seats = [own for own in seats if _payable_replay(state, own)]
     return tuple([own.seat for own in seats])
 
@@ -163,7 +167,7 @@ def _replay(state: CenturyState, own: Gambler) -> tuple[Ticket, ...]:
     rules, carry = state.rules, state.deal.carry
     if own.tickets or carry is None:
         return ()
-    found = next((one.tickets for one in carry.last if one.seat == own.seat), ())
+    found = carry.tickets_by_seat.get(own.seat, ())
     is_fine = (
         len(found) <= rules.tickets and all(_is_allowed(rules, ticket) for ticket in found) and _sum(found) <= own.stack
     )
@@ -193,8 +197,7 @@ def _chip_refusal(state: CenturyState, own: Gambler) -> str | None:
     rules, stake = state.rules, state.rules.chip
     if not _may_bet(rules, own):
         return "You have a ticket already. Change it, or remove it first." if own.tickets else _SHORT
-    highs = largest_stakes(rules, _bank_left(state), stake)[CHIP_PICKS - PICKS[0] :]
-    is_payable = bool(highs) and highs[0] >= stake
+    is_payable = _costliest(rules.paying, CHIP_PICKS, rules.min_bet, stake) <= _bank_left(state)
     return chip_refusal(rules, stack=own.stack, most=rules.largest, is_payable=is_payable)
 
 
@@ -202,7 +205,7 @@ def _again_refusal(state: CenturyState, own: Gambler) -> str:
     if own.tickets:
         return "You have a ticket already. Remove it first."
     carry = state.deal.carry
-    if carry is None or all(one.seat != own.seat for one in carry.last):
+    if carry is None or own.seat not in carry.tickets_by_seat:
         return "You have no earlier ticket to play again."
     if not _replay(state, own):
         return "You can't play your last tickets again: you have too few chips, or the house rules have changed."

@@ -235,6 +235,10 @@ class CenturyCarry(Carry):
 
     last: tuple[Remembered, ...] = ()
 
+    @cached_property
+    def tickets_by_seat(self) -> Mapping[int, tuple[Ticket, ...]]:
+        return {one.seat: one.tickets for one in self.last}
+
 
 class Gambler(Frozen):
     """A seat, its chips, and its tickets in the order they were filled in; stakes are out of the stack.
