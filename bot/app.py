@@ -353,7 +353,7 @@ def settle_memory() -> None:
     pass over it from now on, and Linux holds it in large pages.
 
     Between clicks other processes use the processor, which then has to find each page of ours again. A click costs 5%
-    less with large ones. Linux before 6.1 has no such request. What was never touched stays away.
+    less with large ones. Linux before 6.1 has no such request, and none is met for memory that was never touched.
     """
     gc.collect()
     gc.freeze()
