@@ -102,7 +102,7 @@ class Connection:
         self.require()
         work = partial(self._run_sent, function, *args)
         # Since 0.22.1 aiosqlite takes work without a future.
-        self._lent._tx.put_nowait(  # noqa: SLF001  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType]  # its way into the thread, without types
+        self._lent._tx.put_nowait(  # noqa: SLF001  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType]  # its queue, which has no types: in public aiosqlite makes a future for all work
             (None, work)
         )
 

@@ -200,7 +200,7 @@ class Answer(discord.InteractionResponse):
         await async_context.get().create_interaction_response(
             parent.id,
             parent.token,
-            session=parent._session,  # noqa: SLF001  # the library's way on where Discord has no time for ours
+            session=parent._session,  # noqa: SLF001  # what the library's own answers are sent by; it has no public name, and `Callbacks` goes on by it at a 429
             proxy=http.proxy,
             proxy_auth=http.proxy_auth,
             params=MultipartParameters(payload=sent, multipart=None, files=None),

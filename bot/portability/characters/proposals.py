@@ -34,7 +34,8 @@ class SkillsChanged(TooLate):
     """The refusal of an acceptance that would write over another sheet than the GM was shown."""
 
     def __init__(self, character: Character) -> None:
-        super().__init__(f"Look at this again: it compares with the skills that {escape(character.name)} has now.")
+        name = escape(character.name)
+        super().__init__(f"Look again before you accept. This shows what changes in the skills that {name} has now.")
 
 
 class Proposal(Frozen):

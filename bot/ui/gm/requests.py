@@ -12,7 +12,7 @@ from bot.ui.commands.checks import find_own_campaign
 from bot.ui.context import is_private, person_of, services_of
 from bot.ui.forms import answer_here
 from bot.ui.handlers.answers import part
-from bot.ui.panels import Component, button, control_id, page
+from bot.ui.panels import Component, FixedView, button, control_id, page
 from bot.ui.routing import NOT_OFFERED, control, number
 
 _VERB = "proposal"
@@ -24,8 +24,14 @@ _DECIDED = {"1": ("accepts", True), "0": ("declines", False)}
 
 async def ask_gm(interaction: Interaction, campaign: Campaign, character: Character, asked: Draft) -> None:
     """Post a request in the GM channel, if there is one that the bot can write in."""
+    await interaction.client.gm_channel.send(campaign, await _request_page(interaction, campaign, character, asked))
+
+
+async def _request_page(
+    interaction: Interaction, campaign: Campaign, character: Character, asked: Draft, note: str = ""
+) -> FixedView:
     text = await _describe(interaction, campaign, character, asked)
-    await interaction.client.gm_channel.send(campaign, page(text, rows=[_buttons(character, asked)]))
+    return page(note, text, rows=[_buttons(character, asked)])
 
 
 async def requests_page(interaction: Interaction, campaign: Campaign, note: str = "") -> discord.ui.LayoutView:
@@ -117,5 +123,5 @@ async def _show_again(interaction: Interaction, campaign: Campaign, proposal_id:
         await answer_here(interaction, await requests_page(interaction, campaign, note))
         return
     character, asked = await services_of(interaction).proposals.asked(campaign, person_of(interaction), proposal_id)
-    text = await _describe(interaction, campaign, character, asked)
-    await interaction.response.edit_message(view=page(note, text, rows=[_buttons(character, asked)]))
+    shown = await _request_page(interaction, campaign, character, asked, note)
+    await interaction.response.edit_message(view=shown)
