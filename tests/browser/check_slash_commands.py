@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import discord
@@ -283,6 +284,24 @@ async def test_an_option_is_taken_out_and_the_command_is_left_by_backspace_and_e
     await expect(han.composer).to_be_focused()
     await press(han, "ArrowUp")
     await expect(field(han, "dice")).to_have_value("2d8")
+
+
+async def test_a_field_that_is_gone_asks_the_bot_nothing(tab: OpenTab):
+    """Whenever it is left while what was typed in it waits to be asked about."""
+    han = await tab("Han")
+    han.is_spent = True
+    await typed(han, "/roll ")
+    await expect(field(han, "dice")).to_be_focused()
+    await han.page.clock.install()
+    await han.page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+    for milliseconds in range(0, 300, 5):
+        await field(han, "dice").fill(f"{milliseconds}d8")
+        await han.page.clock.run_for(milliseconds)
+        await press(han, "Escape")
+        await expect(han.composer).to_be_focused()
+        await han.page.clock.run_for(300)
+        await press(han, "ArrowUp")
+    assert han.unexpected == []
 
 
 async def test_the_last_command_comes_back_with_its_values(tab: OpenTab):

@@ -1,6 +1,7 @@
 """Messages being typed: kept for each channel and person, sent with their mentions, refused when they are too long."""
 
 import re
+from datetime import UTC, datetime, timedelta
 
 from playwright.async_api import expect
 
@@ -29,6 +30,21 @@ async def test_typed_text_is_kept_per_channel_and_over_a_reload(tab: OpenTab):
     await expect(han.page.get_by_label("dice", exact=True)).to_have_value("2d6")
     await go_to(han, "the-back-room")
     await expect(han.composer).to_have_value("I'll be right back")
+
+
+async def test_a_composer_that_is_gone_hears_nothing(tab: OpenTab):
+    """Not even in the frame in which the channel changes."""
+    han = await tab("Han")
+    han.is_spent = True
+    await han.page.clock.install()
+    await han.page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+    await go_to(han, "high-stakes")
+    await han.page.evaluate("document.activeElement.blur()")
+    await han.page.keyboard.type("here")
+    await expect(han.composer).to_have_value("here")
+    await han.page.clock.resume()
+    await go_to(han, "the-back-room")
+    await expect(han.composer).to_have_value("")
 
 
 async def test_mentions_are_shown_as_names_and_sent_as_ids(tab: OpenTab, playground: Playground):

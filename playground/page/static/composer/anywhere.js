@@ -1,6 +1,9 @@
-/** What reaches the composer from elsewhere on the page: typing that nothing else takes, and commands in messages. */
+/**
+ * What reaches the composer from elsewhere on the page: typing that nothing else takes, and commands in messages.
+ * Layout effects hear of it: others would still be listening for a frame after their composer was taken away.
+ */
 
-import { useEffect } from "../vendor/vendor.js";
+import { useLayoutEffect } from "../vendor/vendor.js";
 
 const TAKES_TYPING = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
 const TAKES_LETTERS = ["combobox", "listbox", "menu", "menubar", "tree", "grid", "radiogroup", "dialog"]
@@ -13,7 +16,7 @@ const TAKES_LETTERS = ["combobox", "listbox", "menu", "menubar", "tree", "grid",
  * @param {() => void} focus
  */
 export function useTypingAnywhere(focus) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event) => {
       if (!event.defaultPrevented && isText(event) && isFree(document.activeElement)) focus();
     };
@@ -41,7 +44,7 @@ function isFree(element) {
  * @param {(words: string) => void} compose gets "pilok open"
  */
 export function useComposed(compose) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onCompose = ({ detail }) => compose(detail.words);
     document.addEventListener("compose", onCompose);
     return () => document.removeEventListener("compose", onCompose);

@@ -1,6 +1,6 @@
 /** What the bot offers while an option is typed. */
 
-import { useEffect, useRef, useState } from "../vendor/vendor.js";
+import { useLayoutEffect, useRef, useState } from "../vendor/vendor.js";
 import { choiceItem } from "./suggestions.js";
 
 const PAUSE = 150;
@@ -18,7 +18,8 @@ const NOTHING = { state: "loading", items: [], typed: null };
 export function useCompletion(isWanted, typed, ask) {
   const [offer, setOffer] = useState(NOTHING);
   const wasWanted = useRef(false);
-  useEffect(() => {
+  // Before the page is painted: only such an effect ends with its field, and not a frame later.
+  useLayoutEffect(() => {
     const pause = wasWanted.current ? PAUSE : 0;
     wasWanted.current = isWanted;
     if (!isWanted) {

@@ -1,7 +1,7 @@
 /** A button that opens a short list of things to do or to choose. */
 
 import { usePlace } from "../menus/placing.js";
-import { html, useEffect, useId, useLayoutEffect, useRef, useState } from "../vendor/vendor.js";
+import { html, useId, useLayoutEffect, useRef, useState } from "../vendor/vendor.js";
 import { Icon } from "./icons.js";
 import { ledTo } from "./roving.js";
 
@@ -25,7 +25,7 @@ export function MenuButton({ label, heading, icon, items, children }) {
     setOpen(false);
     place.current.querySelector("[aria-haspopup]").focus();
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const elsewhere = (event) => {
       if (!place.current.contains(event.target)) setOpen(false);
