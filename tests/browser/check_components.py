@@ -76,6 +76,8 @@ async def test_a_gallery_has_a_place_for_each_picture(playground: Playground, ta
 
         images = lando.log.get_by_role("img", name=re.compile(f" of {count}$"))
         await expect(images).to_have_count(count)
+        for image in await images.all():
+            await expect(image).not_to_have_js_property("naturalWidth", 0)
         boxes = [await image.bounding_box() for image in await images.all()]
         assert len({(box["x"], box["y"]) for box in boxes if box is not None}) == count
         assert all(box is not None and box["width"] > 40 and box["height"] > 30 for box in boxes)
