@@ -1,7 +1,6 @@
 """Messages being typed: kept for each channel and person, sent with their mentions, refused when they are too long."""
 
 import re
-from datetime import UTC, datetime, timedelta
 
 from playwright.async_api import expect
 
@@ -35,9 +34,7 @@ async def test_typed_text_is_kept_per_channel_and_over_a_reload(tab: OpenTab):
 async def test_a_composer_that_is_gone_hears_nothing(tab: OpenTab):
     """Not even in the frame in which the channel changes."""
     han = await tab("Han")
-    han.is_spent = True
-    await han.page.clock.install()
-    await han.page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+    await han.stop_time()
     await go_to(han, "high-stakes")
     await han.page.evaluate("document.activeElement.blur()")
     await han.page.keyboard.type("here")

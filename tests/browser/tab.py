@@ -3,6 +3,7 @@
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from typing import Any
 from urllib.parse import quote
@@ -150,6 +151,12 @@ class Tab:
         """Wait until the page has drawn what it has heard: a frame draws what came before it."""
         for _ in range(2):
             await self.page.evaluate("() => new Promise(requestAnimationFrame)")
+
+    async def stop_time(self) -> None:
+        """Have the page's own time stand still except for what its clock runs; no frame is drawn in between."""
+        self.is_spent = True
+        await self.page.clock.install()
+        await self.page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
 
     async def cuttable(self) -> Callable[[], Awaitable[None]]:
         """Load the page anew, with a way to cut its connection: the next one is as good as the first."""
