@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from typing import Any, cast
 from urllib.parse import urlsplit
 
-from pydantic_core import to_json
-
 KEPT = 15.0
 """Seconds for which an idle connection is used again."""
 REPLY_WITHIN = 30.0
@@ -62,9 +60,8 @@ class KeptConnections:
         self._head = "\r\n".join(("HTTP/1.1", *(f"{name}: {value}" for name, value in fields.items())))
         self._idle: list[tuple[float, _Connection]] = []
 
-    async def post(self, path: str, content: object) -> Reply:
+    async def post(self, path: str, body: bytes) -> Reply:
         """Send JSON to a path below the URL. Raises OSError where the connection breaks, or no reply comes."""
-        body = to_json(content)
         request = f"POST {self._path}{path} {self._head}\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
         connection = self._take() or await self._connect()
         reply = await connection.send(request)

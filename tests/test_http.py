@@ -1,6 +1,7 @@
 """Requests over kept connections, to a server of literal bytes."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 
@@ -11,7 +12,8 @@ from discord.http import MultipartParameters, Route
 
 from bot import http
 from bot.http import KeptConnections, Reply, read_reply
-from bot.ui.answer import Callbacks
+from bot.ui.answer import Callbacks, Shown
+from bot.ui.panels import button, page
 
 NOTHING = b"HTTP/1.1 204 No Content\r\nVia: 1.1\r\n\r\n"
 TEXT = b'HTTP/1.1 404 Not Found\r\ncontent-length: 15\r\n\r\n{"code": 10062}'
@@ -107,17 +109,17 @@ def test_bytes_that_are_no_reply_are_refused(received: bytes):
 
 async def test_request_is_json_with_its_length():
     async with kept(NOTHING) as (server, connections):
-        reply = await connections.post("/interactions/1/token/callback", {"type": 6, "text": "é"})
+        reply = await connections.post("/interactions/1/token/callback", '{"text":"é"}'.encode())
     ((_, head, body),) = server.requests
     host = server.address.removeprefix("http://").partition("/")[0]
     assert reply.status == 204
-    assert body == '{"type":6,"text":"é"}'.encode()
+    assert body == '{"text":"é"}'.encode()
     assert head.split("\r\n") == [
         "POST /api/v10/interactions/1/token/callback HTTP/1.1",
         f"Host: {host}",
         "User-Agent: a bot",
         "Content-Type: application/json",
-        "Content-Length: 22",
+        "Content-Length: 13",
         "",
         "",
     ]
@@ -130,22 +132,22 @@ async def test_request_is_json_with_its_length():
 async def test_connection_is_used_again_unless_it_ends(replies: Sequence[bytes], connections: list[int]):
     async with kept(*replies) as (server, kept_connections):
         for number in range(3):
-            await kept_connections.post("/", number)
+            await kept_connections.post("/", b"%d" % number)
     assert [number for number, _, _ in server.requests] == connections
 
 
 async def test_requests_at_one_time_have_connections_of_their_own():
     async with kept(NOTHING, NOTHING, NOTHING) as (server, connections):
-        await asyncio.gather(connections.post("/", 1), connections.post("/", 2))
-        await connections.post("/", 3)
+        await asyncio.gather(connections.post("/", b"1"), connections.post("/", b"2"))
+        await connections.post("/", b"3")
     assert server.connections == 2
 
 
 async def test_connection_that_was_idle_for_long_is_not_used_again(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(http, "KEPT", -1.0)
     async with kept(NOTHING, NOTHING) as (server, connections):
-        await connections.post("/", 1)
-        await connections.post("/", 2)
+        await connections.post("/", b"1")
+        await connections.post("/", b"2")
     assert server.connections == 2
 
 
@@ -153,19 +155,19 @@ async def test_connection_that_was_idle_for_long_is_not_used_again(monkeypatch: 
 async def test_request_without_a_reply_fails_like_a_broken_connection(reply: bytes):
     async with kept(reply, NOTHING) as (server, connections):
         with pytest.raises(ConnectionResetError):
-            await connections.post("/", 1)
-        assert (await connections.post("/", 2)).status == 204
+            await connections.post("/", b"1")
+        assert (await connections.post("/", b"2")).status == 204
     assert server.connections == 2
 
 
 async def test_reply_to_a_request_that_was_called_off_is_nobody_elses():
     async with kept() as (server, connections):
-        asking = asyncio.create_task(connections.post("/", 1))
+        asking = asyncio.create_task(connections.post("/", b"1"))
         await server.is_silent.wait()
         asking.cancel()
         await asyncio.wait([asking])
         server.is_silent.clear()
-        asking = asyncio.create_task(connections.post("/", 2))
+        asking = asyncio.create_task(connections.post("/", b"2"))
         await server.is_silent.wait()
         asking.cancel()
     assert [number for number, _, _ in server.requests] == [1, 2]
@@ -191,6 +193,12 @@ async def answered(callbacks: Callbacks, kind: discord.InteractionResponseType) 
     params = MultipartParameters(payload={"type": kind.value}, multipart=None, files=None)
     async with aiohttp.ClientSession() as session:
         return await callbacks.create_interaction_response(7, "token", session=session, params=params)
+
+
+def test_json_of_a_shown_view_is_that_of_its_callback():
+    shown = Shown(page("**Han** checks.", rows=[[button("Check", "act:1:2:-:check")]]))
+    assert json.loads(shown.written) == shown
+    assert shown["data"]["components"][0]["components"][0]["content"] == "**Han** checks."
 
 
 @pytest.mark.parametrize(

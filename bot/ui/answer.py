@@ -18,6 +18,7 @@ import discord
 from discord import InteractionResponseType as Kind
 from discord.http import MultipartParameters, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+from pydantic_core import to_json
 
 from bot.clock import Clock, Timer
 from bot.http import KeptConnections
@@ -47,6 +48,21 @@ _OF_COMPONENTS = discord.MessageFlags(components_v2=True).value
 _NOBODY = discord.AllowedMentions.none().to_dict()
 GONE, ANSWERED = 10062, 40060
 """Discord's codes for an interaction that is too old, and for one that has been acknowledged."""
+
+
+class Shown(dict[str, Any]):
+    """The callback that shows a view in place of the message that was clicked, and its JSON.
+
+    The components were written already, when the view was compared with the message.
+    """
+
+    _BESIDES = to_json({"flags": _OF_COMPONENTS, "allowed_mentions": _NOBODY})
+
+    def __init__(self, view: FixedView) -> None:
+        shown = {"components": view.components, "flags": _OF_COMPONENTS, "allowed_mentions": _NOBODY}
+        super().__init__(type=Kind.message_update.value, data=shown)
+        head = b'{"type":%d,"data":{"components":' % Kind.message_update.value
+        self.written = b"%b%b,%b}" % (head, view.written, self._BESIDES[1:])
 
 
 class Callbacks(AsyncWebhookAdapter):
@@ -81,7 +97,7 @@ class Callbacks(AsyncWebhookAdapter):
         """
         if self._connections is None:
             self._connections = KeptConnections(Route.BASE, self._agent)
-        reply = await self._connections.post(path, payload)
+        reply = await self._connections.post(path, payload.written if isinstance(payload, Shown) else to_json(payload))
         if meter.is_on:
             meter.responded(reply.status)
         if reply.status == HTTPStatus.TOO_MANY_REQUESTS or reply.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
@@ -192,18 +208,16 @@ class Answer(discord.InteractionResponse):
             self._response_type = self._promised
         return None
 
-    async def _show(self, view: discord.ui.LayoutView) -> None:
+    async def _show(self, view: FixedView) -> None:
         """Change the message that was clicked as the library would, which tells its views and makes objects besides."""
         parent, http = self._parent, self._parent.client.http
-        shown = {"components": view.to_components(), "flags": _OF_COMPONENTS, "allowed_mentions": _NOBODY}
-        sent = {"type": Kind.message_update.value, "data": shown}
         await async_context.get().create_interaction_response(
             parent.id,
             parent.token,
             session=parent._session,  # noqa: SLF001  # what the library's own answers are sent by; it has no public name, and `Callbacks` goes on by it at a 429
             proxy=http.proxy,
             proxy_auth=http.proxy_auth,
-            params=MultipartParameters(payload=sent, multipart=None, files=None),
+            params=MultipartParameters(payload=Shown(view), multipart=None, files=None),
         )
 
     async def defer(

@@ -58,9 +58,14 @@ class FixedView(discord.ui.LayoutView):
         return [part["content"] for part in walk(self.components) if part["type"] == TEXT]
 
     @cached_property
+    def written(self) -> bytes:
+        """The components as JSON."""
+        return to_json(self.components)
+
+    @cached_property
     def looks(self) -> str:
         """A digest of the components: the same for messages that look alike, to the last id."""
-        text = to_json(self.components)
+        text = self.written
         return hashlib.blake2b(text.replace(self.unseen.encode(), b"") if self.unseen else text).hexdigest()
 
     def to_components(self) -> list[Component]:
