@@ -10,7 +10,7 @@ from contextlib import AsyncExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NoReturn
 
 import aiohttp
 import discord
@@ -33,6 +33,10 @@ _EXEMPT = re.compile(r"/(?:interactions/|webhooks/\d+/.)")
 """Paths whose own token says which interaction they answer: Discord doesn't count them."""
 _OPENED_WITHIN = 60.0
 _CLOSED_WITHIN = 2.0
+_SILENT_FOR, _LOOKED_EVERY = 60.0, 5.0
+"""Seconds without an event or an acknowledged heartbeat after which a connection is dead, and between two looks."""
+_CUT_OFF = 4000
+"""The code with which the bot closes a dead connection, and keeps its session."""
 _FAILURES = (OSError, discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed, aiohttp.ClientError)
 """Failures after which it is tried again, unless Discord has closed the connection for good."""
 _RESETS = {54, 10054}
@@ -171,9 +175,44 @@ class Lifeline:
 
 
 class _Gateway(DiscordWebSocket):
-    """The library's WebSocket, which passes over events that nobody asks for: it doesn't read them."""
+    """The library's WebSocket, which passes over events that nobody asks for: it doesn't read them.
+
+    The library sets a timer for each event, which costs as much as reading a small one. Here one task looks for all.
+    """
+
+    _received = 0
+
+    async def poll_events(self) -> NoReturn:
+        """Take in events until the connection ends. Raises what the library's `poll_event` raises."""
+        # No timer: aiohttp's own limit is none. The thread that sends the heartbeats has had the library's 60 s.
+        self._max_heartbeat_timeout = 0.0
+        limit = asyncio.timeout(None)
+        try:
+            async with limit:
+                watching = asyncio.create_task(self._end_when_silent(limit))
+                try:
+                    while True:
+                        await self.poll_event()
+                finally:
+                    watching.cancel()
+        except TimeoutError:
+            if not limit.expired():
+                raise
+            await self.close(_CUT_OFF)
+            raise ReconnectWebSocket(self.shard_id) from None
+
+    async def _end_when_silent(self, limit: asyncio.Timeout) -> None:
+        """End the time limit once nothing has come for a minute."""
+        loop = asyncio.get_running_loop()
+        seen, since = self._received, loop.time()
+        while seen != self._received or loop.time() - since < _SILENT_FOR:
+            if seen != self._received:
+                seen, since = self._received, loop.time()
+            await asyncio.sleep(_LOOKED_EVERY)
+        limit.reschedule(loop.time())
 
     async def received_message(self, msg: Any, /) -> None:
+        self._received += 1
         if type(msg) is bytes:
             msg = self._decompressor.decompress(msg)
             if msg is None:
@@ -338,8 +377,7 @@ class ShardedBot(commands.AutoShardedBot):
             try:
                 line.ws = ws = await self._open(line.id, how)
                 self._library_shards[line.id] = line
-                while True:
-                    await ws.poll_event()
+                await ws.poll_events()
             except ReconnectWebSocket as asked:
                 self._note_lost(line.id)
                 how = line.resuming if asked.resume else {}
@@ -353,7 +391,7 @@ class ShardedBot(commands.AutoShardedBot):
                     log.warning("shard %s connects again in %.1f s: %r", line.id, pause, failed)
                     await asyncio.sleep(pause)
 
-    async def _open(self, shard: int, how: dict[str, Any]) -> DiscordWebSocket:
+    async def _open(self, shard: int, how: dict[str, Any]) -> _Gateway:
         """Open a connection and resume on it, or identify. The turn to identify comes first. Where many processes start
         it may be minutes away, and no connection stays open so long. Of a bucket, one shard at a time waits.
         """

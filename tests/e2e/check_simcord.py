@@ -20,7 +20,6 @@ from bot.services import Services
 from bot.settings import Settings
 from bot.ui.answer import Callbacks
 from bot.ui.client import Shadowport
-from bot.ui.panels import FixedView
 from bot.ui.routing import Tree
 from tests.manual_clock import ManualClock
 
@@ -109,11 +108,6 @@ async def services(tmp_path: Path, clock: ManualClock) -> AsyncIterator[Services
         yield opened
 
 
-async def _leave_to_library(interaction_id: int, token: str, view: FixedView) -> bool:
-    """Say that no view is shown yet: then the library shows it, where SimCord hears of it."""
-    return False
-
-
 @asynccontextmanager
 async def seated(services: Services, clock: ManualClock) -> AsyncIterator[Room]:
     """Han has opened a high-stakes table, and both sit at it. No fixture: SimCord's clock is the test's own task's."""
@@ -122,7 +116,6 @@ async def seated(services: Services, clock: ManualClock) -> AsyncIterator[Room]:
     async with simcord.run(bot) as env:
         # SimCord has put its own into the library. The bot's would look for a server of Discord's.
         bot.callbacks = cast("Callbacks", async_context.get())
-        bot.callbacks.is_shown = _leave_to_library
         room = Room(env, services, clock)
         room.opened = await room.slash("Han", "pilok open", preset="high stakes")
         for name in room.people:

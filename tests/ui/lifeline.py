@@ -16,7 +16,7 @@ from playground.discord.server import LocalDiscord
 from tests.manual_clock import ManualClock
 from tests.ui.conftest import BOOK, running, settings_of
 
-HEARTBEAT = 1
+HEARTBEAT, RESUME = 1, 6
 LONG = ACKNOWLEDGED_WITHIN + 2 * EVERY
 """Seconds after which health has to tell that a gateway is lost: less than three and a half heartbeats of Discord's."""
 
@@ -35,10 +35,14 @@ class Watched:
 
     async def heartbeats(self, count: int) -> None:
         """Wait until the bot has sent so many more heartbeats: what answers the ones before has arrived."""
+        await self.sends(HEARTBEAT, count)
+
+    async def sends(self, wanted: int, count: int = 1) -> None:
+        """Wait until the bot has sent so many more of these opcodes."""
         enough, sent = asyncio.Event(), list[int]()
 
         def told(opcode: int, _: Any) -> None:
-            sent.extend([opcode] * (opcode == HEARTBEAT))
+            sent.extend([opcode] * (opcode == wanted))
             if len(sent) >= count:
                 enough.set()
 

@@ -118,16 +118,16 @@ async def test_shards_identify_in_the_turns_of_their_buckets(
 async def test_no_connection_is_open_while_its_shard_waits_for_its_turn(
     processes: Processes, rooms: list[Room], monkeypatch: pytest.MonkeyPatch
 ):
-    steps, from_client = list[str](), DiscordWebSocket.from_client
+    steps, from_client = list[str](), vars(DiscordWebSocket)["from_client"].__func__
 
     async def turn(_: int) -> None:
         steps.append("turn")
 
-    async def opened(*args: Any, **how: Any) -> DiscordWebSocket:
+    async def opened(cls: type[DiscordWebSocket], *args: Any, **how: Any) -> DiscordWebSocket:
         steps.append("opened")
-        return await from_client(*args, **how)
+        return await from_client(cls, *args, **how)
 
-    monkeypatch.setattr(DiscordWebSocket, "from_client", opened)
+    monkeypatch.setattr(DiscordWebSocket, "from_client", classmethod(opened))
     async with processes.begun(_turn=turn) as client:
         await client.connect_shard(3)
         assert steps == ["turn", "opened"]
