@@ -31,20 +31,22 @@ def copy_table(file: Path, copies: int) -> None:
     """
     with closing(sqlite3.connect(file)) as database, database:
         database.execute("PRAGMA foreign_keys = OFF")
-        columns = [row[1] for row in database.execute("PRAGMA table_info (tables)")]
         others = {
             "id": "n.i",
+            "table_id": "n.i",
             "guild_id": "n.i",
             "channel_id": f"{_FIRST_CHANNEL} + n.i",
             "record": f"json_set(record, '$.id', n.i, '$.guild_id', n.i, '$.channel_id', {_FIRST_CHANNEL} + n.i)",
             "due_at": f"{time.time() + 86_400} + n.i",
         }
-        values = ", ".join(others.get(name, f"tables.{name}") for name in columns)
-        database.execute(
-            f"WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) "
-            f"INSERT INTO tables ({', '.join(columns)}) SELECT {values} FROM tables, n",
-            (copies,),
-        )
+        for relation in ("tables", "hands"):
+            columns = [row[1] for row in database.execute(f"PRAGMA table_info ({relation})")]
+            values = ", ".join(others.get(name, f"{relation}.{name}") for name in columns)
+            database.execute(
+                f"WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) "
+                f"INSERT INTO {relation} ({', '.join(columns)}) SELECT {values} FROM {relation}, n",
+                (copies,),
+            )
 
 
 async def _copy_rows(source: str, target: str) -> None:

@@ -285,6 +285,8 @@ class Table:
     """The last rows of the log with something that everyone may know, by today's house rules."""
     typed: Mapping[str, str] = field(default_factory=lambda: NO_TEXTS, compare=False, repr=False)
     """Text that people typed for the hand, by tokens."""
+    deal: str | None = field(default=None, compare=False, repr=False)
+    """The deal of the latest hand as `hands` stores it, JSON."""
     _moves: dict[Seat, tuple[Move, ...]] = field(default_factory=dict, compare=False, repr=False)
     _told: dict[int, tuple[LogRow, Narrator, tuple[str, ...]]] = field(default_factory=dict, compare=False, repr=False)
     """The sentences of the last rows by their numbers, with the row and the narrator they come from."""

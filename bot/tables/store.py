@@ -12,7 +12,6 @@ from bot.engine.game import Seat
 from bot.engine.release import NewerRelease
 from bot.errors import PlayerError, TooLate
 from bot.shards import Shards
-from bot.tables.hand.engine import StepResult
 from bot.tables.hand.log import LogRow, texts_from_json
 from bot.tables.hand.timing import due_at
 from bot.tables.model import RECENT_ROWS, Record, Table
@@ -83,7 +82,7 @@ def save_table(before: Table, after: Table, state: str | None) -> Statement:
     record = after.record
     columns: dict[str, Value] = {"version": record.version, "record": _stored(record)}
     if state is not None:
-        columns["state"] = state
+        columns["state"] = without_deal(state, after.deal)
     elif after.state is None and after.spec.game is not before.spec.game:
         columns["state"] = None
     if (due := due_at(after)) != due_at(before):
@@ -102,6 +101,29 @@ def save_table(before: Table, after: Table, state: str | None) -> Statement:
     )
 
 
+_IN_HANDS = '{"in":"hands"}'
+"""The mark for a deal in a stored state. No state has a value that is written so."""
+
+
+def without_deal(state: str, deal: str | None) -> str:
+    """Return a state's JSON as its column has it: with `_IN_HANDS` for its deal, if that is the one in `hands`.
+
+    Then the row fits into a page of SQLite, and a click writes fewer pages.
+    """
+    return state if deal is None else _replace_deal(state, deal, _IN_HANDS)
+
+
+def with_deal(state: str, deal: str | None) -> str:
+    """Return a state's JSON from its column, with its deal from `hands`. Rows of older databases have it already."""
+    return state if deal is None else _replace_deal(state, _IN_HANDS, deal)
+
+
+def _replace_deal(state: str, old: str, new: str) -> str:
+    """Return a state's JSON with `new` for its first value of the name "deal", if that is `old`."""
+    before, key, rest = state.partition('"deal":')
+    return f"{before}{key}{new}{rest[len(old) :]}" if rest.startswith(old) else state
+
+
 def _stored(record: Record) -> str:
     """Return the record's JSON, stamped as `bot/engine/release.py` does it. A click calls no other file for that."""
     text = record.to_json()
@@ -115,10 +137,10 @@ def set_due(table: Table) -> Statement:
     )
 
 
-def insert_hand(turn: StepResult, at: float) -> Statement:
+def insert_hand(table: Table, at: float) -> Statement:
     """Build the statement that stores the exact input of a hand that begins."""
-    record, hand = turn.table.record, turn.table.record.hand
-    if hand is None or turn.deal is None:
+    record, hand = table.record, table.record.hand
+    if hand is None or table.deal is None:
         raise LookupError("no hand begins here")
     return Statement(
         """
@@ -133,7 +155,7 @@ def insert_hand(turn: StepResult, at: float) -> Statement:
             hand.revision,
             record.game,
             hand.version,
-            turn.deal,
+            table.deal,
             hand.seeds.open,
             hand.seeds.closed,
             int(hand.by_hand),
@@ -143,7 +165,9 @@ def insert_hand(turn: StepResult, at: float) -> Statement:
 
 
 def end_hand(table: Table, at: float, outcome: str | None) -> Statement:
-    """Build the statement that ends a hand: settled with an outcome (JSON), or void."""
+    """Build the statement that ends a hand: settled with an outcome (JSON), or void. A table without the hand's deal
+    found no row of it.
+    """
     hand = table.record.hand
     if hand is None:
         raise LookupError("no hand ends here")
@@ -153,6 +177,7 @@ def end_hand(table: Table, at: float, outcome: str | None) -> Statement:
         WHERE table_id = ? AND number = ? AND revision = ? AND status = 'running'
         """,
         (hand.status, at, outcome, table.record.id, hand.number, hand.revision),
+        touches=None if table.deal is None else 1,
     )
 
 
@@ -185,9 +210,9 @@ def insert_revision(table: Table, kept_until: int, at: float) -> tuple[Statement
     return undone, begun
 
 
-def read_table(record: Record, state: str | None, campaign: Campaign) -> Table:
-    """Build the table of a record and its stored state. Raises UnreadableState for a hand of rules that are gone, and
-    NewerRelease for one of rules that are newer than these.
+def read_table(record: Record, state: str | None, campaign: Campaign, deal: str | None) -> Table:
+    """Build the table of a record, its stored state, and the deal of its hand. Raises UnreadableState for a hand of
+    rules that are gone, and NewerRelease for one of rules that are newer than these.
 
     A finished hand is only shown, so an error in reading it never locks the table.
     """
@@ -199,18 +224,32 @@ def read_table(record: Record, state: str | None, campaign: Campaign) -> Table:
     read: Any = None
     if hand is not None and (state is not None or hand.status == "running"):
         try:
-            read = game.game.read(state or "", hand.version)
+            read = game.game.read(with_deal(state or "", deal), hand.version)
         except Exception as error:  # rules may fail anywhere; in a running hand it's raised
             if isinstance(error, ValueError) or hand.status != "running":
                 raise UnreadableState(record) from error
             raise
-    return Table(game, record, campaign, rules, read)
+    return Table(game, record, campaign, rules, read, deal=deal)
 
 
 async def table_row(db: Database, table_id: int) -> Row | None:
     """Return the row of a table, if there is one."""
     rows = await db.fetch("SELECT * FROM tables WHERE id = ?", table_id)
     return rows[0] if rows else None
+
+
+async def deal_of(db: Database, record: Record) -> str | None:
+    """Return the stored deal (JSON) of a table's latest hand, if there is one."""
+    hand = record.hand
+    if hand is None:
+        return None
+    rows = await db.fetch(
+        "SELECT deal FROM hands WHERE table_id = ? AND number = ? AND revision = ?",
+        record.id,
+        hand.number,
+        hand.revision,
+    )
+    return rows[0]["deal"] if rows else None
 
 
 async def open_table_in(db: Database, channel_id: int) -> int | None:

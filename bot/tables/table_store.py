@@ -37,6 +37,7 @@ from bot.tables.model import Chair, Entered, HandRecord, How, Record, Seeds, Tab
 from bot.tables.rights import require, with_role_of
 from bot.tables.store import (
     UnreadableState,
+    deal_of,
     names_at,
     read_table,
     recent_rows,
@@ -280,8 +281,9 @@ class TableStore:
         """Read a table of a server that this process serves, and keep it unless its campaign has changed meanwhile."""
         campaign = await self.campaigns.get(row["campaign_id"])
         record = await self._record(row)
+        deal = await deal_of(self.db, record)
         try:
-            table = await self._remembering(read_table(record, row["state"], campaign))
+            table = await self._remembering(read_table(record, row["state"], campaign, deal))
         except UnreadableState as error:
             return await self._without_hand(error, campaign)
         if forgotten == self._forgotten:

@@ -10,6 +10,7 @@ from bot.engine.game import DEALER, Carry
 from bot.errors import NotAllowed, RuleError
 from bot.tables.hand.timing import DEALER_DECIDES
 from bot.tables.model import Table
+from bot.tables.store import with_deal
 from bot.tables.verification.verify import seals_for, verify_hand
 from cogs.pilok.rules import GAME as PILOK
 from tests.tables.arena import Arena
@@ -43,6 +44,16 @@ async def test_a_crooked_table_has_the_game_with_a_seat_for_the_gm(backroom: Bac
     found = await backroom.table()
     assert (found.record, found.state, found.rules) == (table.record, table.state, table.rules)
     assert found.spec.game is table.spec.game
+
+
+@pytest.mark.parametrize("crooked", [True, False])
+async def test_deal_of_a_hand_is_stored_once_at_crooked_tables_too(backroom: Backroom, crooked: bool) -> None:
+    table = await at_pilok(backroom, crooked=crooked)
+    state = await stored_state(backroom)
+    (hand,) = await backroom.file.fetch("SELECT deal FROM hands WHERE table_id = ?", backroom.table_id)
+    assert state is not None
+    assert hand["deal"] not in state
+    assert with_deal(state, hand["deal"]) == table.state.to_json()
 
 
 @pytest.mark.parametrize("crooked", [True, False])

@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.db import Statement
+from bot.tables.hand.log import digest
 from bot.tables.model import Seeds, Table
+from bot.tables.store import with_deal, without_deal
 from tests.tables.table_fixtures import ANN, BEN, CID, GM, TableHarness
 
 
@@ -54,6 +57,60 @@ async def test_all_of_a_table_is_there_after_a_restart(playing: TableHarness) ->
     after = await playing.table()
     assert (after, after.names, after.said) == (before, before.names, before.said)
     assert (await playing.tables.in_channel(600)) == before
+
+
+async def stored(place: TableHarness) -> tuple[str, str]:
+    """Return the stored state of the table, and the stored deal of its hand's last revision."""
+    (table,) = await place.file.fetch("SELECT state FROM tables WHERE id = ?", place.table_id)
+    hands = await place.file.fetch("SELECT deal FROM hands WHERE table_id = ? ORDER BY revision", place.table_id)
+    return table["state"], hands[-1]["deal"]
+
+
+@pytest.mark.parametrize("undone", [False, True])
+async def test_deal_of_a_hand_is_stored_once_and_is_in_the_digest(playing: TableHarness, undone: bool) -> None:
+    table = (await playing.acts(BEN, "bet", to=100)).table
+    if undone:
+        table = await playing.undoes_action()
+        assert (table.record.hand and table.record.hand.revision) == 1
+    state, deal = await stored(playing)
+    assert deal not in state
+    assert with_deal(state, deal) == table.state.to_json()
+    assert (await playing.logged())[-1].digest == digest(table.state.to_json())
+    await playing.restart()
+    assert (await playing.table()).state == table.state
+    table = await playing.quiet_turn()
+    state, deal = await stored(playing)
+    assert deal not in state
+    await playing.restart()
+    assert (await playing.table()).state == table.state
+
+
+async def test_state_that_was_stored_with_its_deal_is_read(playing: TableHarness) -> None:
+    before = (await playing.table()).state
+    older = Statement("UPDATE tables SET state = ? WHERE id = ?", (before.to_json(), playing.table_id))
+    await playing.file.apply(older)
+    await playing.restart()
+    assert (await playing.table()).state == before
+    await playing.quiet_turn()
+    state, deal = await stored(playing)
+    assert deal not in state
+
+
+@pytest.mark.parametrize("first", ["null", '"here"', "7"])
+def test_state_with_another_value_of_that_name_before_its_deal_stays_as_it_is(first: str) -> None:
+    deal, state = '{"rules":{}}', f'{{"seats":[{{"deal":{first}}}],"deal":{{"rules":{{}}}}}}'
+    assert without_deal(state, deal) == state
+    assert with_deal(state, deal) == state
+
+
+async def test_state_keeps_its_deal_where_another_text_of_it_is_stored(playing: TableHarness) -> None:
+    """An older database may have the deal in words that today's rules write otherwise."""
+    await playing.file.apply(Statement("UPDATE hands SET deal = deal || ' ' WHERE table_id = ?", (playing.table_id,)))
+    await playing.restart()
+    table = await playing.quiet_turn()
+    assert (await stored(playing))[0] == table.state.to_json()
+    await playing.restart()
+    assert (await playing.table()).state == table.state
 
 
 @pytest.mark.parametrize("restarts", [0, 1])

@@ -48,6 +48,21 @@ async def test_a_broken_state_voids_the_hand_once_and_leavers_go(playing: TableH
     await playing.adds_up()
 
 
+async def test_state_whose_deal_is_gone_voids_the_hand(playing: TableHarness) -> None:
+    await playing.acts(BEN, "bet", to=400)
+    await playing.close_doors()
+    tamper(url_of(playing.path), "DELETE FROM hands")
+    await playing.open_doors()
+    table = await playing.table()
+    assert (table.in_hand, table.said[-1]) == (False, SAID)
+    assert [chair.stack for chair in table.record.chairs] == [500, 500, 500]
+    await playing.restart()
+    assert not (await playing.table()).in_hand
+    await playing.deals()
+    await playing.play_out()
+    await playing.adds_up()
+
+
 async def test_rules_of_another_version_void_the_hand(playing: TableHarness, monkeypatch: pytest.MonkeyPatch) -> None:
     await playing.acts(BEN, "bet", to=400)
     monkeypatch.setattr(type(games.spec_of("pilok").game), "version", 2)

@@ -71,8 +71,6 @@ class StepResult:
     seat: Seat | None = None
     """The seat that acted."""
     private: tuple[tuple[Seat, Event], ...] = ()
-    deal: str | None = None
-    """The exact input (JSON) of a hand that began."""
     state: str | None = None
     """The state after it, JSON."""
     is_quiet: bool = False
@@ -122,12 +120,11 @@ class HandEngine:
             seats=tuple(player.seat for player in dealt.players),
             people=_user_ids(table, dealt.players),
         )
-        begun = replace(table, typed=NO_TEXTS).evolve(hand=hand)
+        begun = replace(table, typed=NO_TEXTS, deal=dealt.written).evolve(hand=hand)
         sealed = {"do": "deal", "open": hand.seeds.open_commitment, "closed": hand.seeds.closed_commitment}
-        turn = self._stepped(
+        return self._stepped(
             begun, None, json.dumps(sealed), cause, lambda chance: game.start(dealt, chance), typed=typed
         )
-        return replace(turn, deal=dealt.to_json())
 
     def act(self, table: Table, seat: Seat, action: AnyAction, cause: Cause) -> StepResult:
         """Carry out one action of one seat. Raises RuleError, and then nothing has happened."""

@@ -222,7 +222,7 @@ class Playing:
         players = [player.evolve(stack=stacks[player.seat]) for player in players]
         cause = replace(cause, events=before.events)
         turn = self._store.dealer.deal(before.table, players, cause, typed)
-        turn = replace(turn, statements=(insert_hand(turn, cause.at), *reserved.statements, *before.statements))
+        turn = replace(turn, statements=(insert_hand(turn.table, cause.at), *reserved.statements, *before.statements))
         return await self._store.finished(table, turn, cause)
 
     async def _before(self, table: Table, seats: list[Seat], cause: Cause) -> Aftermath:

@@ -168,6 +168,7 @@ CREATE INDEX transfers_in ON transfers (target, entry_id);
 -- Tables, hands and the log. A table's state is JSON, so a new game needs no migration; a column is for finding a row or
 -- for uniqueness. The log has one row per action with its draws, and each hand its exact input, so a hand can be
 -- replayed, verified and undone without a snapshot at every action.
+-- A state names `hands` for its deal where the hand's row has it.
 
 CREATE TABLE tables (
     id INTEGER NOT NULL PRIMARY KEY,
