@@ -196,9 +196,7 @@ class TableStore:
     async def finished(self, before: Table, turn: StepResult, cause: Cause) -> StepResult:
         """Commit a step with all that follows from it."""
         done = finish(before, turn, cause, dealer=self.dealer, seeds=self.seeds)
-        return replace(
-            done, table=await self.commit(before, done.table, *done.statements, rows=done.rows, state=done.state)
-        )
+        return done.at(await self.commit(before, done.table, *done.statements, rows=done.rows, state=done.state))
 
     def began(self, table: Table) -> None:
         """Remember a table that was just written for the first time."""

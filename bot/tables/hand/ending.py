@@ -40,7 +40,7 @@ def finish(
         turn = turn.with_events(*ended.events, *spent_bank(table), *awaited_event(table))
         if deals_by_itself(table) and table.waits_for_people:
             turn = turn.with_events(NobodyPlayed())
-    return turn if turn.is_quiet else replace(turn, table=set_deadline(before, turn.table, turn.seat, cause.at))
+    return turn if turn.is_quiet else turn.at(set_deadline(before, turn.table, turn.seat, cause.at))
 
 
 def play_for_leavers(turn: StepResult, dealer: HandEngine, cause: Cause) -> StepResult:

@@ -82,6 +82,10 @@ class StepResult:
             return tuple(line for row in self.rows for line in self.table.tell(row))
         return tuple(line for row in self.rows for line in self.table.narrator.tell(row, *audiences))
 
+    def at(self, table: Table) -> "StepResult":
+        """Return the step with the table as it is after more of its consequences."""
+        return StepResult(table, self.rows, self.statements, self.seat, self.private, self.state, self.is_quiet)
+
     def with_events(self, *events: Event, text: str = "") -> "StepResult":
         """Return the step with more public events at its end. `text` was typed for them, in a row without one."""
         *before, last = self.rows
