@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from typing import Any
 
-_SUBCOMMAND, _GROUP, _TEXT_DISPLAY, _BOT_DM = 1, 2, 10, 1
+_SUBCOMMAND, _GROUP, _ACTION_ROW, _TEXT_DISPLAY, _BOT_DM = 1, 2, 1, 10, 1
 _TYPED = 1
 """The type of commands that people type. The others are in the menus of people and messages."""
 _LEFT_ALONE = r"```.*?```|https?://\S+|<[^<>\s][^<>]*>"
@@ -74,11 +74,20 @@ def linked(text: str, most: int) -> str:
 
 def link_components(components: Iterable[dict[str, Any]], most: int) -> None:
     """Link the commands in all texts of a message, unless they would be longer than `most` together."""
-    names, shown = _here.get(), [part for part in walk(components) if part["type"] == _TEXT_DISPLAY]
+    names, shown = _here.get(), list(texts_among(components))
     longer = [names.link(text["content"]) for text in shown]
     if sum(map(len, longer)) <= most:
         for text, content in zip(shown, longer, strict=True):
             text["content"] = content
+
+
+def texts_among(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield the texts of a message in reading order. There are none among its controls."""
+    for component in components:
+        if component["type"] == _TEXT_DISPLAY:
+            yield component
+        elif component["type"] != _ACTION_ROW:
+            yield from texts_among(component.get("components", ()))
 
 
 def walk(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:

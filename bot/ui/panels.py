@@ -12,7 +12,7 @@ from propcache.api import cached_property
 from pydantic_core import to_json
 
 from bot.images.boards import BoardPicture
-from bot.ui.command_links import link_components, walk
+from bot.ui.command_links import link_components, texts_among, walk
 
 MOST_CHARACTERS = 4000
 MOST_TEXT = 2000
@@ -55,7 +55,7 @@ class FixedView(discord.ui.LayoutView):
     @property
     def texts(self) -> list[str]:
         """The texts, without the labels of controls."""
-        return [part["content"] for part in walk(self.components) if part["type"] == TEXT]
+        return [part["content"] for part in texts_among(self.components)]
 
     @cached_property
     def written(self) -> bytes:

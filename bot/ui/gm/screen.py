@@ -9,6 +9,7 @@ bot checks whether only GMs can read it, and what time alone has changed.
 
 import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
@@ -61,7 +62,7 @@ class GmScreen:
     def __init__(self, client: discord.Client, services: Services, links: CommandLinks) -> None:
         self._client, self._services, self._screens = client, services, GmScreens(services.db)
         self._links = links
-        self._by_campaign: dict[int, _Screen] = {}
+        self._by_campaign: defaultdict[int, _Screen] = defaultdict(_Screen)
         self._by_channel: dict[int, dict[int, _Screen]] = {}
         """The screens whose message is there, by campaign: every message of every channel is looked up here."""
         self._starting = Tasks()
@@ -108,7 +109,7 @@ class GmScreen:
 
     def want(self, campaign_id: int) -> None:
         """See that the screen shows the campaign's tables as they are, at the end of the window."""
-        screen = self._by_campaign.setdefault(campaign_id, _Screen())
+        screen = self._by_campaign[campaign_id]
         if screen.is_read and screen.place is None:
             return
         with in_background():
@@ -172,7 +173,7 @@ class GmScreen:
         self.want(after.record.campaign_id)
 
     async def _load(self, campaign_id: int) -> _Screen:
-        screen = self._by_campaign.setdefault(campaign_id, _Screen())
+        screen = self._by_campaign[campaign_id]
         if not screen.is_read:
             guild_id, place = await self._screens.get(campaign_id)
             if not screen.is_read:

@@ -215,7 +215,9 @@ class Renderer:
 
     def _drawing(self, table: Table) -> Drawing:
         channel_id = table.record.channel_id
-        drawing = self._drawings.setdefault(table.id, Drawing(channel_id))
+        drawing = self._drawings.get(table.id)
+        if drawing is None:
+            drawing = self._drawings[table.id] = Drawing(channel_id)
         if drawing.channel_id != channel_id and self._channels.get(drawing.channel_id) == table.id:
             del self._channels[drawing.channel_id]
         drawing.channel_id, drawing.guild_id = channel_id, table.record.guild_id
