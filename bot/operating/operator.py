@@ -13,7 +13,7 @@ from pathlib import Path
 from bot.clock import Clock
 from bot.db import Database, Refused, Statement, log_unexpected
 from bot.errors import NotAllowed, PlayerError
-from bot.operating.requests import Kind, OperatorReply, OperatorRequest, answer, open_inbox, waiting_in
+from bot.operating.requests import Kind, OperatorReply, OperatorRequest, answer, is_empty, open_inbox, waiting_in
 from bot.shards import Shards
 from bot.tables.events import Paused
 from bot.tables.service import TableService
@@ -113,7 +113,8 @@ class Operator:
         read_at = self._clock.now()
         while True:
             try:
-                for path, request in await asyncio.to_thread(lambda: list(waiting_in(folder))):
+                found = [] if is_empty(folder) else await asyncio.to_thread(lambda: list(waiting_in(folder)))
+                for path, request in found:
                     await self._answer(path, request)
                 if self._clock.now() >= read_at + READ_EVERY:
                     read_at = self._clock.now()
