@@ -21,11 +21,13 @@ from bot.tables.model import Table
 from bot.ui.panels import ON_MESSAGE
 from playground.people import Player
 from tests.db.threads import writing
+from tests.ui.conftest import BOOK
 from tests.ui.tables.evening import Evening
 
 ROOT = Path(__file__).parents[3]
 COUNTED = (f"{ROOT / 'bot'}/", f"{ROOT / 'cogs'}/")
 MOST_FILES = 32
+PAGE, WAL_FRAME, MOST_PAGES = 4096, 24, 6
 
 
 class Way:
@@ -88,6 +90,21 @@ async def checked(evening: Evening, han: Player, lando: Player) -> Way:
 
 async def test_a_click_passes_few_files(checked: Way):
     assert len(checked.files) <= MOST_FILES, "\n".join(checked.files)
+
+
+async def test_a_click_writes_few_pages(evening: Evening, han: Player, lando: Player, tmp_path: Path):
+    """The row of a table fits into one page of SQLite, and no other is written for its rest."""
+    evening.roll(2, 6, 1, 5, 1, 5, 2)
+    await evening.open()
+    await evening.sits(han, "Han")
+    await evening.sits(lando, "Lando")
+    await evening.does(han, "Deal")
+    log = tmp_path / f"{BOOK}-wal"
+    before = log.stat().st_size
+    for who in (han, lando) * 2:
+        await evening.does(who, "Check")
+    pages = (log.stat().st_size - before) / (PAGE + WAL_FRAME)
+    assert 0 < pages <= 4 * MOST_PAGES
 
 
 async def test_the_library_reads_one_event_of_a_click_and_builds_no_message(
