@@ -15,6 +15,10 @@ from tests.browser.playground import Playground, opened_playground
 from tests.browser.tab import Tab
 from tests.local_discord import discord_put_back
 
+_ENTER_TWICE = """(box) => {
+  for (let time = 0; time < 2; time += 1)
+    box.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+}"""
 EVERY_KIND = [
     {"type": 3, "name": "word", "description": "A short word", "required": True, "min_length": 2, "max_length": 5},
     {"type": 10, "name": "rate", "description": "How fast", "min_value": 0.5},
@@ -283,6 +287,16 @@ async def test_an_option_is_taken_out_and_the_command_is_left_by_backspace_and_e
     await expect(han.composer).to_be_focused()
     await press(han, "ArrowUp")
     await expect(field(han, "dice")).to_have_value("2d8")
+
+
+async def test_enter_pressed_twice_at_once_sends_a_command_once(tab: OpenTab):
+    han = await tab("Han")
+    await han.composer.fill("/help")
+    await han.composer.evaluate(_ENTER_TWICE)
+    await expect(han.composer).to_have_value("")
+    await han.write("That was all")
+    await han.shows("That was all")
+    assert sum("help" in frame for frame in han.sent) == 1, han.sent
 
 
 async def test_a_field_that_is_gone_asks_the_bot_nothing(tab: OpenTab):

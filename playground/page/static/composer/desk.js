@@ -89,6 +89,8 @@ export class Desk {
     if (draft.text.trim() === "") return;
     if (!draft.text.startsWith("/")) return this.#sendMessage(draft);
     const meant = await this.#meant(draft);
+    // A second Enter may have waited for the commands beside the first, which has sent it.
+    if (this.draft !== draft) return;
     if (meant?.found) await this.sendFilling(begun(meant.found.leaf, meant.found.given, meant.found.extra), TAIL);
     else if (meant?.like) this.choose(meant.like);
     else if (meant) await this.#sendMessage(draft);
