@@ -214,7 +214,8 @@ class Answer(discord.InteractionResponse):
         await async_context.get().create_interaction_response(
             parent.id,
             parent.token,
-            session=parent._session,  # noqa: SLF001  # what the library's own answers are sent by; it has no public name, and `Callbacks` goes on by it at a 429
+            # The library sends its own answers by this session. `Callbacks` does so at a 429.
+            session=parent._session,  # noqa: SLF001  # no public name
             proxy=http.proxy,
             proxy_auth=http.proxy_auth,
             params=MultipartParameters(payload=Shown(view), multipart=None, files=None),

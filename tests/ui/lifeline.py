@@ -38,7 +38,7 @@ class Watched:
         await self.sends(HEARTBEAT, count)
 
     async def sends(self, wanted: int, count: int = 1) -> None:
-        """Wait until the bot has sent so many more of these opcodes."""
+        """Wait for the bot to send this opcode `count` more times."""
         enough, sent = asyncio.Event(), list[int]()
 
         def told(opcode: int, _: Any) -> None:

@@ -83,7 +83,7 @@ class StepResult:
         return tuple(line for row in self.rows for line in self.table.narrator.tell(row, *audiences))
 
     def at(self, table: Table) -> "StepResult":
-        """Return the step with the table as it is after more of its consequences."""
+        """Return the same step with a later table."""
         return StepResult(table, self.rows, self.statements, self.seat, self.private, self.state, self.is_quiet)
 
     def with_events(self, *events: Event, text: str = "") -> "StepResult":

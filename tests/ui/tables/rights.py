@@ -98,7 +98,7 @@ class Scene:
     async def _form(self, who: Player, seen: Seen, what: str, values: Mapping[str, str]) -> Answer:
         """Send in a form that nobody opened, as if a button of the message had."""
         opener = await who.click(seen, "worn-out:", unchecked=True)
-        # A click that is worn out has the bot look at its message: one is answered otherwise while it does.
+        # The worn-out click makes the bot check its message. It would answer a form later that came meanwhile.
         await self.evening.clock.settle()
         rows = [
             {"type": 18, "id": 2 * at, "component": {"type": 4, "id": 2 * at + 1, "custom_id": name, "value": value}}

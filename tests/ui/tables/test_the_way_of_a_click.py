@@ -93,7 +93,7 @@ async def test_a_click_passes_few_files(checked: Way):
 
 
 async def test_a_click_writes_few_pages(evening: Evening, han: Player, lando: Player, tmp_path: Path):
-    """The row of a table fits into one page of SQLite, and no other is written for its rest."""
+    """A table's row fits into one page of SQLite, so a click writes no overflow page."""
     evening.roll(2, 6, 1, 5, 1, 5, 2)
     await evening.open()
     await evening.sits(han, "Han")
