@@ -1,7 +1,7 @@
 """CPU of the bot's process for a committed "Check" at a Pi'Lok table, against bots of discord.py alone.
 
 All three run at once, each in its own process on its own local Discord, with as many messages. They are clicked in
-turn and equally often, by the machine's own clock. Each answers a click with an edit of the whole message. The bare
+turn, click by click, by the machine's own clock. Each answers a click with an edit of the whole message. The bare
 bots show the components of a Pi'Lok table, and commit nothing. `plain` is set up as discord.py's documentation has it,
 `same_setup` with our bot's event loop, JSON library, intents and caches.
 
@@ -12,6 +12,7 @@ import asyncio
 import json
 import math
 import tempfile
+from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
 from statistics import median
@@ -36,6 +37,8 @@ REFERENCES = ("plain", "same_setup")
 class Clickable(Protocol):
     """Messages that are clicked at a pace; `ready` brings them there, and isn't measured."""
 
+    messages: list[Seen]
+
     async def ready(self) -> None: ...
     async def check(self, interval: float) -> Clicked: ...
 
@@ -44,7 +47,7 @@ class Messages:
     """Messages of a bare bot, one in each channel."""
 
     def __init__(self, here: Room, messages: list[Seen]) -> None:
-        self._here, self._messages = here, messages
+        self._here, self.messages = here, messages
 
     @classmethod
     async def posted(cls, here: Room) -> "Messages":
@@ -62,15 +65,15 @@ class Messages:
         """Let every player click once, each message once in `interval` seconds."""
 
         async def click(seat: int, number: int) -> Any:
-            message = self._messages[number]
+            message = self.messages[number]
             return self._here.players[number * SEATS + seat].press(message, message.buttons[0].custom_id)
 
         clicks = (
             lambda seat=seat, number=number: click(seat, number)
             for seat in range(SEATS)
-            for number in range(len(self._messages))
+            for number in range(len(self.messages))
         )
-        return await clicked(clicks, interval / len(self._messages))
+        return await clicked(clicks, interval / len(self.messages))
 
 
 async def _idle(bots: dict[str, Child], seconds: float) -> dict[str, float]:
@@ -80,19 +83,31 @@ async def _idle(bots: dict[str, Child], seconds: float) -> dict[str, float]:
     return {name: round((await bot.cpu() - before[name]) / 1000 / seconds, 1) for name, bot in bots.items()}
 
 
-async def spent(bot: Child, messages: Clickable, interval: float, after: float = WINDOW) -> tuple[float, Clicked]:
-    """Microseconds of CPU for each click, with whatever the bot still does within a while `after` the last."""
-    await messages.ready()
-    before = await bot.cpu()
-    found = await messages.check(interval)
+async def spent(
+    bots: Mapping[str, Child], clicked_on: Mapping[str, Clickable], interval: float, after: float = WINDOW
+) -> dict[str, tuple[float, Clicked]]:
+    """Microseconds of CPU for each click, by bot, with whatever a bot still does within a while `after` the last.
+
+    The clicks on the bots alternate, so what else the machine does meets all of them alike.
+    """
+
+    async def check(turn: int, clickable: Clickable) -> Clicked:
+        await asyncio.sleep(turn * interval / len(clickable.messages) / len(bots))
+        return await clickable.check(interval)
+
+    for name in bots:
+        await clicked_on[name].ready()
+    before = [await bot.cpu() for bot in bots.values()]
+    found = await asyncio.gather(*(check(turn, clicked_on[name]) for turn, name in enumerate(bots)))
     await asyncio.sleep(after)
-    return (await bot.cpu() - before) / 1000 / len(found.waits), found
+    used = [await bot.cpu() - earlier for bot, earlier in zip(bots.values(), before, strict=True)]
+    return {name: (used / 1000 / len(one.waits), one) for name, used, one in zip(bots, used, found, strict=True)}
 
 
 async def measure(
     tables: int = TABLES, runs: int = RUNS, interval: float = INTERVAL, idle: float = IDLE
 ) -> dict[str, Any]:
-    """Ratios of CPU for each click, as medians over the runs with their range. A run clicks on all three in turn."""
+    """Ratios of CPU for each click, as medians over the runs with their range."""
     servers = math.ceil(tables / MOST_TABLES)
     async with AsyncExitStack() as stack:
         ours = await stack.enter_async_context(room(tables * SEATS, servers=servers))
@@ -108,17 +123,14 @@ async def measure(
             setups[name] = await here.bot.setup()
         if setups["same_setup"] != setups["shadowport"]:
             raise RuntimeError(f"the bots differ in their setup: {setups}")
-        for name, bot in bots.items():
-            await spent(bot, clicked_on[name], interval)
+        await spent(bots, clicked_on, interval)
         idles = await _idle(bots, idle)
         costs: dict[str, list[float]] = {name: [] for name in bots}
         found: list[Clicked] = []
-        for run in range(runs):
-            names = list(bots)
-            for name in names[run % 3 :] + names[: run % 3]:
-                microseconds, here_found = await spent(bots[name], clicked_on[name], interval)
+        for _ in range(runs):
+            for name, (microseconds, clicks) in (await spent(bots, clicked_on, interval)).items():
                 costs[name].append(microseconds)
-                found.append(here_found)
+                found.append(clicks)
     ratios = {
         name: [ours / theirs for ours, theirs in zip(costs["shadowport"], costs[name], strict=True)]
         for name in REFERENCES

@@ -43,13 +43,12 @@ async def measure(tables: int = TABLES, runs: int = RUNS, interval: float = INTE
         without = rooms["open_without_odds"]
         await without.gm.slash(without.channel, "campaign setup", odds=False)
         pages = [page for name in BOTS[1:] for page in await _pages(rooms[name], clicked_on[name])]
-        for name, here in rooms.items():
-            await spent(here.bot, clicked_on[name], interval, _SETTLED)
+        bots = {name: here.bot for name, here in rooms.items()}
+        await spent(bots, clicked_on, interval, _SETTLED)
         costs: dict[str, list[float]] = {name: [] for name in BOTS}
         before = sum(page.message.version for page in pages)
-        for run in range(runs):
-            for name in BOTS[run % 3 :] + BOTS[: run % 3]:
-                cost, _ = await spent(rooms[name].bot, clicked_on[name], interval, _SETTLED)
+        for _ in range(runs):
+            for name, (cost, _clicks) in (await spent(bots, clicked_on, interval, _SETTLED)).items():
                 costs[name].append(cost)
         edits = sum(page.message.version for page in pages) - before
     none = costs["none"]

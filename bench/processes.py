@@ -71,9 +71,9 @@ async def measure_click(tables: int = 20, runs: int = 5, interval: float = 1.0) 
             played = {name: await Tables.opened(here) for name, here in rooms.items()}
             costs: dict[str, list[float]] = {name: [] for name in rooms}
             waits: dict[str, list[float]] = {name: [] for name in rooms}
+            bots = {name: here.bot for name, here in rooms.items()}
             for run in range(runs + 1):
-                for name in sorted(rooms, reverse=bool(run % 2)):
-                    cost, found = await spent(rooms[name].bot, played[name], interval)
+                for name, (cost, found) in (await spent(bots, played, interval)).items():
                     if run:  # the first run warms up
                         costs[name].append(cost)
                         waits[name] += found.waits
