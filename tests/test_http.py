@@ -160,6 +160,16 @@ async def test_request_without_a_reply_fails_like_a_broken_connection(reply: byt
     assert server.connections == 2
 
 
+async def test_request_whose_reply_is_overdue_fails_like_a_broken_connection(monkeypatch: pytest.MonkeyPatch):
+    """So does one after another that was answered in time, over the same connection."""
+    monkeypatch.setattr(http, "REPLY_WITHIN", 1.0)
+    async with kept(NOTHING) as (server, connections):
+        await connections.post("/", b"1")
+        with pytest.raises(ConnectionResetError):
+            await connections.post("/", b"2")
+    assert [number for number, _, _ in server.requests] == [1, 1]
+
+
 async def test_reply_to_a_request_that_was_called_off_is_nobody_elses():
     async with kept() as (server, connections):
         asking = asyncio.create_task(connections.post("/", b"1"))
