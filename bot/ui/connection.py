@@ -43,8 +43,8 @@ _RESETS = {54, 10054}
 """Error numbers of a connection that the other side has reset."""
 _GOODBYE = 1000
 """The code with which Discord closes a connection that may be opened again."""
-_PASSED_OVER = re.compile(r'{"t":"MESSAGE_UPDATE","s":(\d+),')
-"""The beginning of an event about an edited message, which is mostly the bot's own, and its number."""
+_OF_A_CLICK = re.compile(r'{"t":"(INTERACTION_CREATE|MESSAGE_UPDATE)","s":(\d+),')
+"""The beginning of the events that a click brings: itself, and the edit that answers it. Their kind and number."""
 _ASKED = "Leave it unset, and the bot takes the count that Discord recommends"
 _yields = ContextVar("_yields", default=False)
 
@@ -175,9 +175,11 @@ class Lifeline:
 
 
 class _Gateway(DiscordWebSocket):
-    """The library's WebSocket, which passes over events that nobody asks for: it doesn't read them.
+    """The library's WebSocket, with less to do for a click.
 
-    The library sets a timer for each event, which costs as much as reading a small one. Here one task looks for all.
+    Events about edited messages are mostly the bot's own, nobody asks for them, and they aren't read. Interactions go
+    straight to what parses them: the library first looks for logs and listeners of which there are none. It also sets a
+    timer for each event, which costs as much as reading a small one. Here one task looks for all.
     """
 
     _received = 0
@@ -217,13 +219,17 @@ class _Gateway(DiscordWebSocket):
             msg = self._decompressor.decompress(msg)
             if msg is None:
                 return
-        passed_over = _PASSED_OVER.match(msg)
-        if passed_over is None:
+        found = _OF_A_CLICK.match(msg)
+        if found is None:
             await super().received_message(msg)
             return
-        self.sequence = int(passed_over[1])
+        kind, number = found.groups()
+        self.sequence = int(number)
         if self._keep_alive is not None:
             self._keep_alive.tick()
+        if kind == "INTERACTION_CREATE":
+            event = discord.utils._from_json(msg)  # noqa: SLF001  # with orjson where it is installed
+            self._discord_parsers[kind](event["d"])
 
 
 @dataclass(eq=False)

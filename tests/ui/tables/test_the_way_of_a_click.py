@@ -5,6 +5,7 @@ thread that writes to the database: everything that has to be read to follow a c
 the tests don't count.
 """
 
+import re
 import sqlite3
 import sys
 from collections.abc import Iterator
@@ -138,14 +139,29 @@ async def test_the_library_reads_one_event_of_a_click_and_builds_no_message(
     assert line.ws.sequence == session.sequence
 
 
-async def test_a_table_keeps_no_components_with_its_last_click(evening: Evening, han: Player, lando: Player):
+@pytest.fixture
+async def last_click(evening: Evening, han: Player, lando: Player) -> discord.Interaction:
+    """Return the click that the table keeps."""
     await evening.open()
     await evening.sits(han, "Han")
     await evening.sits(lando, "Lando")
     await evening.does(han, "Deal")
     drawing = evening.client.renderer._drawings[(await evening.table()).id]
     assert drawing.token is not None
-    click, _ = drawing.token
-    assert click.message is not None
-    assert click.message.id == evening.message.id
-    assert ON_MESSAGE not in (click.data or {})
+    return drawing.token[0]
+
+
+async def test_a_click_has_everything_that_the_bot_reads_of_one(last_click: discord.Interaction):
+    """The library would read more. Only commands are asked for the context that they were used in."""
+    sources = [file.read_text(encoding="utf-8") for top in ("bot", "cogs") for file in (ROOT / top).rglob("*.py")]
+    read = {name for source in sources for name in re.findall(r"\b(?:interaction|self\._parent)\.(\w+)", source)}
+    assert {"user", "permissions", "channel_id", "followup"} <= read
+    of_member = ("id", "display_name", "roles", "guild", "guild_permissions", "timed_out_until")
+    assert [name for name in sorted(read - {"context"}) if not hasattr(last_click, name)] == []
+    assert [name for name in of_member if not hasattr(last_click.user, name)] == []
+
+
+async def test_a_table_keeps_no_components_with_its_last_click(evening: Evening, last_click: discord.Interaction):
+    assert last_click.message is not None
+    assert last_click.message.id == evening.message.id
+    assert ON_MESSAGE not in (last_click.data or {})
