@@ -152,7 +152,7 @@ async def last_click(evening: Evening, han: Player, lando: Player) -> discord.In
 
 
 async def test_a_click_has_everything_that_the_bot_reads_of_one(last_click: discord.Interaction):
-    """The library would read more. Only commands are asked for the context that they were used in."""
+    """The library would read more. The bot reads the context of commands alone."""
     sources = [file.read_text(encoding="utf-8") for top in ("bot", "cogs") for file in (ROOT / top).rglob("*.py")]
     read = {name for source in sources for name in re.findall(r"\b(?:interaction|self\._parent)\.(\w+)", source)}
     assert {"user", "permissions", "channel_id", "followup"} <= read
