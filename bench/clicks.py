@@ -97,6 +97,7 @@ async def spent(
 
     for name in bots:
         await clicked_on[name].ready()
+    await asyncio.sleep(after)
     before = [await bot.cpu() for bot in bots.values()]
     found = await asyncio.gather(*(check(turn, clicked_on[name]) for turn, name in enumerate(bots)))
     await asyncio.sleep(after)

@@ -36,7 +36,7 @@ async def _pages(here: Room, tables: Tables) -> list[Seen]:
 
 
 async def measure(tables: int = TABLES, runs: int = RUNS, interval: float = INTERVAL) -> dict[str, Any]:
-    """Medians over the runs. In each, all bots are clicked as often, in turn."""
+    """Medians over the runs, in which the clicks on the bots alternate."""
     async with AsyncExitStack() as stack:
         rooms = {name: await stack.enter_async_context(room(tables * SEATS)) for name in BOTS}
         clicked_on = {name: await Tables.opened(here, crooked=True) for name, here in rooms.items()}

@@ -57,7 +57,7 @@ def _database(running: postgresql.Server, name: str) -> str:
 
 
 async def measure_click(tables: int = 20, runs: int = 5, interval: float = 1.0) -> dict[str, Any]:
-    """CPU and waiting time of a committed "Check" on a server and on a file, clicked in turn, and the connections."""
+    """CPU and waiting time of a committed "Check" on a server and on a file, clicked alternately, and connections."""
     if not postgresql.is_installed():
         return {"missing": MISSING}
     servers = math.ceil(tables / MOST_TABLES)

@@ -102,7 +102,8 @@ class _Connection(asyncio.Protocol):
         self._reply: asyncio.Future[Reply] | None = None
         self._due = 0.0
         """When the reply is overdue, by the loop's time."""
-        self._is_watched = False
+        self._timer: asyncio.TimerHandle | None = None
+        """Set for when a reply would be overdue, be it an earlier one than that which is under way."""
 
     @property
     def is_open(self) -> bool:
@@ -113,7 +114,7 @@ class _Connection(asyncio.Protocol):
             raise ConnectionResetError("the connection is closed")
         self._reply = self._loop.create_future()
         self._due = self._loop.time() + REPLY_WITHIN
-        if not self._is_watched:
+        if self._timer is None:
             self._watch()
         self._transport.write(request)
         try:
@@ -125,11 +126,12 @@ class _Connection(asyncio.Protocol):
 
     def _watch(self) -> None:
         """Close the connection once a reply is overdue. A timer for each request would cost 1% of a click."""
-        is_waiting = self._reply is not None and not self._reply.done()
-        self._is_watched = is_waiting and self._loop.time() < self._due
-        if self._is_watched:
-            self._loop.call_at(self._due, self._watch)
-        elif is_waiting:
+        self._timer = None
+        if self._reply is None or self._reply.done():
+            return
+        if self._loop.time() < self._due:
+            self._timer = self._loop.call_at(self._due, self._watch)
+        else:
             self.close()
 
     def close(self) -> None:
@@ -155,6 +157,8 @@ class _Connection(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._transport = None
+        if self._timer is not None:
+            self._timer.cancel()
         if self._reply is not None and not self._reply.done():
             self._reply.set_exception(ConnectionResetError("the server closed the connection before its reply"))
 

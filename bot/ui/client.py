@@ -79,8 +79,8 @@ TAKEN_UP = "taken_up"
 class _Click(discord.Interaction[Any]):
     """A click or a sent form, read as far as handlers ask: the library's reading took a twentieth of a click.
 
-    Where the bot doesn't know the server or the channel, the library reads all but the message. Elsewhere the locales,
-    the context, the entitlements and the limit for files are missing.
+    Locales, context, entitlements, version and the limit for files are missing. Where the bot doesn't know the server
+    or the channel, the library reads all but the message.
     """
 
     __slots__ = ()
@@ -96,6 +96,8 @@ class _Click(discord.Interaction[Any]):
             self.id, self.token, self.application_id = int(data["id"]), data["token"], int(data["application_id"])
             self.type, self.data = discord.InteractionType(data["type"]), data.get("data")
             self.guild_id, self.channel, self.user = guild.id, channel, _Member(data["member"], guild)
+            owners = data.get("authorizing_integration_owners", {})
+            self._integration_owners = {int(kind): int(owner) for kind, owner in owners.items()}
             self._permissions = int(data["member"].get("permissions", 0))
             self._app_permissions = int(data.get("app_permissions", 0))
         self.message = None
@@ -107,15 +109,20 @@ class _Click(discord.Interaction[Any]):
 class _Member(discord.Member):
     """The member who clicked: their id, name and roles, and until when they may not speak."""
 
-    __slots__ = ("display_name", "id")
+    __slots__ = ("_unread", "display_name", "id")
 
     def __init__(self, data: Mapping[str, Any], guild: discord.Guild) -> None:
-        user, self.guild = data["user"], guild
-        self.id = int(user["id"])
-        called = data.get("nick") or user.get("global_name") or user["username"]
-        self.display_name = called  # pyright: ignore[reportAttributeAccessIssue]  # the library reads it from its user
+        user, self.guild, self.nick = data["user"], guild, data.get("nick")
+        self._unread, self.id = user, int(user["id"])
+        called: Any = self.nick or user.get("global_name") or user["username"]
+        self.display_name = called  # pyright: ignore[reportAttributeAccessIssue]  # set just once, here
         self._roles = discord.utils.SnowflakeList(map(int, data["roles"]))
         self.timed_out_until = discord.utils.parse_time(data.get("communication_disabled_until"))
+
+    @property
+    def _user(self) -> discord.User:  # pyright: ignore[reportIncompatibleVariableOverride]  # nothing sets it
+        """The library's user, made once somebody asks for more of them."""
+        return self.guild._state.store_user(self._unread)  # noqa: SLF001  # as the library does
 
 
 class _Message(discord.Message):

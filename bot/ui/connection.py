@@ -43,8 +43,9 @@ _RESETS = {54, 10054}
 """Error numbers of a connection that the other side has reset."""
 _GOODBYE = 1000
 """The code with which Discord closes a connection that may be opened again."""
-_OF_A_CLICK = re.compile(r'{"t":"(INTERACTION_CREATE|MESSAGE_UPDATE)","s":(\d+),')
-"""The beginning of the events that a click brings: itself, and the edit that answers it. Their kind and number."""
+_SHORT_CUT = re.compile(r'{"t":"(INTERACTION_CREATE|MESSAGE_UPDATE)","s":(\d+),')
+"""The beginning of an event that doesn't take the library's way. The groups are its kind and its number."""
+_library_log = logging.getLogger("discord.gateway")
 _ASKED = "Leave it unset, and the bot takes the count that Discord recommends"
 _yields = ContextVar("_yields", default=False)
 
@@ -177,9 +178,9 @@ class Lifeline:
 class _Gateway(DiscordWebSocket):
     """The library's WebSocket, with less to do for a click.
 
+    The library sets a timer for each event, which costs as much as reading a small one. Here one task looks for all.
     Events about edited messages are mostly the bot's own, nobody asks for them, and they aren't read. Interactions go
-    straight to what parses them: the library first looks for logs and listeners of which there are none. It also sets a
-    timer for each event, which costs as much as reading a small one. Here one task looks for all.
+    straight to what parses them, past listeners of which there are none.
     """
 
     _received = 0
@@ -219,17 +220,17 @@ class _Gateway(DiscordWebSocket):
             msg = self._decompressor.decompress(msg)
             if msg is None:
                 return
-        found = _OF_A_CLICK.match(msg)
-        if found is None:
+        found = _SHORT_CUT.match(msg)
+        is_interaction = found is not None and found[1] == "INTERACTION_CREATE"
+        if found is None or (is_interaction and _library_log.isEnabledFor(logging.DEBUG)):
             await super().received_message(msg)
             return
-        kind, number = found.groups()
-        self.sequence = int(number)
+        self.sequence = int(found[2])
         if self._keep_alive is not None:
             self._keep_alive.tick()
-        if kind == "INTERACTION_CREATE":
+        if is_interaction:
             event = discord.utils._from_json(msg)  # noqa: SLF001  # with orjson where it is installed
-            self._discord_parsers[kind](event["d"])
+            self._discord_parsers[found[1]](event["d"])
 
 
 @dataclass(eq=False)

@@ -10,9 +10,10 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, cast
 
 import discord
 import pytest
@@ -140,25 +141,52 @@ async def test_the_library_reads_one_event_of_a_click_and_builds_no_message(
 
 
 @pytest.fixture
-async def last_click(evening: Evening, han: Player, lando: Player) -> discord.Interaction:
-    """Return the click that the table keeps."""
+async def arrived(evening: Evening, han: Player, lando: Player, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """Return Han's last click at the table, as the gateway brought it."""
     await evening.open()
     await evening.sits(han, "Han")
     await evening.sits(lando, "Lando")
+    came: list[dict[str, Any]] = []
+    parsers: Any = evening.client._connection.parsers
+    parse = parsers["INTERACTION_CREATE"]
+
+    def noted(data: dict[str, Any]) -> None:
+        came.append(deepcopy(data))
+        parse(data)
+
+    monkeypatch.setitem(parsers, "INTERACTION_CREATE", noted)
     await evening.does(han, "Deal")
+    return came[-1]
+
+
+@pytest.fixture
+async def last_click(evening: Evening, arrived: dict[str, Any]) -> discord.Interaction:
+    """Return the same click as the table keeps it."""
     drawing = evening.client.renderer._drawings[(await evening.table()).id]
     assert drawing.token is not None
+    assert str(drawing.token[0].id) == arrived["id"]
     return drawing.token[0]
 
 
-async def test_a_click_has_everything_that_the_bot_reads_of_one(last_click: discord.Interaction):
-    """The library would read more. The bot reads the context of commands alone."""
+async def test_a_click_has_what_the_bot_reads_of_one_just_as_the_library_reads_it(
+    evening: Evening, arrived: dict[str, Any], last_click: discord.Interaction
+):
+    """The bot reads the context of commands alone."""
+    library = discord.Interaction(data=cast("Any", arrived), state=evening.client._connection)
     sources = [file.read_text(encoding="utf-8") for top in ("bot", "cogs") for file in (ROOT / top).rglob("*.py")]
     read = {name for source in sources for name in re.findall(r"\b(?:interaction|self\._parent)\.(\w+)", source)}
-    assert {"user", "permissions", "channel_id", "followup"} <= read
-    of_member = ("id", "display_name", "roles", "guild", "guild_permissions", "timed_out_until")
+    assert {"user", "permissions", "channel_id", "is_guild_integration"} <= read
     assert [name for name in sorted(read - {"context"}) if not hasattr(last_click, name)] == []
-    assert [name for name in of_member if not hasattr(last_click.user, name)] == []
+    made_apart = {"_cs_response", "data", "followup", "message", "namespace", "response"}
+    for name in sorted(read - made_apart - {"context"}):
+        value = getattr(library, name)
+        assert callable(value) or getattr(last_click, name) == value, name
+    assert last_click.is_guild_integration() is library.is_guild_integration() is True
+    assert isinstance(last_click.user, discord.Member)
+    assert isinstance(library.user, discord.Member)
+    for name in ("id", "display_name", "name", "nick", "roles", "guild", "guild_permissions", "timed_out_until"):
+        assert getattr(last_click.user, name) == getattr(library.user, name), name
+    assert {last_click.user} == {library.user}
 
 
 async def test_a_table_keeps_no_components_with_its_last_click(evening: Evening, last_click: discord.Interaction):
