@@ -77,7 +77,7 @@ TAKEN_UP = "taken_up"
 
 
 class _Click(discord.Interaction[Any]):
-    """A click or a sent form, read as far as handlers ask: the library's reading took a twentieth of a click.
+    """A click or a sent form, read as far as handlers ask: the library's reading took 3% of a click.
 
     Locales, context, entitlements, version and the limit for files are missing. Where the bot doesn't know the server
     or the channel, the library reads all but the message.
