@@ -103,7 +103,7 @@ class _Connection(asyncio.Protocol):
         self._due = 0.0
         """When the reply is overdue, by the loop's time."""
         self._timer: asyncio.TimerHandle | None = None
-        """Set for when a reply would be overdue, be it an earlier one than that which is under way."""
+        """Set while somebody looks again later. The reply that it was set for may have come since."""
 
     @property
     def is_open(self) -> bool:

@@ -229,7 +229,8 @@ class _Gateway(DiscordWebSocket):
         if self._keep_alive is not None:
             self._keep_alive.tick()
         if is_interaction:
-            event = discord.utils._from_json(msg)  # noqa: SLF001  # with orjson where it is installed
+            # The library's choice of a JSON reader: orjson where it is installed. It has no public name.
+            event = discord.utils._from_json(msg)  # noqa: SLF001  # as above
             self._discord_parsers[found[1]](event["d"])
 
 
