@@ -48,7 +48,7 @@ async def test_a_tried_table_is_played_to_the_showdown_and_the_gm_decides(playgr
     await han.click("Roll your dice", within=han.table)
     for one in (han, gm):
         await expect(one.table).to_contain_text("20 high")
-    await han.click("Up my sleeve", within=han.table)
+    await expect(private(han)).to_contain_text("20 high")
     await han.click("Influence…", within=private(han))
     await picks(han, "How?", "Intimidate them")
     await picks(han, "Influence whom?", "The NPCs")
