@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from bot.clock import SystemClock
 from bot.db import CannotOpen, DatabaseLost, database_path, fault_of, local_path, passwords_in, shown_database
@@ -344,14 +344,14 @@ def operator_notice(settings: Settings, asked: argparse.Namespace) -> int:
     return _ask_the_bot(settings, deed="notice", typed="" if asked.clear else asked.text)
 
 
-def _ask_the_bot(settings: Settings, **deed: object) -> int:
+def _ask_the_bot(settings: Settings, **deed: Any) -> int:
     """Hand a request to the running bot, and print its reply."""
     from bot.health import sign_of
     from bot.operating import requests
 
     database = local_path(settings.database_url)
     name = requests.new_name()
-    request = requests.OperatorRequest.model_validate({"name": name, "operator": _own_name(), **deed})
+    request = requests.OperatorRequest(name=name, operator=_own_name(), **deed)
     patience = _ANSWERED_WITHIN if sign_of(database).exists() else _NOT_RUNNING_WITHIN
     reply = requests.ask(requests.folder_of(database), request, patience)
     if reply is None:

@@ -31,11 +31,11 @@ def test_values_of_pilok_are_those_of_the_page():
     stakes = (10, 20, 25, 20)
     pot = 3 * sum(stakes[:2]) + 2 * sum(stakes[2:])
     assert f"Lando takes the {pot} cr. He had paid {sum(stakes)} cr of them himself" in text
-    assert usual_rules(games()["pilok"]).model_dump()["max_bet"] == 25
+    assert usual_rules(games()["pilok"]).to_dict()["max_bet"] == 25
 
 
 def test_cut_of_golem_is_that_of_the_page():
-    rules = usual_rules(games()["golem"]).model_dump()
+    rules = usual_rules(games()["golem"]).to_dict()
     pot = 3 * rules["ante"] + 6 * 10 + rules["penalty"] * rules["ante"] + 3 * 10
     cut = pot * rules["house_rate"] // 100
     assert f"The house takes {rules['house_rate']}% of the pot, {cut} cr. Lando gets {pot - cut} cr." in page("golem")
@@ -53,7 +53,7 @@ def test_hands_of_baldur_are_those_of_the_page():
     community = (8, 17, 3, 7, 14)
     han, lando, npcs = (named(best_hand(own, community)) for own in ((20, 6, 13), (17, 17, 4), (5, 9, 12, 16)))
     assert (han, lando, npcs) == ("20 high", "three 17s", "17 high")
-    ante = usual_rules(games()["baldur"]).model_dump()["ante"]
+    ante = usual_rules(games()["baldur"]).to_dict()["ante"]
     pots = [5 * ante, 5 * ante + 3 * 2 * ante, 5 * ante + 3 * 2 * ante + 2 * 3 * ante]
     for pot in pots:
         assert f"The pot is {pot:,} cr." in page("baldur")

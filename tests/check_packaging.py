@@ -191,10 +191,3 @@ def test_every_dependency_says_why_it_is_there():
     listed = [line for line in lines[first : lines.index("[project.scripts]")] if line.startswith('    "')]
     assert listed
     assert [line for line in listed if " # " not in line] == []
-
-
-def test_models_change_only_by_evolve():
-    """A bare model_copy takes any name and any value."""
-    sources = [file for folder in ("bot", "cogs", "playground") for file in (ROOT / folder).rglob("*.py")]
-    copying = {str(file.relative_to(ROOT)) for file in sources if "model_copy(" in file.read_text()}
-    assert copying <= {"bot/engine/frozen.py"}

@@ -9,6 +9,7 @@ import pytest
 
 from bot import games
 from bot.__main__ import main
+from bot.engine.frozen import fields_of
 from bot.engine.options import options_of
 from bot.simulation import play
 from tests.simulation.counts import counted
@@ -64,8 +65,8 @@ def test_honest_players_at_a_crooked_table_count_the_same(game: str):
 def test_the_options_of_players_have_names_of_their_own(game: str):
     counting = games.spec_of(game).player.counting
     assert counting is not None
-    house_rules = games.spec_of(game).game.HouseRules.model_fields
-    assert not counting.simple.model_fields.keys() & house_rules.keys()
+    house_rules = fields_of(games.spec_of(game).game.HouseRules)
+    assert not fields_of(counting.simple).keys() & house_rules.keys()
 
 
 @pytest.mark.parametrize("seats", [2, 10])

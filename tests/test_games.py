@@ -7,6 +7,7 @@ from pathlib import Path
 import discord
 import pytest
 from discord.ext import commands
+from pydantic import TypeAdapter
 
 from bot import games
 from bot.engine.game import Player
@@ -61,7 +62,7 @@ def test_a_state_is_written_as_json_of_all_its_fields(key: str):
     players = tuple(Player(seat=seat, stack=stack) for seat in range(1, least + 1))
     bank = game.usual_bank(rules) if game.is_banked else 0
     state = game.start(game.Deal(rules=rules, players=players, bank=bank), SeededRng(1)).state
-    assert state.to_json() == state.to_json() == state.model_dump_json()
+    assert state.to_json() == TypeAdapter(game.State).dump_json(state).decode()
     assert game.State.from_json(state.to_json()) == state
 
 

@@ -132,7 +132,7 @@ class TwoProcesses:
             assert chair is not None
             action: Any = table.spec.game.on_timeout(table.state, seat)
             by = GM if chair.user_id is None else Person(chair.user_id)
-            values = action.model_dump(exclude={"kind"})
+            values = action.to_dict(without=("kind",))
             await tables.playing.act(table_id, self.click(by, server), action.kind, values, seat=seat)
 
     async def stored(self, table_id: int) -> tuple[Record, float | None]:

@@ -17,13 +17,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from pydantic import BaseModel, SecretStr
+from pydantic import SecretStr
 
 from bot.__main__ import command_parser
 from bot.app import opened_services
 from bot.campaigns.model import CampaignSettings
 from bot.clock import SystemClock
 from bot.engine.banked.odds import BetOdds, how_often, percent
+from bot.engine.frozen import fields_of
 from bot.engine.game import HouseRules
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.options import Option, options_of
@@ -223,7 +224,7 @@ def settings_page() -> str:
     )
     campaign = "\n".join(
         f"| {_CAMPAIGN[name][0]} | {_CAMPAIGN[name][1]} | {_campaign_default(name, field.default)} |"
-        for name, field in CampaignSettings.model_fields.items()
+        for name, field in fields_of(CampaignSettings).items()
     )
     return f"""\
 # Settings
@@ -252,7 +253,7 @@ A table's own settings are its house rules. The page of [each game](games/index.
 """
 
 
-def _docstrings(model: type[BaseModel]) -> dict[str, str]:
+def _docstrings(model: type) -> dict[str, str]:
     """Return the docstring below each field of a model, as one line without its last full stop."""
     tree = ast.parse(inspect.getsource(model)).body[0]
     body = tree.body if isinstance(tree, ast.ClassDef) else []

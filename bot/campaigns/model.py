@@ -13,7 +13,7 @@ from typing import Literal, Self
 from propcache.api import cached_property
 from pydantic import Field, JsonValue, ValidationError, model_validator
 
-from bot.engine.frozen import Frozen, later
+from bot.engine.frozen import Frozen, fields_of, later
 from bot.engine.money import CREDITS, DND, MAX_AMOUNT, Currency
 from bot.engine.release import unstamped
 from bot.engine.skills import D6, D20, NARRATIVE, DiceSystem, RoleTable
@@ -120,7 +120,7 @@ class CampaignSettings(Frozen):
         NewerRelease for those of a newer release.
         """
         written: dict[str, JsonValue] = json.loads(unstamped(text))
-        return cls.from_json(json.dumps({name: value for name, value in written.items() if name in cls.model_fields}))
+        return cls.from_json(json.dumps({name: value for name, value in written.items() if name in fields_of(cls)}))
 
     def voice(self, names: Mapping[int, str] = MappingProxyType({}), symbols: Mapping[str, str] = NO_PICTURES) -> Voice:
         """Return the campaign's words for money and skills, with these names for the seats."""
@@ -133,9 +133,8 @@ class CampaignSettings(Frozen):
 
     def changed(self, **changes: object) -> Self:
         """Return the settings with changes, validated again. Raises RuleError with a sentence for an invalid one."""
-        unchecked = self.evolve(**changes)
         try:
-            return type(self).model_validate(dict(unchecked))
+            return self.validated(**changes)
         except ValidationError as error:
             fields = {str(part) for problem in error.errors() for part in problem["loc"][:1]}
             told = next((_REFUSALS[name] for name in changes if name in fields and name in _REFUSALS), None)

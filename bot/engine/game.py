@@ -5,18 +5,19 @@ A game for tournaments carries its standing in a `PointsCarry`, and `score_tourn
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar, get_args
 
 from propcache.api import cached_property
 from pydantic import Field, TypeAdapter, ValidationError
 
 from bot.engine.cards import Seal
 from bot.engine.cheating.effects import Effect
-from bot.engine.frozen import Frozen, TypeForm, later
+from bot.engine.frozen import Frozen, TypeForm, fields_of, later, members
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import AnyAction, Move, require_offered
 from bot.engine.rng import Rng
@@ -132,7 +133,7 @@ class HandState(Frozen):
     deal: Any
 
     def to_json(self) -> str:
-        rest = self.model_dump_json(exclude=_DEAL)
+        rest = self.to_json_without(_DEAL)
         return f'{{"deal":{self.deal.written},{rest[1:]}'
 
 
@@ -415,15 +416,23 @@ class Game(ABC, Generic[H, C, S, A, V]):
 
     def action(self, kind: str, values: Mapping[str, object]) -> A:
         """Build the action of a move key and its field values. Raises RuleError when there is no such action."""
-        try:
-            if values:
-                return self.actions.validate_python({"kind": kind, **values})
-            return _plain_action(self.actions, kind)
-        except ValidationError:
-            raise RuleError("That can't be read as a move of this game.") from None
+        model = self.models.get(kind)
+        if model is not None:
+            with suppress(TypeError, ValidationError):
+                return model(**{**values, "kind": kind}) if values else _plain_action(model, kind)
+        raise RuleError("That can't be read as a move of this game.")
 
     def action_from_json(self, text: str) -> A:
         return self.actions.validate_json(text)
+
+    @cached_property
+    def models(self) -> Mapping[str, Callable[..., A]]:
+        """The model of each kind of action."""
+        models: dict[str, Any] = {}
+        for model in members(self.Action):
+            if kind := fields_of(model).get("kind"):
+                models |= dict.fromkeys(get_args(kind.annotation), model)
+        return models
 
     @cached_property
     def actions(self) -> TypeAdapter[A]:
@@ -436,9 +445,9 @@ class Game(ABC, Generic[H, C, S, A, V]):
 
 
 @lru_cache(maxsize=1024)
-def _plain_action(actions: TypeAdapter[A], kind: str) -> A:
+def _plain_action(model: Callable[..., A], kind: str) -> A:
     """Build an action without values once: every check and every fold is the same."""
-    return actions.validate_python({"kind": kind})
+    return model(kind=kind)
 
 
 AnyGame = Game[Any, Any, Any, Any, Any]

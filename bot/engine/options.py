@@ -11,7 +11,7 @@ from typing import Literal, TypeVar, get_args, get_origin
 from pydantic import Field, JsonValue, ValidationError
 from pydantic.fields import FieldInfo
 
-from bot.engine.frozen import Frozen, equals
+from bot.engine.frozen import Frozen, equals, fields_of
 from bot.engine.money import MAX_AMOUNT
 from bot.errors import RuleError
 
@@ -118,7 +118,7 @@ _SWITCH = {"on": True, "yes": True, "true": True, "1": True, "off": False, "no":
 
 def options_of(rules: type[Frozen]) -> tuple[Option, ...]:
     """Return all options of a game's house rules, or of its simulated players, in their order."""
-    return tuple(_option(name, field) for name, field in rules.model_fields.items() if not _extra(field).get("brought"))
+    return tuple(_option(name, field) for name, field in fields_of(rules).items() if not _extra(field).get("brought"))
 
 
 def with_options(rules: R, changes: Mapping[str, object], bringing: Mapping[str, object] | None = None) -> R:
@@ -130,10 +130,8 @@ def with_options(rules: R, changes: Mapping[str, object], bringing: Mapping[str,
     unknown = changes.keys() - by_name.keys()
     if unknown:
         raise RuleError(f"There is no house rule called {', '.join(sorted(unknown))}.")
-    values = {name: getattr(rules, name) for name in type(rules).model_fields}
-    values |= {**changes, **(bringing or {})}
     try:
-        return type(rules).model_validate(values)
+        return rules.validated(**{**changes, **(bringing or {})})
     except ValidationError as error:
         raise _first_fault(error, by_name) from None
 

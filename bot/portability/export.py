@@ -77,7 +77,7 @@ def _write_core(gathered: CampaignSnapshot, most: int) -> tuple[CampaignFile, by
     except ValidationError as error:
         raise PlayerError(f"This campaign doesn't fit a file. {describe_mistake(error)}") from error
     for indent in (1, None):
-        content = file.model_dump_json(indent=indent, exclude={"settings": LOCAL_SETTINGS}).encode()
+        content = file.to_json_without({"settings": LOCAL_SETTINGS}, indent=indent).encode()
         if len(content) <= most:
             return file, content
     raise PlayerError("This campaign is larger than 8 MiB even without its history, so it can't be exported.")

@@ -12,7 +12,7 @@ from typing import Literal, cast
 from pydantic import Field, JsonValue
 
 from bot.db import Row
-from bot.engine.frozen import Frozen
+from bot.engine.frozen import Frozen, fields_of
 from bot.engine.words import plain
 from bot.errors import Unreadable
 from bot.portability.reading import bounded_json, read_model, require_version
@@ -166,8 +166,8 @@ def with_sum(begun: str, end: str) -> bytes:
 def write_revision(row: Row, actions: Sequence[Row], others: Sequence[int], *, hides: bool) -> str:
     """One revision of a hand, as the file has it (JSON); `hides`: only what everybody was told."""
     own, parts = (
-        (*_Hand.model_fields, *(() if hides else _SEALED)),
-        (ToldAction if hides else PlayedAction).model_fields,
+        (*fields_of(_Hand), *(() if hides else _SEALED)),
+        fields_of(ToldAction if hides else PlayedAction),
     )
     told: dict[str, object] = {name: _parse_column(name, row[name]) for name in own}
     rows = [{part: _parse_column(part, action[part]) for part in parts} for action in actions]
@@ -198,7 +198,7 @@ def _parse_column(name: str, value: JsonValue) -> JsonValue:
 
 def _row(value: Frozen, **more: JsonValue) -> Row:
     """Return the fields as the columns of a row."""
-    found: dict[str, JsonValue] = value.model_dump(exclude={"actions", "others"}) | more
+    found: dict[str, JsonValue] = value.to_dict(without=("actions", "others")) | more
     written = {name: compact_json(found[name]) for name in _WRITTEN & found.keys() if not _is_text(found[name])}
     return cast("Row", found | written)
 

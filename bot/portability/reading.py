@@ -100,6 +100,8 @@ def describe_mistake(error: ValidationError) -> str:
     first = error.errors(include_url=False, include_input=False)[0]
     # What our own rules say is shown as it is: what they quote of the file they have escaped themselves.
     told = first["msg"].removeprefix("Value error, ") if first["type"] == "value_error" else escape(first["msg"])
+    if first["type"] == "unexpected_keyword_argument":
+        told = "nothing of that name belongs there"
     place = f", {_place(first['loc'])}" if first["loc"] else ""
     return f"In that file{place}: {told[:1].lower()}{told[1:_LONGEST_MISTAKE].rstrip('.')}."
 

@@ -172,7 +172,7 @@ def _written(name: str, value: Any) -> object:
             case "typed":  # a deal has texts of all loadouts too, by "seat.token"
                 return {token: text for token, text in texts_from_json(value).items() if "." not in token}
             case "events":  # the moves of a hand are in `action`
-                return [one.event.model_dump()["event"] for one in events_from_json(value) if is_tables(one.event)]
+                return [one.event.to_dict()["event"] for one in events_from_json(value) if is_tables(one.event)]
             case _:
                 return value
     except (TypeError, ValueError):

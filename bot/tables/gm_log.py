@@ -13,7 +13,7 @@ from pydantic import JsonValue
 
 from bot.campaigns import Fact, Person, Right
 from bot.db import Database, Row, Statement
-from bot.engine.frozen import Frozen
+from bot.engine.frozen import Frozen, fields_of
 from bot.engine.game import Seat
 from bot.shards import Shards
 from bot.tables.events import kind_of
@@ -195,8 +195,8 @@ class GmScreens:
         rows = await self._db.fetch(_SCREEN, campaign_id)
         if not rows:
             return None, None
-        fields = {name: rows[0][name] for name in ScreenMessage.model_fields}
-        return rows[0]["guild_id"], ScreenMessage.model_validate(fields) if fields["message_id"] is not None else None
+        fields = {name: rows[0][name] for name in fields_of(ScreenMessage)}
+        return rows[0]["guild_id"], ScreenMessage(**fields) if fields["message_id"] is not None else None
 
     async def all(self, shards: Shards, among: Collection[int]) -> tuple[int, ...]:
         """Return the ids of the campaigns that have a screen, on servers of these shards that this process serves."""

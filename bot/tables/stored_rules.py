@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from pydantic import JsonValue, ValidationError
 
-from bot.engine.frozen import Frozen
+from bot.engine.frozen import Frozen, fields_of
 from bot.engine.game import AnyDeal, AnyOutcome, BuyIn, Carry, Event, Game, HouseRules, Seat, Step
 from bot.engine.money import MAX_AMOUNT
 from bot.engine.moves import Action, AnyAction, Move
@@ -69,7 +69,7 @@ def read_rules(rules: type[Rules], text: str) -> tuple[Rules, tuple[str, ...]]:
     stored: JsonValue = json.loads(unstamped(text))
     if not isinstance(stored, dict):
         raise ValueError("house rules are a JSON object")  # noqa: TRY004 - as for any other text that can't be read
-    known = {name: value for name, value in stored.items() if name in rules.model_fields}
+    known = {name: value for name, value in stored.items() if name in fields_of(rules)}
     refused: set[str] = set()
     while True:
         good = {name: value for name, value in known.items() if name not in refused}

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Protocol
 
 from pydantic import TypeAdapter
+from pydantic_core import to_json
 
 from bot.engine.game import Deal, Step
 from bot.engine.moves import Move
@@ -50,7 +51,7 @@ class Cheat:
 
 def sleight_of(game: Cheated, kind: str, values: dict[str, Any]) -> Any:
     """Build the action of a sleight."""
-    return TypeAdapter[Any](game.Sleight).validate_python({"kind": kind, **values})
+    return TypeAdapter[Any](game.Sleight).validate_json(to_json({"kind": kind, **values}))
 
 
 def cheats(game: Cheated, deal: Deal[Any, Any], seed: int, often: float = OFTEN) -> Iterator[Cheat]:

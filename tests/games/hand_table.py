@@ -126,7 +126,7 @@ class HandTable(Generic[S, C]):
         return self.after(self.game.act(self.state, self.seat(who), self.game.action(kind, fields), self.chance))
 
     def does(self, who: str, action: Any) -> Self:
-        return self.do(who, action.kind, **{key: value for key, value in action.model_dump().items() if key != "kind"})
+        return self.do(who, action.kind, **action.to_dict(without=("kind",)))
 
     def times_out(self, who: str) -> Self:
         return self.does(who, self.game.on_timeout(self.state, self.seat(who)))

@@ -46,7 +46,7 @@ def roster(*names: str) -> Roster:
 
 
 def spin(*, pocket: str | None = None, wheel: str = "single") -> RouletteView:
-    rules = RouletteRules.model_validate({"wheel": wheel})
+    rules = RouletteRules().validated(wheel=wheel)
     spots = rules.layout.by_name
     bets = {seat: tuple(Bet(spot, 5) for spot in list(spots)[seat - 1 :: 10]) for seat in range(1, 11)}
     result = None

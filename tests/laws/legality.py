@@ -6,13 +6,13 @@ shown by every hand that is played and replayed.
 
 import re
 from collections.abc import Iterator, Sequence
-from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Any
 
 import pytest
 
+from bot.engine.frozen import fields_of
 from bot.engine.money import DND
-from bot.engine.moves import Action, Amount, Move, Number, Numbers, Pick
+from bot.engine.moves import Amount, Move, Number, Numbers, Pick
 from bot.engine.rng import SeededRng
 from bot.errors import RuleError
 from tests.laws.hands import Hand, capped, filled_in
@@ -53,7 +53,7 @@ def what_is_not_offered_is_refused(hand: Hand) -> None:
 
     Nothing changes by it: models are frozen, and no die is rolled.
     """
-    kinds = tuple(kinds_of(hand.game.Action))
+    kinds = tuple(hand.game.models.items())
     for state, seats in _a_few(hand):
         before = state.to_json()
         offers = {seat: hand.game.moves(state, seat) for seat in seats}
@@ -134,17 +134,6 @@ def refused(hand: Hand, state: Any, seat: int, offered: tuple[Move, ...], kind: 
         pytest.fail(f"seat {seat} did {kind} with {values}")
 
 
-def kinds_of(union: Any) -> Iterator[tuple[str, type[Action]]]:
-    """(kind, model) of each action in a game's tagged union."""
-    if get_origin(union) is Annotated:
-        yield from kinds_of(get_args(union)[0])
-    elif get_origin(union) in {Union, UnionType}:
-        for member in get_args(union):
-            yield from kinds_of(member)
-    else:
-        yield union.model_fields["kind"].default, union
-
-
 def _at_the_bounds(move: Move) -> Iterator[dict[str, Any]]:
     """Each field at its bounds; an amount that depends on another at its own beside some values of that one."""
     first = {field.name: field.bounds()[0] for field in move.fields}
@@ -192,7 +181,7 @@ def _some_of(values: Sequence[Any]) -> Sequence[Any]:
     return [values[at] for at in sorted({0, len(values) // 2, len(values) - 1})]
 
 
-def _some_values(model: type[Action]) -> Iterator[tuple[str, Any]]:
-    for name, field in model.model_fields.items():
+def _some_values(model: Any) -> Iterator[tuple[str, Any]]:
+    for name, field in fields_of(model).items():
         if name != "kind":
             yield name, {int: 1, str: "1", bool: True}.get(field.annotation or str, ())

@@ -124,8 +124,8 @@ def _as_it_is(known: tuple[Any, ...]) -> Any:
 def _but_for_faces(known: tuple[Any, ...]) -> Any:
     """Return what somebody sees and may do, without the faces of dice: of a move only its key and its text."""
     view, moves = known
-    shown = {name: value for name, value in view.model_dump(mode="json").items() if name != "inner"}
-    return shown, _counted(view.inner.model_dump(mode="json")), [(move.key, move.label, move.price) for move in moves]
+    shown = {name: value for name, value in view.to_dict(mode="json").items() if name != "inner"}
+    return shown, _counted(view.inner.to_dict(mode="json")), [(move.key, move.label, move.price) for move in moves]
 
 
 def _known_to(hand: Hand, state: Any, seat: int | None) -> tuple[Any, ...]:
@@ -157,7 +157,7 @@ def _refused(hand: Hand, state: Any, cheat: Cheat) -> list[str]:
 def _own(hand: Hand, state: Any, seat: int | None) -> dict[str, Any]:
     """Return a seat's view of the game itself."""
     view = hand.game.view(state, seat)
-    return getattr(view, "inner", view).model_dump(mode="json")
+    return getattr(view, "inner", view).to_dict(mode="json")
 
 
 def _offered_in_both(hand: Hand, honest: Any, crooked: Any, dice: random.Random) -> Deed | None:

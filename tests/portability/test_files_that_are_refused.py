@@ -130,7 +130,7 @@ def changed(which: int, **changes: Any) -> Json:
             changed(0, retired_at=10**12),
             "In that file, characters 1, retired\\_at: input should be less",
         ),
-        (changed(0, seeds=["x"]), "In that file, characters 1, seeds: extra inputs are not permitted."),
+        (changed(0, seeds=["x"]), "In that file, characters 1, seeds: nothing of that name belongs there."),
         (
             changed(0, loadouts=[{"game": "pazaak", "loadout": {}}] * 2),
             "In that file, characters 1: two loadouts",
@@ -155,12 +155,12 @@ def changed(which: int, **changes: Any) -> Json:
         (campaign(settings={"roles": "x" * 60_000}), "In that file, settings, roles: input should be an object."),
         (campaign(settings={"gm_role_id": 5}), "In that file, settings: roles and channels of another server"),
         (campaign(settings={"openers": "role"}), "In that file, settings: which role opens tables."),
-        (campaign(settings={"tomorrow": 1}), "In that file, settings, tomorrow: extra inputs are not permitted."),
+        (campaign(settings={"tomorrow": 1}), "In that file, settings, tomorrow: nothing of that name belongs there."),
         (
             campaign(card_files=[{"game": "klingon", "text": "x" * 600_000}]),
             "In that file, card\\_files 1, text: string should have at most",
         ),
-        (campaign(**{"@everyone **x**": 1}), "In that file, \\@\N{WORD JOINER}everyone \\*\\*x\\*\\*: extra"),
+        (campaign(**{"@everyone **x**": 1}), "In that file, \\@\N{WORD JOINER}everyone \\*\\*x\\*\\*: nothing"),
     ],
     ids=lambda content: repr(content)[-30:],
 )

@@ -58,7 +58,7 @@ async def content_of(place: TableHarness) -> bytes:
         (file_of(hands={}), "“hands” in that file isn't a list."),
         (file_of(in_play=[[1]]), "In that file, in_play 1 2: field required."),
         (file_of(in_play=7), "In that file, in_play: input should be a valid array."),
-        (file_of(mood="good"), "In that file, mood: extra inputs are not permitted."),
+        (file_of(mood="good"), "In that file, mood: nothing of that name belongs there."),
         (file_of(complete=1), "In that file, complete: input should be a valid boolean."),
         (
             b'{"format": "shadowport-campaign", "version": 1}',
@@ -105,7 +105,7 @@ async def test_a_hand_that_is_twisted_is_named(honest: TableHarness):
         (("game",), "", "In that file, hand 1, game: string should have at least 1 character."),
         (("open_seed",), 5, "In that file, open_seed: input should be a valid string."),
         (("open_seed",), "\ud800", "In that file: invalid JSON"),
-        (("mood",), "good", "In that file, mood: extra inputs are not permitted."),
+        (("mood",), "good", "In that file, mood: nothing of that name belongs there."),
         (("status",), "running", "In that file, status: input should be"),
         (("deal",), [], "The rules can't replay the deal from the file."),
         (("deal",), None, "The rules can't replay the deal from the file."),

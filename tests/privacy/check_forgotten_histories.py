@@ -12,6 +12,7 @@ import pytest
 from bot import games
 from bot.campaigns import Loadouts, Pace, Person, Wallet
 from bot.db import Database, OpenedDatabase, Row, Statement
+from bot.engine.frozen import fields_of
 from bot.engine.moves import Words, find
 from bot.engine.skills import parse_sheet
 from bot.errors import PlayerError
@@ -87,7 +88,7 @@ class History:
         place, spec = self.place, games.spec_of(self.game)
         host = self.dice.choice((ZED, BOSS))
         preset = self.dice.choice([*spec.game.presets.values()])
-        crooked = "crooked" in type(preset).model_fields and self.dice.random() < 0.5
+        crooked = "crooked" in fields_of(type(preset)) and self.dice.random() < 0.5
         rules = preset.evolve(crooked=True) if crooked else preset
         opened = place.tables.opening
         table = await opened.open(

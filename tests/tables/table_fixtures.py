@@ -197,7 +197,7 @@ class TableHarness:
         table = await self.table()
         seat = min(table.to_act)
         action = table.spec.game.on_timeout(table.state, seat)
-        values = action.model_dump(exclude={"kind"})
+        values = action.to_dict(without=("kind",))
         return (await self.acts(await self.player(seat), action.kind, seat=seat, **values)).table
 
     async def lively_turn(self, *, bold: bool) -> Table:

@@ -186,7 +186,7 @@ async def test_files_that_are_none_are_told_in_a_sentence_and_bring_nothing(
             "That file comes from a newer Shadowport. Its format has version 7, and I read version 1.",
         ),
         (good | {"name": "<@1> @everyone\u202e"}, "In that file, name: "),
-        (good | {"@everyone": 1}, "In that file, \\@\N{WORD JOINER}everyone: extra inputs are not permitted."),
+        (good | {"@everyone": 1}, "In that file, \\@\N{WORD JOINER}everyone: nothing of that name belongs there."),
     ):
         told = await whispered(gm, channel, "campaigns import", file=sent(content, name="\u202enosj.exe"))
         assert told.text.startswith(said)

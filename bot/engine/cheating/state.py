@@ -1,9 +1,7 @@
 """A hand at a crooked table: the game's state, everything beside it, and the unions to read and write both."""
 
-from collections.abc import Iterator
 from functools import lru_cache
-from types import UnionType
-from typing import Annotated, Generic, Literal, NamedTuple, TypeGuard, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Generic, Literal, NamedTuple, TypeGuard, TypeVar
 
 from pydantic import Field
 
@@ -12,7 +10,7 @@ from bot.engine.cheating.contests import Means, Party
 from bot.engine.cheating.effects import Effect
 from bot.engine.cheating.events import SideEvent
 from bot.engine.cheating.sleights import AnyCheatable, Unproven
-from bot.engine.frozen import Frozen, TypeForm, later, made
+from bot.engine.frozen import Frozen, TypeForm, fields_of, later, made, members
 from bot.engine.game import AnyGame, Carry, Event, Outcome, Player, PointsCarry, Seat
 from bot.engine.skills import DiceSystem, RoleTable
 
@@ -125,19 +123,8 @@ CrookedHand = CrookedState[Frozen, Carry, Event]
 SeenCrooked = CrookedView[Frozen, Event]
 
 
-def members(union: TypeForm) -> Iterator[type[Frozen]]:
-    """Yield the models of a tagged union, or the only one."""
-    if get_origin(union) is Annotated:
-        yield from members(get_args(union)[0])
-    elif get_origin(union) in {Union, UnionType}:
-        for member in get_args(union):
-            yield from members(member)
-    else:
-        yield union
-
-
 def kind_of(model: type[Frozen]) -> str:
-    return model.model_fields["kind"].default
+    return fields_of(model)["kind"].default
 
 
 @lru_cache(maxsize=256)

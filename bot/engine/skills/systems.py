@@ -115,7 +115,7 @@ class NarrativePool(Frozen):
     def plus(self, other: "NarrativePool") -> "NarrativePool":
         """Return both pools together. Raises ValueError above the limit."""
         both = (mine + its for mine, its in zip(self.counts, other.counts, strict=True))
-        return NarrativePool.model_validate(dict(zip(NARRATIVE_DICE, both, strict=True)))
+        return NarrativePool(**dict(zip(NARRATIVE_DICE, both, strict=True)))
 
     def mirrored(self) -> "NarrativePool":
         """Return the pool as it opposes somebody else: ability turns to difficulty, boost to setback."""
@@ -265,4 +265,4 @@ def read_pool(text: str) -> NarrativePool | None:
         counts[_KINDS[word or letter]] += int(count or 1)
     if sum(counts.values()) > MOST_NARRATIVE_DICE:
         return None
-    return NarrativePool.model_validate(counts)
+    return NarrativePool(**counts)

@@ -234,7 +234,7 @@ class HandEngine:
 def dealt_rules(table: Table) -> HouseRules:
     """Return the house rules as a hand stores them: a sheet among them (the nameless NPCs' one) has no typed names."""
     rules: HouseRules = table.rules
-    sheets = {name: value for name in type(rules).model_fields if isinstance(value := getattr(rules, name), Sheet)}
+    sheets = {name: value for name, value in rules.by_name().items() if isinstance(value, Sheet)}
     roles, system = table.campaign.settings.roles, table.campaign.settings.system
     return rules.evolve(**{name: dealt_sheet(roles, system, sheet) for name, sheet in sheets.items()})
 

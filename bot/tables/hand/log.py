@@ -9,7 +9,7 @@ from pydantic_core import to_json
 
 from bot.db import Row, Statement
 from bot.engine.cards import Seal
-from bot.engine.frozen import Frozen
+from bot.engine.frozen import Frozen, fields_of
 from bot.engine.game import Event, Seat
 from bot.engine.rng import Draw
 from bot.engine.words import NO_TEXTS
@@ -123,7 +123,7 @@ class LogRow(Frozen):
     @classmethod
     def of(cls, row: Row) -> "LogRow":
         """Read the row from its columns."""
-        columns = {name: row[name] for name in cls.model_fields if name not in _JSON_COLUMNS}
+        columns = {name: row[name] for name in fields_of(cls) if name not in _JSON_COLUMNS}
         draws: list[tuple[int, int, int, bool]] = json.loads(row["draws"])
         return cls(
             **columns,
@@ -139,7 +139,7 @@ class LogRow(Frozen):
         try:
             return cls.of(row)
         except (TypeError, ValueError):
-            columns = {name: row[name] for name in cls.model_fields if name not in _JSON_COLUMNS}
+            columns = {name: row[name] for name in fields_of(cls) if name not in _JSON_COLUMNS}
             unknown = logged([UnknownEvent()], "host" if row["has_secrets"] else "all")
             return cls(**columns, events=unknown, typed=NO_TEXTS)
 

@@ -1,14 +1,14 @@
 """Moves at the table: their buttons and forms, for one seat or several, and why one can't be made."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Literal, get_args, get_origin
 
 import discord
 
-from bot.engine.frozen import TypeForm
+from bot.engine.frozen import fields_of, made
 from bot.engine.game import DEALER, AnyGame, Event, Seat
-from bot.engine.moves import Action, Amount, AnyAction, Move, find, in_menu
+from bot.engine.moves import Amount, AnyAction, Move, find, in_menu
 from bot.errors import PlayerError, RuleError, TooLate
 from bot.tables.model import Chair, Table
 from bot.tables.seats import AmbiguousSeat, resolve
@@ -295,13 +295,11 @@ def blank_action(game: AnyGame, kind: str) -> AnyAction | None:
 
     It only explains refusals and accepts any input from people. It is no action to play.
     """
-    model = next(
-        (one for one in _models_of(game.Action) if kind in get_args(one.model_fields["kind"].annotation)), None
-    )
+    model: Any = game.models.get(kind)
     if model is None:
         return None
     values: dict[str, object] = {"kind": kind}
-    for name, field in model.model_fields.items():
+    for name, field in fields_of(model).items():
         if name == "kind" or not field.is_required():
             continue
         of = get_origin(field.annotation) or field.annotation
@@ -311,13 +309,5 @@ def blank_action(game: AnyGame, kind: str) -> AnyAction | None:
             values[name] = _BLANKS[of]
         else:
             return None
-    blank: Any = model.model_construct(None, **values)
+    blank: Any = made(model, **values)
     return blank
-
-
-def _models_of(union: TypeForm) -> Iterator[type[Action]]:
-    """Yield the models of a union, however it is put together."""
-    if isinstance(union, type) and issubclass(union, Action):
-        yield union
-    for part in get_args(union):
-        yield from _models_of(part)

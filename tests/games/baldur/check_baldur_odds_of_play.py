@@ -55,7 +55,7 @@ def test_against_one_npc_a_player_who_never_folds_loses():
 @pytest.mark.parametrize("leaving", ["down", "up"])
 @pytest.mark.parametrize("npcs", range(1, 21))
 def test_house_loses_to_never_folding_from_a_pot_of_sixteen_antes(npcs: int, leaving: str):
-    rules = BaldurRules.model_validate({"npcs": npcs, "leaving": leaving})
+    rules = BaldurRules().validated(npcs=npcs, leaving=leaving)
     (stay,) = bets(rules)
     assert (stay.edge < 0) == (pot_of(rules) >= 16)
 

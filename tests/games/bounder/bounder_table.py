@@ -114,7 +114,7 @@ class Table(HandTable[BounderState, BounderCarry]):
     def next_round(self, **options: Any) -> "Table":
         """Another round of the same people, with the chips they have now."""
         stacks = {name: self.gambler(name).stack for name in self.names}
-        changed = {name: getattr(self.rules, name) for name in type(self.rules).model_fields} | options
+        changed = {**self.rules.by_name(), **options}
         return Table(*self.names, stacks=stacks, bank=self.end.bank, carry=self.end.carry, **changed)
 
 

@@ -144,7 +144,7 @@ class Table(HandTable[CenturyState, CenturyCarry]):
     def next(self, *names: str, **options: Any) -> "Table":
         """Start the next draw from this one's carryover; the names are its players."""
         carry = CenturyCarry.from_json(self.handed_on.to_json())
-        changed = self.rules.model_dump() | options
+        changed = self.rules.to_dict() | options
         return Table(*(names or self.names), carry=carry, **changed)
 
     def refuses(self, who: str, written: str, stake: int = 5) -> str:

@@ -6,6 +6,7 @@ import pytest
 
 from bot import games
 from bot.engine.cheating.loaded_dice import IsLoaded, Load
+from bot.engine.frozen import made
 from bot.engine.game import AnyGame, Player
 from bot.engine.rng import ScriptedRng, SeededRng
 from bot.errors import RuleError
@@ -157,7 +158,7 @@ class TestAtATable:
     def test_a_crooked_one_refuses_a_face_that_the_die_has_not_got(self, face: Any):
         game, state = a_crooked_hand()
         with pytest.raises(RuleError):
-            game.act(state, 2, Load.model_construct(face=face), SeededRng(0))
+            game.act(state, 2, made(Load, face=face), SeededRng(0))
 
     def test_its_streets_are_dealt_by_secret_chance(self):
         game, state = a_crooked_hand()
@@ -178,7 +179,7 @@ def a_crooked_hand() -> tuple[AnyGame, Any]:
 class TestStorage:
     def test_crooked_hands_are_stored_and_honest_ones_as_before(self):
         state = Table(HANDS).state
-        assert list(state.model_dump()) == [
+        assert list(state.to_dict()) == [
             *("deal", "dealer", "street", "leader", "gamblers", "betting", "owed", "jumpers", "contest", "result"),
         ]
         assert "crooked" not in state.to_json()

@@ -98,7 +98,7 @@ class TestTheRules:
         ],
     )
     def test_the_house_edge_follows_the_wheel_and_the_zero(self, options: dict[str, object], sentence: str):
-        rules = RouletteRules.model_validate({**RouletteRules().model_dump(), **options})
+        rules = RouletteRules().validated(**options)
         assert sentence in "\n".join(page.text for page in words.rules_pages(rules, VOICE))
 
     def test_rulebook_leaves_out_missing_bets_and_fits_one_message(self):

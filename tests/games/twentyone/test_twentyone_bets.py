@@ -165,7 +165,7 @@ def test_the_largest_bet_is_exactly_what_the_bank_could_pay(
     pays: str, pay: Fraction, naturals: int, others: tuple[int, ...], bank: int
 ):
     """Tried out bet by bet, with all who may have naturals: aces go round only as far as there are some."""
-    rules = TwentyOneRules.model_validate({"min_bet": 1, "natural_pays": pays, "decks": 2})
+    rules = TwentyOneRules().validated(min_bet=1, natural_pays=pays, decks=2)
     aces = [at for at, card in enumerate(Shoe.shuffled(1).cards) if card[:-1] == "1"]
     shoe = Shoe(
         decks=2, left=tuple(naturals // 4 + (aces.index(at) < naturals % 4) if at in aces else 2 for at in range(52))

@@ -17,7 +17,7 @@ from tests.ui.tables.evening import Evening
 
 def request(deed: str, kind: str | None = None, subject_id: int | None = None, typed: str = "") -> OperatorRequest:
     given = {"deed": deed, "kind": kind, "subject_id": subject_id, "typed": typed}
-    return OperatorRequest.model_validate({"name": new_name(), "operator": "root on cantina", **given})
+    return OperatorRequest(**{"name": new_name(), "operator": "root on cantina", **given})
 
 
 async def does(
