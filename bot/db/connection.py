@@ -103,7 +103,7 @@ class Connection:
         work = partial(self._run_sent, function, *args)
         # Straight into aiosqlite's queue, which has no types: its public methods make a future for all work, and this
         # needs none. It takes such work since 0.22.1.
-        self._lent._tx.put_nowait(  # noqa: SLF001  # as above  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType]
+        self._lent._tx.put_nowait(  # noqa: SLF001  # its public ways make a future  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType]
             (None, work)
         )
 

@@ -56,7 +56,9 @@ class Frozen:
         own, hints = vars(cls), vars(cls).get("__annotations__", {})
         bare = own.keys() & cls.__pydantic_fields__.keys() - hints.keys()
         if wrong := sorted(bare | (hints.keys() & vars(Frozen).keys())):
-            raise TypeError(f"{cls.__name__} can't have {', '.join(wrong)} as a field, or not without a type")
+            raise TypeError(
+                f"{cls.__name__} can't have {', '.join(wrong)}: a field needs its type, and no method's name"
+            )
         for name in hints:
             if isinstance(own.get(name), FieldInfo):  # pydantic would put these before the others
                 hints[name] = Annotated[hints[name], Field(kw_only=True)]

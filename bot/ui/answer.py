@@ -215,7 +215,7 @@ class Answer(discord.InteractionResponse):
             parent.id,
             parent.token,
             # The library sends its own answers by this session. `Callbacks` does so at a 429.
-            session=parent._session,  # noqa: SLF001  # the library has no public name for it
+            session=parent._session,  # noqa: SLF001  # the library's own session, which it gives nobody
             proxy=http.proxy,
             proxy_auth=http.proxy_auth,
             params=MultipartParameters(payload=Shown(view), multipart=None, files=None),

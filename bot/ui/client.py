@@ -122,7 +122,7 @@ class _Member(discord.Member):
     @property
     def _user(self) -> discord.User:  # pyright: ignore[reportIncompatibleVariableOverride]  # nothing sets it
         """The library's user, made once somebody asks for more of them."""
-        return self.guild._state.store_user(self._unread)  # noqa: SLF001  # its store of users has no public name
+        return self.guild._state.store_user(self._unread)  # noqa: SLF001  # nothing public makes a user of JSON
 
 
 class _Message(discord.Message):

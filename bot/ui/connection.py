@@ -229,8 +229,7 @@ class _Gateway(DiscordWebSocket):
         if self._keep_alive is not None:
             self._keep_alive.tick()
         if is_interaction:
-            # The library's choice of a JSON reader: orjson where it is installed. It has no public name.
-            event = discord.utils._from_json(msg)  # noqa: SLF001  # as above
+            event = discord.utils._from_json(msg)  # noqa: SLF001  # orjson or json, by the library's own choice
             self._discord_parsers[found[1]](event["d"])
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from bot.engine.frozen import fields_of, later
+from bot.engine.frozen import later
 from bot.engine.game import DEALER, Deal, Event, Step
 from bot.engine.moves import Action, Choice, Move, Pick, Words
 from bot.engine.rng import Rng
@@ -76,8 +76,7 @@ class JudgedDraw(BlindDraw):
 
     def start(self, deal: Deal[BlindRules, NoCarry], chance: Rng) -> Step[Any]:
         done = super().start(deal, chance)
-        values = {name: getattr(done.state, name) for name in fields_of(BlindState)}
-        return Step(JudgedState(**values, die=chance.die(secret=True)), done.events, done.private)
+        return Step(JudgedState(**done.state.by_name(), die=chance.die(secret=True)), done.events, done.private)
 
     def is_crooked(self, rules: BlindRules) -> bool:
         return True
@@ -145,7 +144,7 @@ class JudgedDraw(BlindDraw):
     def view(self, state: Any, seat: int | None) -> JudgedView:
         seen = super().view(state, seat)
         return JudgedView(
-            **{name: getattr(seen, name) for name in fields_of(BlindView)},
+            **seen.by_name(),
             seat=seat,
             die=state.die if seat == DEALER else None,
             is_judged=state.is_judged,
