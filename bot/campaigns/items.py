@@ -43,9 +43,9 @@ class Items:
         """
         counts, found = Counter(kinds), spec_of(game).game
         _require_kinds(found, counts)
-        name = await self._name(campaign_id, character_id)
         given = self._entry(campaign_id, "goods", f"{found.title}: given", actor, key)
         async with self._pending.once("grant", character_id, game, *sorted(kinds), key=key):
+            name = await self._name(campaign_id, character_id)
             await self._database.apply(
                 still_plays(character_id, NotAllowed(f"{escape(name)} has retired.")),
                 *post(given),
@@ -61,15 +61,15 @@ class Items:
         """
         counts, found = Counter(kinds), spec_of(game).game
         _require_kinds(found, counts)
-        name = await self._name(campaign_id, character_id)
-        at_hand = Counter(good.kind for good in await self.held(campaign_id, character_id, game))
-        on_tables = Counter(good.kind for good in await self.wagered(campaign_id, character_id, game))
-        for kind, count in counts.items():
-            if at_hand[kind] < count:
-                raise PlayerError(_too_few(escape(name), found.goods[kind], count, at_hand[kind], on_tables[kind]))
         taken = self._entry(campaign_id, "goods", f"{found.title}: taken away", actor, key)
         gone = move_items_by_kind(taken, game, counts, Holder.character(character_id), NOBODY)
         async with self._pending.once("take", character_id, game, *sorted(kinds), key=key):
+            name = await self._name(campaign_id, character_id)
+            at_hand = Counter(good.kind for good in await self.held(campaign_id, character_id, game))
+            on_tables = Counter(good.kind for good in await self.wagered(campaign_id, character_id, game))
+            for kind, count in counts.items():
+                if at_hand[kind] < count:
+                    raise PlayerError(_too_few(escape(name), found.goods[kind], count, at_hand[kind], on_tables[kind]))
             await self._database.apply(*post(taken), *gone)
 
     async def _name(self, campaign_id: int, character_id: int) -> str:
