@@ -46,6 +46,8 @@ def values_beyond_the_bounds_are_refused(hand: Hand) -> None:
             for move in offered:
                 for values in _beyond_the_bounds(move):
                     refused(hand, state, seat, offered, move.key, filled_in(hand.game, move, **values))
+                for unknown in ("colour", "__dataclass_self__"):  # pydantic has a use for the second
+                    refused(hand, state, seat, offered, move.key, filled_in(hand.game, move) | {unknown: 0})
 
 
 def what_is_not_offered_is_refused(hand: Hand) -> None:
