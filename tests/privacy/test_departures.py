@@ -1,8 +1,8 @@
 """A server that removes the bot: what it has stays 30 days, and is then gone to the last row."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from itertools import pairwise
 from pathlib import Path
 
@@ -26,6 +26,21 @@ CHARACTERS = ("Han", "Lando")
 async def place(path: Path) -> AsyncIterator[TableHarness]:
     async with TableHarness(path) as opened:
         yield opened
+
+
+@contextmanager
+def at_each_rest(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], Awaitable[None]]) -> Iterator[None]:
+    """Let that happen in place of each rest of a purge. Others sleep as ever: a server's lock connection is asked every
+    second.
+    """
+    sleep = asyncio.sleep
+
+    async def resting(seconds: float) -> None:
+        await (happens() if seconds == maintenance.REST else sleep(seconds))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(maintenance.asyncio, "sleep", resting)
+        yield
 
 
 def departures(place: TableHarness) -> Departures:
@@ -156,16 +171,14 @@ async def test_interrupted_purge_resumes_and_the_ledger_balances_meanwhile(
     monkeypatch.setattr(maintenance, "PIECE", 1)
     pieces = 0
 
-    async def killed(_: float) -> None:
+    async def killed() -> None:
         nonlocal pieces
         pieces += 1
         if pieces == 25:
             raise asyncio.CancelledError
 
-    with monkeypatch.context() as patched:
-        patched.setattr(maintenance.asyncio, "sleep", killed)
-        with pytest.raises(asyncio.CancelledError):
-            await departures(place).let_go()
+    with at_each_rest(monkeypatch, killed), pytest.raises(asyncio.CancelledError):
+        await departures(place).let_go()
     assert any((await rows_of(place)).values())
     assert (await audit(place.database)).problems == ()
     await place.restart()
@@ -267,17 +280,11 @@ async def test_purge_deletes_few_rows_in_a_batch_and_rests_before_the_next_one(
 
     left = [await rows_left()]
 
-    sleep = asyncio.sleep
-
-    async def resting(seconds: float) -> None:
-        if seconds == maintenance.REST:
-            left.append(await rows_left())
-        else:
-            await sleep(seconds)  # another's: the lock connection of a server is asked every second
+    async def counted() -> None:
+        left.append(await rows_left())
 
     await departures(place).delete(place.campaign)
-    with monkeypatch.context() as patched:
-        patched.setattr(maintenance.asyncio, "sleep", resting)
+    with at_each_rest(monkeypatch, counted):
         await departures(place).let_go()
     deleted = [before - after for before, after in pairwise(left)]
     assert max(deleted) == maintenance.PIECE
