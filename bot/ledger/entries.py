@@ -167,17 +167,21 @@ class Pending:
     """Payments that wait for the disk, so that a second try doesn't pay twice."""
 
     def __init__(self) -> None:
-        self._keys: dict[tuple[Hashable, ...], str] = {}
+        self._keys: dict[tuple[Hashable, ...], list[str]] = {}
 
     @asynccontextmanager
     async def once(self, *payment: Hashable, key: str) -> AsyncGenerator[None, None]:
         """Hold the payment for the length of the block. Raises TooLate while the same one is held under another key."""
-        if self._keys.setdefault(payment, key) != key:
+        keys = self._keys.setdefault(payment, [])
+        if any(held != key for held in keys):
             raise TooLate("The same payment is still under way. Wait for its answer.")
+        keys.append(key)
         try:
             yield
         finally:
-            self._keys.pop(payment, None)
+            keys.remove(key)
+            if not keys:
+                del self._keys[payment]
 
 
 _SELECT_ENTRIES = """

@@ -9,6 +9,7 @@ from bot.errors import MoneyError, NotFound, TooLate
 from bot.ledger import (
     AlreadyPosted,
     Entry,
+    Pending,
     Transfer,
     accounts,
     audit,
@@ -71,6 +72,19 @@ async def test_the_same_event_at_once_is_posted_once(book: SqliteDatabase) -> No
     )
     assert [type(outcome) for outcome in outcomes].count(AlreadyPosted) == 19
     assert await purses(book) == (900, 1100)
+
+
+async def test_a_payment_is_held_until_the_last_of_its_tries_has_ended() -> None:
+    pending = Pending()
+    async with pending.once("pay", 1, key="click"):
+        async with pending.once("pay", 1, key="click"):
+            pass
+        with pytest.raises(TooLate):
+            await pending.once("pay", 1, key="another").__aenter__()
+        async with pending.once("pay", 2, key="another"):
+            pass
+    async with pending.once("pay", 1, key="another"):
+        pass
 
 
 async def test_two_tables_cannot_take_the_same_money_of_a_purse(book: SqliteDatabase) -> None:

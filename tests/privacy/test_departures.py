@@ -30,8 +30,8 @@ async def place(path: Path) -> AsyncIterator[TableHarness]:
 
 @contextmanager
 def at_each_rest(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], Awaitable[None]]) -> Iterator[None]:
-    """Let that happen in place of each rest of a purge. Others sleep as ever: a server's lock connection is asked every
-    second.
+    """Let that happen in place of each rest of a purge. Others sleep as ever: the watch asks a server's lock connection
+    every second.
     """
     sleep = asyncio.sleep
 

@@ -2,7 +2,10 @@
 
 import asyncio
 import json
+from collections.abc import Coroutine
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -60,16 +63,19 @@ async def test_giving_and_taking_say_what_is_wrong(evening: Evening) -> None:
     assert await place.held(han) == ("idol", "ring", "ring", "ring")
 
 
+async def refused_unread(request: Coroutine[Any, Any, None]) -> None:
+    """Expect the request to be refused before it reads anything."""
+    with pytest.raises(TooLate):
+        request.send(None)
+
+
 async def test_a_gift_happens_once_however_often_its_click_arrives(evening: Evening) -> None:
     place, han = evening.place, evening.han
-    goods, campaign = place.goods, place.campaign.id
-    twice = (goods.grant(campaign, han.id, "blind_draw", ["tooth"], actor=1, key=key) for key in ("gift", "again"))
-    assert [type(one) for one in await asyncio.gather(*twice, return_exceptions=True)] == [type(None), TooLate]
-    with pytest.raises(TooLate):
-        await goods.grant(campaign, han.id, "blind_draw", ["tooth"], actor=1, key="gift")
-    await goods.take(campaign, han.id, "blind_draw", ["ring"], actor=1, key="fine")
-    with pytest.raises(TooLate):
-        await goods.take(campaign, han.id, "blind_draw", ["ring"], actor=1, key="fine")
+    for request, kind in ((place.goods.grant, "tooth"), (place.goods.take, "ring")):
+        asked = partial(request, place.campaign.id, han.id, "blind_draw", [kind], actor=1)
+        await asyncio.gather(asked(key=kind), refused_unread(asked(key="another")))
+        with pytest.raises(TooLate):
+            await asked(key=kind)
     assert await place.held(han) == ("idol", "ring", "ring", "tooth")
 
 
