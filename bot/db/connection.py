@@ -101,9 +101,9 @@ class Connection:
         """
         self.require()
         work = partial(self._run_sent, function, *args)
-        # Straight into aiosqlite's queue, which has no types: its public methods make a future for all work, and this
-        # needs none. It takes such work since 0.22.1.
-        self._lent._tx.put_nowait(  # noqa: SLF001  # its public ways make a future  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType]
+        # aiosqlite's public methods make a future for all work. A commit answers its callers itself and needs none, so
+        # it goes straight into the queue, which takes such work since 0.22.1 and has no types.
+        self._lent._tx.put_nowait(  # noqa: SLF001  # it has no public name  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType]
             (None, work)
         )
 

@@ -214,8 +214,8 @@ class Answer(discord.InteractionResponse):
         await async_context.get().create_interaction_response(
             parent.id,
             parent.token,
-            # The library sends its own answers by this session. `Callbacks` does so at a 429.
-            session=parent._session,  # noqa: SLF001  # the library's own session, which it gives nobody
+            # The library's only session, by which it sends its own answers. `Callbacks` sends by it at a 429.
+            session=parent._session,  # noqa: SLF001  # the library has no public name for it
             proxy=http.proxy,
             proxy_auth=http.proxy_auth,
             params=MultipartParameters(payload=Shown(view), multipart=None, files=None),

@@ -122,7 +122,8 @@ class _Member(discord.Member):
     @property
     def _user(self) -> discord.User:  # pyright: ignore[reportIncompatibleVariableOverride]  # nothing sets it
         """The library's user, made once somebody asks for more of them."""
-        return self.guild._state.store_user(self._unread)  # noqa: SLF001  # nothing public makes a user of JSON
+        # A user is made of JSON only by the library's state, which also keeps one object for each of them.
+        return self.guild._state.store_user(self._unread)  # noqa: SLF001  # the state has no public name
 
 
 class _Message(discord.Message):

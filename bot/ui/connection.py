@@ -229,7 +229,8 @@ class _Gateway(DiscordWebSocket):
         if self._keep_alive is not None:
             self._keep_alive.tick()
         if is_interaction:
-            event = discord.utils._from_json(msg)  # noqa: SLF001  # orjson or json, by the library's own choice
+            # The library reads all other events with this one: orjson where that is installed, and json elsewhere.
+            event = discord.utils._from_json(msg)  # noqa: SLF001  # the library's choice has no public name
             self._discord_parsers[found[1]](event["d"])
 
 
